@@ -1,5 +1,5 @@
-// Command wargame-lab plays the plans of a laboratory on many machines. It is a program
-// of its own for the server inside it; on one machine wargame lab run does the same.
+// Command wargame-lab plays the plans of a laboratory on many machines. It is separate because
+// of the server inside it; on one machine wargame lab run does the same.
 package main
 
 import (
@@ -120,8 +120,8 @@ func newLadder(env *console.Console) *cobra.Command {
 	return cmd
 }
 
-// tokenFlags has a command take the token from a file or from the environment. As an
-// argument it would be read by every user of the machine.
+// tokenFlags adds the flags for the token, which comes from a file or from the environment. As
+// an argument every user of the machine could read it.
 func tokenFlags(cmd *cobra.Command, token *string) {
 	var file, argument string
 	cmd.Flags().StringVar(&file, "token-file", "", "a file with the token; without it, the variable "+many.TokenVariable+" has it")
@@ -145,7 +145,7 @@ func tokenFlags(cmd *cobra.Command, token *string) {
 	}
 }
 
-// serverFlags are the flags about a server.
+// serverFlags adds the flags about a server.
 func serverFlags(cmd *cobra.Command, l *many.Server) {
 	tokenFlags(cmd, &l.Token)
 	f := cmd.Flags()
@@ -180,8 +180,8 @@ func newWork(env *console.Console) *cobra.Command {
 	return cmd
 }
 
-// programs is the flag of other programs whose bots play. Nothing that comes from a server
-// is started that is not named here.
+// programs adds the flag for other programs whose bots play. Nothing that a server names is
+// started unless it is named here.
 func programs(cmd *cobra.Command, others *rungs.Programs) {
 	cmd.Flags().StringToStringVar((*map[string]string)(others), "program", nil, "another program whose bots play in ladders: NAME=PATH (repeatable)")
 }

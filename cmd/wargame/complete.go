@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// completeGame offers the games in the program, and folders.
+// completeGame completes games in the program, and folders.
 func completeGame(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp

@@ -44,7 +44,7 @@ one of them. Differences are findings (exit code 2).`,
 	return cmd
 }
 
-// completeGames offers a game for either side.
+// completeGames completes a game for either side.
 func completeGames(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	if len(args) == 1 {
 		args = nil

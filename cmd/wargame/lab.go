@@ -17,7 +17,7 @@ command goes on where it was broken off; report makes a page of what is there.`,
 		Example: `  wargame lab run options.lab
   wargame lab run options.lab --for 10m
   wargame lab report options.lab --out options.html`,
-		Args: cobra.NoArgs, // or else an unknown word after it would be passed over in silence
+		Args: cobra.NoArgs, // otherwise an unknown word after it would be ignored silently
 		RunE: func(lab *cobra.Command, _ []string) error { return lab.Help() },
 	}
 	lab.AddCommand(newLabRun(), newLabReport())

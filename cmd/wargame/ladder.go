@@ -47,7 +47,7 @@ reports, those below for whoever tunes a bot.`,
 	return cmd
 }
 
-// newBot is a bot for another program; who plays never needs it.
+// newBot is a bot for another program; players never need it.
 func newBot() *cobra.Command {
 	var level, seat, seed string
 	var c setup.Choices

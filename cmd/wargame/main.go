@@ -16,8 +16,8 @@ import (
 
 func main() { os.Exit(execute(newRoot(), os.Args[1:])) }
 
-// execute carries out a command and gives its exit code. It is the one place
-// where a panic is caught: a panic is always a mistake of this program.
+// execute runs a command and returns its exit code. It is the only place where a panic is
+// caught: a panic is always a fault of this program.
 func execute(root *cobra.Command, args []string) (code int) {
 	stderr := console.NewPlain(root.ErrOrStderr(), false)
 	root.SetErr(stderr)

@@ -15,7 +15,7 @@ import (
 // million is the unit of --fuel.
 const million = 1_000_000
 
-// env is what the commands work with; the root command makes it.
+// env is what the commands work with; the root command sets it.
 var env *console.Console
 
 func newRoot() *cobra.Command {
@@ -70,7 +70,7 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 	return root
 }
 
-// complete offers fixed words for a flag.
+// complete completes fixed words for a flag.
 func complete(cmd *cobra.Command, flag string, words ...string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 }

@@ -25,20 +25,20 @@ func main() {
 	}
 }
 
-// permissive are the licences under which anything may stand. Texts by
-// attribution (CC-BY) and fonts (OFL) ask to be named, as the list does.
+// permissive are the licences that are allowed everywhere. CC-BY texts and OFL fonts must be
+// named, as the list does.
 var permissive = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC-BY-4.0", "FTL", "ISC", "MIT", "OFL-1.1"}
 
-// forTests may stand besides over what is in no program that is given away.
+// forTests are also allowed for what is part of no distributed program.
 var forTests = []string{"MPL-2.0"}
 
-// chosen says which licence is taken where a module leaves the choice, or names the
-// licences of others.
+// chosen says which licence is used where a module offers a choice, or names the licences of
+// others.
 var chosen = map[string]string{
 	"github.com/golang/freetype": "FTL", // or the GPL, at our choice
 
-	// Its page on third parties holds the licences of modules that no part of it is
-	// compiled with, as it says itself; SQLite is in the public domain.
+	// Its page on third parties holds licences of modules that no part of it is compiled with,
+	// as it says itself; SQLite is in the public domain.
 	"modernc.org/sqlite": "BSD-3-Clause",
 }
 
@@ -47,11 +47,11 @@ type module struct {
 	Path, Version, Dir string
 
 	licences []string
-	shipped  bool     // a part of it is in the program, on some system
-	fonts    []string // the packages of it that carry fonts
+	shipped  bool     // part of it is in the program, on some system
+	fonts    []string // its packages with fonts
 }
 
-// systems are those whose programs are looked at: some modules are for one.
+// systems are the systems whose programs are examined, since some modules are for one only.
 var systems = []string{"linux", "darwin", "windows"}
 
 func run(out io.Writer) error {
@@ -81,7 +81,7 @@ func run(out io.Writer) error {
 	return write(out, mods, packages)
 }
 
-// judge is an error when a module may not be used.
+// judge returns an error if a module may not be used.
 func (m *module) judge() error {
 	if len(m.licences) == 0 {
 		return fmt.Errorf("%s %s has no licence that is known", m.Path, m.Version)
@@ -94,7 +94,7 @@ func (m *module) judge() error {
 	return nil
 }
 
-// required lists the modules of go.mod, and the standard library.
+// required returns the modules of go.mod, and the standard library.
 func required() ([]*module, error) {
 	var file struct {
 		Require []struct{ Path, Version string }
@@ -106,7 +106,7 @@ func required() ([]*module, error) {
 	if err := goJSON(&env, "env", "-json", "GOROOT", "GOVERSION"); err != nil {
 		return nil, err
 	}
-	// Its version is that of whoever builds, so the list has none.
+	// Its version is that of the build, so the list has none.
 	out := []*module{{Path: standard, Dir: env.GOROOT, shipped: true}}
 	for _, r := range file.Require {
 		m := &module{Path: r.Path, Version: r.Version}
@@ -126,8 +126,8 @@ const standard = "the Go standard library"
 // own is the module of this repository.
 const own = "wargame"
 
-// ship finds what of the modules is in the program of one system, and adds its packages
-// to the graph.
+// ship finds what of the modules is in the program for one system, and adds its packages to
+// the graph.
 func ship(mods []*module, packages graph, goos string) error {
 	cmd := exec.Command("go", "list", "-deps", "-json=ImportPath,Module,EmbedFiles,Imports", "./cmd/wargame")
 	cmd.Env = append(os.Environ(), "GOOS="+goos, "CGO_ENABLED=0")
@@ -167,8 +167,8 @@ func ship(mods []*module, packages graph, goos string) error {
 	}
 }
 
-// carriesFont tells whether a package holds a font: a file that it embeds, or,
-// of the Go fonts, a variable.
+// carriesFont reports whether a package holds a font: an embedded file, or a variable of the
+// Go fonts.
 func carriesFont(path string, embeds []string) bool {
 	return strings.Contains(path, "/font/gofont/") || slices.ContainsFunc(embeds, func(name string) bool {
 		return slices.Contains([]string{".ttf", ".otf", ".pfb"}, strings.ToLower(filepath.Ext(name)))

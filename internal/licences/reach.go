@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// unmaintained are the modules that nobody maintains any more, with the reason why
-// they are still used. A fault in one of them is fixed by nobody, so the page says
-// how far each reaches into the program.
+// unmaintained are the modules that are no longer maintained, with the reason why they are
+// still used. Faults in them are not fixed, so the page says how far each reaches into the
+// program.
 var unmaintained = map[string]string{
 	"github.com/golang/freetype":       "Its newest version is of 2017. gg draws letters with it.",
 	"github.com/ajstarks/svgo":         "Its newest version is of 2021. gonum/plot writes its SVG with it.",
 	"github.com/mitchellh/colorstring": "Its newest version is of 2019. The progress bar colours its text with it.",
 }
 
-// node is a package of the program with what it imports.
+// node is a package of the program with its imports.
 type node struct {
 	module  string // empty for the standard library
 	imports []string
@@ -25,14 +25,14 @@ type node struct {
 // graph holds the packages of the program by import path.
 type graph map[string]*node
 
-// reach is the way by which a module gets into the program.
+// reach is how a module gets into the program.
 type reach struct {
 	through []string // the modules that import it
 	from    []string // our packages whose imports lead to it
 }
 
-// reachOf finds how the packages of the module own lead to a module. A package of ours
-// counts when an import of it leads there through modules of others alone.
+// reachOf finds how the packages of the module own lead to a module. A package of ours counts
+// if one of its imports leads there through other modules only.
 func (g graph) reachOf(own, module string) reach {
 	through, from := map[string]bool{}, map[string]bool{}
 	leads := map[string]bool{}
@@ -73,8 +73,8 @@ func (g graph) reachOf(own, module string) reach {
 	return reach{slices.Sorted(maps.Keys(through)), slices.Sorted(maps.Keys(from))}
 }
 
-// reaches writes the table of the modules that nobody maintains. One that is not in
-// the program any more is an error: the list would be out of date.
+// reaches writes the table of the unmaintained modules. It is an error if one is no longer in
+// the program.
 func reaches(b *strings.Builder, g graph, own string) error {
 	b.WriteString(`
 ## Unmaintained modules in the program

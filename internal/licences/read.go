@@ -9,11 +9,10 @@ import (
 	"github.com/google/licensecheck"
 )
 
-// isLicence tells by its name whether a file is the text of a licence.
+// isLicence matches the name of a licence file.
 var isLicence = regexp.MustCompile(`(?i)^(licen[cs]e|copying|unlicense)([-._].*)?$`)
 
-// read names the licences whose texts lie in the folder of a module, by the
-// names of SPDX.
+// read returns the SPDX names of the licences in the folder of a module.
 func read(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -34,7 +33,7 @@ func read(dir string) ([]string, error) {
 	return slices.Compact(out), nil
 }
 
-// named are the licences that a text is made of.
+// named returns the licences in a text.
 func named(text []byte) []string {
 	var out []string
 	for _, m := range licensecheck.Scan(text).Match {

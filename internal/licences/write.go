@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// carried are the folders of this repository with a font of somebody else's,
-// seen from its root.
+// carried are the folders of this repository with a font by others, relative to its root.
 var carried = []string{"interpreter/draw/droid"}
 
 // write writes the list as a page.
@@ -67,8 +66,8 @@ func rows(b *strings.Builder, mods []*module, shipped bool) {
 	}
 }
 
-// fontLicences are those of the fonts of a module: that for fonts, if it has
-// one, or else those of all of it.
+// fontLicences returns the licences of the fonts of a module: those for fonts, if it has any,
+// or else all.
 func fontLicences(m *module) []string {
 	if slices.Contains(m.licences, "OFL-1.1") {
 		return []string{"OFL-1.1"}

@@ -23,8 +23,7 @@ import (
 	"time"
 )
 
-// game is what is played: so many games that one round takes some seconds of the earlier
-// program.
+// game is what is played: enough games that a round takes the earlier program some seconds.
 type game struct {
 	name  string
 	args  []string
@@ -38,7 +37,7 @@ var games = []game{
 	{"fottr", []string{"fottr"}, 3},
 }
 
-// commands are what is asked of today's program alone.
+// commands are measured for the current program only.
 var commands = [][]string{
 	{"check", "games/normandy"}, {"table", "normandy"}, {"options", "normandy"},
 }
@@ -116,7 +115,7 @@ func measure(before, without string, rounds, seed int) error {
 	return nil
 }
 
-// build makes the program of a commit and that of this folder.
+// build builds the program of a commit and that of this folder.
 func build(commit, dir, then, now string) error {
 	src := filepath.Join(dir, "src")
 	if err := os.Mkdir(src, 0o755); err != nil {
@@ -144,7 +143,7 @@ func build(commit, dir, then, now string) error {
 	return nil
 }
 
-// leaveOut takes the lines out of all rules below a folder that hold a word.
+// leaveOut removes the lines that contain a word from all rules below a folder.
 func leaveOut(folder, word string) error {
 	if word == "" {
 		return nil
@@ -165,12 +164,12 @@ func leaveOut(folder, word string) error {
 // runs are the runs of one program.
 type runs struct {
 	in           string        // the folder where it runs: games are found there before those in the program
-	env          []string      // variables beside those of this process
+	env          []string      // environment variables in addition to those of this process
 	least, clock time.Duration // of the processor, and by the clock
 	decisions    []int         // of each game
 }
 
-// run runs a program once and gives what it prints.
+// run runs a program once and returns its output.
 func (r *runs) run(program string, args []string) ([]byte, error) {
 	cmd := exec.Command(program, args...)
 	if args[0] == "simulate" {
@@ -192,7 +191,7 @@ func (r *runs) run(program string, args []string) ([]byte, error) {
 	return out, nil
 }
 
-// play is run of games.
+// play is run for games.
 func (r *runs) play(program string, args []string) error {
 	out, err := r.run(program, args)
 	if err != nil {
@@ -213,7 +212,7 @@ func (r *runs) play(program string, args []string) error {
 	return nil
 }
 
-// speed is decisions a second.
+// speed returns decisions a second.
 func (r *runs) speed() float64 {
 	n := 0
 	for _, d := range r.decisions {

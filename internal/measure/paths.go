@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// pathGames are whole random games, and turns of bots, in which a special path is taken
-// away: a few seconds each.
+// pathGames are whole random games, and turns of bots, in which a special path is disabled: a
+// few seconds each.
 var pathGames = []game{
 	{"the_pass", []string{"the_pass"}, 30},
 	{"longest_day", []string{"normandy", "--scenario", "longest_day"}, 6},
@@ -23,9 +23,8 @@ var pathGames = []game{
 	{"longest_day, bots", []string{"normandy", "--scenario", "longest_day", "--bot", "german=medium", "--bot", "allied=medium", "--max-decisions", "60"}, 1},
 }
 
-// measurePaths prints, for each special path, the time of games without it in proportion
-// to the time with it. The variants run in turns; the smallest processor time of all
-// rounds counts.
+// measurePaths prints, for each special path, the time of games without it relative to the
+// time with it. The variants run in turns; the smallest processor time of all rounds counts.
 func measurePaths(rounds, seed int) error {
 	dir, err := os.MkdirTemp("", "wargame-paths")
 	if err != nil {

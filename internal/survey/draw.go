@@ -11,17 +11,17 @@ type chart struct {
 	*survey
 	*lattice
 	fit
-	ground [][]string           // the words of each hex
-	cover  []map[string]float64 // how much of a hex the words of the groups cover
-	side   [][]string           // the flags of each hexside
+	ground [][]string           // by hex: its words
+	cover  []map[string]float64 // by hex: the share that the words of groups cover
+	side   [][]string           // by hexside: its flags
 	fixed  map[int]*fix
 	towns  map[int]string
-	where  map[string]int // the hex of each place; places off the map are missing
+	where  map[string]int // by place: its hex; places off the map are missing
 	laid   []laid
 	notes  []string
 }
 
-// laid is a line or road with the hexsides that carry it.
+// laid is a line or road with its hexsides.
 type laid struct {
 	shape
 	edges   []int
@@ -68,10 +68,9 @@ func (c *chart) fixHexes() error {
 	return nil
 }
 
-// layAreas puts each ground on the hexes that it covers by half: of a polygon at
-// least the hex that has most of it, of a ridge the hexes that it runs through,
-// of spots the hexes in which they lie. Of the words of a group a hex gets the one
-// that covers most of it.
+// layAreas assigns each ground to the hexes that it covers by half: of a polygon at least to
+// the hex with most of it, of a ridge to the hexes that it crosses, of spots to the hexes that
+// they are in. Of the words of a group a hex gets the one that covers most of it.
 func (c *chart) layAreas() error {
 	for _, s := range c.areas {
 		ps, err := c.trace(s)
@@ -146,11 +145,11 @@ func (c *chart) layAreas() error {
 	return nil
 }
 
-// choose gives a hex the word of a group that covers most of it, if the words
-// together (where there is one for what they leave), or that one, cover enough.
+// choose gives a hex the word of a group that covers most of it, if the words together (where
+// there is one for the rest), or that one, cover enough.
 func (c *chart) choose(h int, g *group, from float64) {
 	if from > 0 && slices.Contains(c.ground[h], g.rest) {
-		return // a lake lies there
+		return // there is a lake
 	}
 	all, best := 0.0, ""
 	for _, w := range g.words {
@@ -181,7 +180,7 @@ func bounds(ps []xy) (low, high xy) {
 	return low, high
 }
 
-// put gives a hex a word; of a group it then has no other.
+// put gives a hex a word, which replaces any other of its group.
 func (c *chart) put(h int, flag string) {
 	for _, g := range c.groups {
 		if flag == g.rest || slices.Contains(g.words, flag) {
@@ -193,7 +192,7 @@ func (c *chart) put(h int, flag string) {
 	}
 }
 
-// trace gives the points of a shape on the map.
+// trace returns the points of a shape on the map.
 func (c *chart) trace(s shape) ([]xy, error) {
 	var out []xy
 	for _, p := range s.points {
@@ -224,7 +223,7 @@ func (c *chart) locate(s shape, p point) (xy, error) {
 	return xy{}, fmt.Errorf("%d: %q runs by %q, and there is no such place", s.line, s.name, p.place)
 }
 
-// share is how much of a hex lies in a polygon.
+// share returns the share of a hex inside a polygon.
 func (c *chart) share(h int, polygon []xy) float64 {
 	in, all := 0, 0
 	for i := -5; i <= 5; i++ {
@@ -252,7 +251,7 @@ func inside(p xy, polygon []xy) bool {
 	return in
 }
 
-// dense gives points along a line, a step apart.
+// dense returns points along a line at a distance of step.
 func dense(ps []xy, step float64) []xy {
 	out := []xy{ps[0]}
 	for i := 1; i < len(ps); i++ {
@@ -265,8 +264,8 @@ func dense(ps []xy, step float64) []xy {
 	return out
 }
 
-// off is the distance of a point from a line, and on which side it lies (above
-// zero on the right, as the line runs).
+// off returns the distance of a point from a line, and the side: above zero on the right, in
+// the direction of the line.
 func off(p xy, line []xy) (far, side float64) {
 	far = math.Inf(1)
 	for i := 1; i < len(line); i++ {
@@ -294,7 +293,7 @@ func (c *chart) putPlaces() error {
 			continue
 		}
 		c.where[p.name] = h
-		if c.wet(h) { // a place stands on land
+		if c.wet(h) { // places are on land
 			c.ground[h] = slices.DeleteFunc(c.ground[h], func(f string) bool { return f == c.sea })
 			for i := range c.groups {
 				if c.groups[i].rest == c.sea {
@@ -317,8 +316,8 @@ func (c *chart) putPlaces() error {
 	return nil
 }
 
-// settle lets grounds replace others, and the rules of the game have the last
-// word. Then it draws the shore.
+// settle lets grounds replace others, applies the statements of the rules, and draws the
+// shore.
 func (c *chart) settle() error {
 	for h := range c.ground {
 		for _, r := range c.replace {
@@ -343,7 +342,7 @@ func (c *chart) settle() error {
 			}
 		}
 		slices.SortFunc(c.ground[h], func(a, b string) int { return slices.Index(c.survey.ground, a) - slices.Index(c.survey.ground, b) })
-		if t := c.towns[h]; t != "" && c.wet(h) { // by the word of the rules
+		if t := c.towns[h]; t != "" && c.wet(h) { // as the rules say
 			c.note("%s: %q stands in the sea", c.Name(h), t)
 		}
 	}
@@ -355,13 +354,13 @@ func (c *chart) settle() error {
 	return nil
 }
 
-// has tells whether a hex has a word of a group.
+// has reports whether a hex has a word of a group.
 func (c *chart) has(h int, g *group) bool {
 	return g != nil && slices.ContainsFunc(c.ground[h], func(f string) bool { return slices.Contains(g.words, f) })
 }
 
-// clearSides takes flags off the hexsides where they mean nothing, and lets the
-// rules of the game have the last word.
+// clearSides removes flags from hexsides where they mean nothing, and applies the statements
+// of the rules.
 func (c *chart) clearSides() error {
 	for e, s := range c.sides {
 		for _, r := range c.beside {

@@ -2,8 +2,8 @@ package main
 
 import "math"
 
-// xy is a place on the map: x across to the right, y down, in hexes from side
-// to side. Before the fit it is in km, x to the east and y to the south.
+// xy is a point on the map: x to the right, y down, in distances of opposite sides of a hex.
+// Before the fit it is in km, x to the east and y to the south.
 type xy struct{ x, y float64 }
 
 func (a xy) sub(b xy) xy        { return xy{a.x - b.x, a.y - b.y} }
@@ -15,12 +15,11 @@ func dist(a, b xy) float64      { return math.Hypot(a.x-b.x, a.y-b.y) }
 
 const earth = 6371.0 // km
 
-// projection is the stereographic one around a middle point, true to shape; or,
-// for maps of half a continent, Albers's conic one with two parallels and the
-// middle meridian, true to area.
+// projection is stereographic around a middle point, preserving shapes; or, for maps of half a
+// continent, Albers's conic one with two parallels and the middle meridian, preserving areas.
 type projection struct {
 	lat, lon  float64
-	parallels [2]float64 // of the conic one
+	parallels [2]float64 // of the conic projection
 }
 
 func (p projection) plane(q point) xy {
@@ -42,8 +41,8 @@ func (p projection) plane(q point) xy {
 	}
 }
 
-// fit is the turn and the shift that carry the plane onto the map. The scale is
-// the game's own.
+// fit is the rotation and translation from the plane to the map. The scale is that of the
+// game.
 type fit struct {
 	projection
 	scale, angle float64 // angle in radians, clockwise on the map
@@ -57,9 +56,9 @@ func (f fit) turn(v xy) xy {
 	return xy{c*v.x - s*v.y, s*v.x + c*v.y}.scale(f.scale)
 }
 
-// fitAnchors finds the least sum of squared distances between the anchors and
-// the centres of their hexes. For a turn and a shift there is a closed form:
-// the weighted middles fall together, and the angle follows from the products.
+// fitAnchors minimizes the weighted sum of squared distances between the anchors and the
+// centres of their hexes. The solution is closed: the weighted means coincide, and the angle
+// follows from the products.
 func fitAnchors(as []anchor, centre func(hex string) xy, km float64, conic *projection) fit {
 	f := fit{scale: 1 / km}
 	weights := 0.0

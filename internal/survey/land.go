@@ -38,7 +38,7 @@ type land struct {
 	rails   []shape
 }
 
-// homeland is an area with the points that it lies around.
+// homeland is an area with the points that it is made around.
 type homeland struct {
 	id, name string
 	points   []point
@@ -51,7 +51,7 @@ type spot struct {
 	km         float64
 }
 
-// isLand tells whether a survey is one of areas.
+// isLand reports whether a survey is one of areas.
 func isLand(src string) bool {
 	return slices.ContainsFunc(strings.Split(src, "\n"), func(l string) bool { return strings.TrimSpace(l) == "frame" })
 }
@@ -78,7 +78,7 @@ func parseLand(src string) (*land, error) {
 	return s, nil
 }
 
-// more reads an indented line: a point of what stands above.
+// more reads an indented line: a point of the item above.
 func (s *land) more(w []word, add func(point)) error {
 	if add == nil || len(w) < 2 {
 		return fmt.Errorf("wanted: a point of what stands above")
@@ -90,7 +90,7 @@ func (s *land) more(w []word, add func(point)) error {
 	return err
 }
 
-// item reads the first line of an item, and gives what takes its points.
+// item reads the first line of an item, and returns the function that takes its points.
 func (s *land) item(w []word, line int) (func(point), error) {
 	switch head := w[0].text; {
 	case head == "frame":
@@ -141,7 +141,7 @@ func add(to *[]shape, sh shape) func(point) {
 	return func(p point) { (*to)[i].points = append((*to)[i].points, p) }
 }
 
-// number writes a coordinate to ten metres.
+// number returns a coordinate rounded to ten metres.
 func number(x float64) string {
 	return strconv.FormatFloat(math.Round(x*100)/100+0, 'f', -1, 64)
 }

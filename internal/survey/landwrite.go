@@ -37,7 +37,7 @@ func drawLand(s *land) (*sheet, error) {
 	return d, nil
 }
 
-// wet tells whether a passage leads over water.
+// wet reports whether a passage crosses water.
 func (d *sheet) wet(p passage) bool {
 	from, to := d.find(p.from), d.find(p.to)
 	return slices.ContainsFunc(d.lines, func(a arc) bool {
@@ -47,7 +47,7 @@ func (d *sheet) wet(p passage) bool {
 
 func (d *sheet) id(area int) string { return d.areas[area].id }
 
-// between names what a line or a way lies between: one area, or two.
+// between names what a line or a road lies between: one area or two.
 func between(from, to string) string {
 	if to == "" {
 		return from
@@ -67,7 +67,7 @@ func coordinatesOf(line []xy) string {
 	return b.String()
 }
 
-// file is the data file: what the engine draws.
+// file returns the data file with the drawing.
 func (d *sheet) file() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "// The lines of the map, in km. Drawn from survey.txt by internal/survey.\n\ndrawing reconstructed %q {\n", d.because)
@@ -127,7 +127,7 @@ func (d *sheet) onMap(line []xy) [][]xy {
 	return slices.DeleteFunc(out, func(l []xy) bool { return len(l) < 5 })
 }
 
-// blot is a region around a place, not quite round.
+// blot returns a nearly round region around a point.
 func blot(at xy, radius float64) []xy {
 	var out []xy
 	for i := range 14 {
@@ -138,8 +138,8 @@ func blot(at xy, radius float64) []xy {
 	return out
 }
 
-// report lists which areas are beside each other, what water parts them and
-// which road leads over, for whoever writes the rows of the borders.
+// report lists which areas are adjacent, across which water and with which road, for the
+// author of the borders.
 func (d *sheet) report() string {
 	type pair struct{ a, b int }
 	long := map[pair]float64{}

@@ -8,16 +8,16 @@ import (
 	"wargame/interpreter/topology"
 )
 
-// lattice is the hex map with the corners of its hexes. Lines run from corner
-// to corner, roads from hex to hex.
+// lattice is the hex map with the corners of its hexes. Lines run from corner to corner, roads
+// from hex to hex.
 type lattice struct {
 	*topology.Map
 	grid    topology.Grid
 	centres []xy
 	corners []xy
 	sides   []hexside // by the number of the edge
-	around  [][]int   // the edges that meet at a corner
-	touch   [][]int   // the hexes that meet at a corner
+	around  [][]int   // by corner: the edges that meet there
+	touch   [][]int   // by corner: the hexes that meet there
 }
 
 // hexside is the side between two hexes and its two corners.
@@ -28,7 +28,7 @@ func newLattice(g topology.Grid) *lattice {
 	number := map[[2]int]int{}
 	cornersOf := make([][]int, l.Len())
 	for h := range l.Len() {
-		c, r2 := l.Column(h), 2*l.Row(h) // in twelfths and halves, so that corners are whole numbers
+		c, r2 := l.Column(h), 2*l.Row(h) // in twelfths and halves, so that corners have integer coordinates
 		if (c&1 == 1) == g.OddStaggered {
 			r2++
 		}
@@ -65,11 +65,11 @@ func newLattice(g topology.Grid) *lattice {
 	return l
 }
 
-// at gives the place of a corner or centre: x in steps of a twelfth of the root
-// of twelve (half the side of a hex), y in halves of a hex.
+// at returns the point of a corner or centre: x in steps of 1/√12 (half the side of a hex), y
+// in halves of a hex.
 func at(x, y int) xy { return xy{float64(x) / math.Sqrt(12), float64(y) / 2} }
 
-// nearest gives the hex that a place lies in, and whether it is on the map.
+// nearest returns the hex of a point, and whether it is on the map.
 func (l *lattice) nearest(p xy) (int, bool) {
 	best, far := 0, math.Inf(1)
 	for h, c := range l.centres {
@@ -80,7 +80,7 @@ func (l *lattice) nearest(p xy) (int, bool) {
 	return best, inHex(p.sub(l.centres[best]))
 }
 
-// inHex tells whether a place lies within the hex around the origin.
+// inHex reports whether a point is in the hex around the origin.
 func inHex(d xy) bool {
 	const eps = 1e-9
 	h := math.Sqrt(3) / 2
@@ -99,7 +99,7 @@ func (l *lattice) middle(e int) xy {
 	return l.corners[s.p].add(l.corners[s.q]).scale(0.5)
 }
 
-// corner gives the corner nearest to a place among those wanted, or -1.
+// corner returns the nearest wanted corner to a point; -1 if there is none.
 func (l *lattice) corner(p xy, want func(int) bool) int {
 	best, far := -1, math.Inf(1)
 	for n, c := range l.corners {
@@ -110,8 +110,8 @@ func (l *lattice) corner(p xy, want func(int) bool) int {
 	return best
 }
 
-// cornerPath is the cheapest way along hexsides between two corners, as edges
-// in order; nil if there is none. A cost below zero closes a hexside.
+// cornerPath returns the cheapest path along hexsides between two corners, as edges in order;
+// nil if there is none. A cost below zero closes a hexside.
 func (l *lattice) cornerPath(from, to int, cost func(edge, corner int) float64) []int {
 	return path(len(l.corners), from, to, func(n int, visit func(next, edge int, cost float64)) {
 		for _, e := range l.around[n] {
@@ -122,7 +122,7 @@ func (l *lattice) cornerPath(from, to int, cost func(edge, corner int) float64) 
 	})
 }
 
-// hexPath is the cheapest way from hex to hex, as the edges crossed.
+// hexPath returns the cheapest path from hex to hex, as the edges crossed.
 func (l *lattice) hexPath(from, to int, cost func(edge int) float64) []int {
 	return path(l.Len(), from, to, func(h int, visit func(next, edge int, cost float64)) {
 		for _, e := range l.NeighborEdges(h) {
@@ -133,8 +133,7 @@ func (l *lattice) hexPath(from, to int, cost func(edge int) float64) []int {
 	})
 }
 
-// path is Dijkstra's search; ties go to the lower node, so that a map does not
-// depend on chance.
+// path is Dijkstra's algorithm. Ties go to the lower node, so that maps are deterministic.
 func path(nodes, from, to int, ways func(n int, visit func(next, edge int, cost float64))) []int {
 	cost := make([]float64, nodes)
 	by := make([]int, nodes)

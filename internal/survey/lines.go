@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// layLines leads each line along the hexsides next to it. A line ends where it
-// is told to: at a corner of another line, or at the sea; else at the corner
-// nearest to its last point, as it begins at the one nearest to its first. It
-// leaves the places on the bank where they stand.
+// layLines leads each line along the nearest hexsides. A line ends as declared, at a corner of
+// another line or at the sea, or else at the corner nearest to its last point; it begins at
+// the one nearest to its first. Places stay on the bank where they are.
 func (c *chart) layLines() error {
 	for _, s := range c.lines {
 		ps, err := c.trace(s)
@@ -63,7 +62,7 @@ func (c *chart) layLines() error {
 
 func (c *chart) onMap(p xy) bool { _, ok := c.nearest(p); return ok }
 
-// dry tells whether a line of land may run along a hexside.
+// dry reports whether a line of land may run along a hexside.
 func (c *chart) dry(e int) bool { return !c.wet(c.sides[e].a) && !c.wet(c.sides[e].b) }
 
 func (c *chart) lineCost(e, n int, ps []xy, flag string) float64 {
@@ -140,7 +139,7 @@ func (c *chart) isRoad(flag string) bool {
 	return slices.ContainsFunc(c.roads, func(r shape) bool { return r.flag == flag })
 }
 
-// leg cuts the stretch between two points to the part on the map.
+// leg returns the part of the segment between two points that is on the map.
 func (c *chart) leg(a, b xy) (from, to int, ok bool) {
 	on := []int{}
 	for _, p := range dense([]xy{a, b}, 0.05) {

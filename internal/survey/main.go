@@ -1,22 +1,21 @@
 // Survey draws a map from a survey of the real country: hexes, or areas.
 //
-// A survey of hexes is a text file: the grid, anchors whose hex the rules give, places,
-// lines (rivers, shores), grounds (woods, heights) and roads, all with latitude
-// and longitude. The program turns and shifts the country until the anchors lie
-// as near to their hexes as they can at the scale of the game, lays lines along
-// hexsides, roads from hex to hex and grounds onto hexes, and writes the data
-// rows of the game. It knows no game: the words for ground are the game's own.
+// A survey of hexes is a text file: the grid, anchors whose hexes the rules give, places,
+// lines (rivers, shores), grounds (woods, heights) and roads, all with latitude and longitude.
+// The program rotates and shifts the country until the anchors are as near as possible to
+// their hexes at the scale of the game. It leads lines along hexsides, roads from hex to hex
+// and grounds onto hexes, and writes the data rows of the game. It knows no game: the words
+// for grounds are the game's own.
 //
 //	go run ./internal/survey games/GAME/data/survey.txt
 //
-// writes map-places.wgr, map-ground.wgr, map-water.wgr and map-roads.wgr beside
-// the survey, and says how far each anchor lies from its hex. The form of a
-// survey is told in parse.go.
+// writes map-places.wgr, map-ground.wgr, map-water.wgr and map-roads.wgr beside the survey,
+// and reports how far each anchor is from its hex. parse.go describes the form of a survey.
 //
-// A survey of areas has a frame, the places that areas lie around, waters and
-// roads (land.go). The program parts the land on each side of the waters among
-// the nearest places and writes map-lines.wgr, a drawing; it lists which areas
-// touch, over which water and with which road, for the rows of their borders.
+// A survey of areas has a frame, the places that areas are made around, waters and roads
+// (land.go). The program divides the land on each side of the waters among the nearest places
+// and writes map-lines.wgr, a drawing. It lists which areas are adjacent, across which water
+// and with which road, for the rows of their borders.
 package main
 
 import (

@@ -5,22 +5,22 @@ import (
 	"slices"
 )
 
-// arc is a line between two areas, or between one and where the map ends (-1).
+// arc is a line between two areas, or between an area and the edge of the map (-1).
 type arc struct {
 	left, right int
 	from, to    int // its nodes
-	water       int // the water along most of it, -1 none
+	water       int // the water along most of it; -1 for none
 	line        []xy
 }
 
-// short is the length, in km, below which a line between two areas is a point
-// in which four meet.
+// short is the length, in km, below which a line between two areas becomes a point where four
+// meet.
 const short = 0.75
 
 // arcs finds the lines between areas.
 func (c *plot) arcs() []arc {
 	w := c.wide + 1
-	type side struct{ a, b, water int } // of a stretch of the grid: the owners beside it
+	type side struct{ a, b, water int } // a segment of the grid: the owners on both sides
 	stretch := map[[2]int]side{}
 	ends := map[int][]int{}
 	owner := func(x, y int) int {
@@ -115,7 +115,7 @@ func (c *plot) arcs() []arc {
 	return contract(out, node)
 }
 
-// even smooths the dry stretches of a line.
+// even smooths the dry parts of a line.
 func even(line []xy, wet []bool) []xy {
 	for range 12 {
 		next := slices.Clone(line)
@@ -129,7 +129,7 @@ func even(line []xy, wet []bool) []xy {
 	return line
 }
 
-// simple leaves out points that lie within so much of the line without them.
+// simple removes points that are within a tolerance of the line without them.
 func simple(line []xy, tolerance float64) []xy {
 	if len(line) < 3 {
 		return line
@@ -155,7 +155,7 @@ func length(line []xy) float64 {
 	return sum
 }
 
-// contract draws the nodes at the ends of a short line together.
+// contract joins the nodes at the ends of short lines.
 func contract(arcs []arc, node map[int]xy) []arc {
 	same := map[int]int{}
 	root := func(p int) int {
@@ -185,7 +185,7 @@ func contract(arcs []arc, node map[int]xy) []arc {
 	return out
 }
 
-// passage is a road from the middle of its stretch in one area to that in the next.
+// passage is a road from the middle of its part in one area to that in the next.
 type passage struct {
 	from, to string
 	line     []xy
@@ -204,7 +204,7 @@ func (c *plot) passages(road shape) []passage {
 			all = append(all, stretch{o, i, i})
 		}
 	}
-	all = slices.DeleteFunc(all, func(s stretch) bool { // a road touches what it only brushes
+	all = slices.DeleteFunc(all, func(s stretch) bool { // areas that the road only touches
 		return s.area >= 0 && float64(s.last-s.first)*0.1 < 0.4 && s.first > 0 && s.last < len(line)-1
 	})
 	var out []passage
@@ -242,12 +242,11 @@ func (c *plot) passages(road shape) []passage {
 	return out
 }
 
-// foot is how far, in km, what stands in an area (its name, its counters) hangs
-// below its place.
+// foot is how far, in km, the name and the counters of an area reach below its place.
 const foot = 0.6
 
-// heart is where the name of an area stands: so that what hangs there is as far
-// from its lines as can be.
+// heart returns the place of an area's name, so that name and counters are as far as possible
+// from its lines.
 func (c *plot) heart(area int, arcs []arc) xy {
 	var lines [][]xy
 	for _, a := range arcs {

@@ -42,7 +42,7 @@ import (
 //	between printed|derived CLAUSE HEX HEX FLAG...   and of a hexside
 type survey struct {
 	grid             topology.Grid
-	km               float64 // from one side of a hex to the opposite one
+	km               float64 // between opposite sides of a hex
 	scenario         string
 	because          string
 	title            string
@@ -62,7 +62,7 @@ type survey struct {
 	betweens         []sideFix
 }
 
-// group is an attribute whose words exclude one another.
+// group is an attribute whose words exclude each other.
 type group struct {
 	name  string
 	from  float64
@@ -92,8 +92,8 @@ type place struct {
 	at      point
 	flags   []string
 	unnamed bool
-	source  string // where the rules say that it stands there
-	hex     string // where the text or the shore wants it; else where it lies
+	source  string // where the rules say that it is there
+	hex     string // as the text or the shore demands; otherwise where it is
 	line    int
 }
 
@@ -120,7 +120,7 @@ type sideFix struct {
 
 func parse(src string) (*survey, error) {
 	s := &survey{title: "town"}
-	var open *shape // what an indented line continues
+	var open *shape // the item that an indented line continues
 	flush := func() {
 		if open == nil {
 			return
@@ -173,7 +173,7 @@ func parse(src string) (*survey, error) {
 	return s, nil
 }
 
-// word is one word of a line; a name stood in quotes.
+// word is one word of a line. name is set for one in quotes.
 type word struct {
 	text string
 	name bool
@@ -313,7 +313,7 @@ func (s *survey) readGroup(w []string) error {
 	return nil
 }
 
-// group is the one that a word belongs to, or nil.
+// group returns the group of a word; nil for none.
 func (s *survey) group(word string) *group {
 	for i := range s.groups {
 		if slices.Contains(s.groups[i].words, word) {

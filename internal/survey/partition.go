@@ -6,19 +6,18 @@ import (
 	"slices"
 )
 
-// cell is the side, in km, of the squares in which land is given to areas. The
-// lines between areas are drawn smooth afterwards.
+// cell is the side, in km, of the squares in which land is divided among areas. The lines
+// between areas are smoothed afterwards.
 const cell = 0.15
 
-// plot is the country in squares: whose each is, and which water runs between
-// two neighbours.
+// plot is the country in squares: the owner of each, and the water between neighbours.
 type plot struct {
 	*land
 	projection
 	origin      xy
 	wide, high  int
-	owner       []int // an index of areas, -1 off the map
-	right, down []int // the water between a square and the next: an index of lines, -1 none
+	owner       []int // an index of areas; -1 off the map
+	right, down []int // the water between a square and the next: an index of lines; -1 for none
 	lines       [][]xy
 }
 
@@ -56,7 +55,7 @@ func parcel(s *land) (*plot, error) {
 	return c, c.settle(frame)
 }
 
-// at is where a point lies, in km from the upper left corner.
+// at returns where a point is, in km from the upper left corner.
 func (c *plot) at(p point) xy { return c.plane(p).sub(c.origin) }
 
 func (c *plot) track(ps []point) []xy {
@@ -67,7 +66,7 @@ func (c *plot) track(ps []point) []xy {
 	return out
 }
 
-// curve is a smooth line through points.
+// curve returns a smooth line through points.
 func curve(ps []xy) []xy {
 	if len(ps) < 3 {
 		return ps
@@ -88,7 +87,7 @@ func curve(ps []xy) []xy {
 	return out
 }
 
-// join leads the ends of a water onto an earlier one that is near.
+// join extends the ends of a water to an earlier one that is near.
 func (c *plot) join(line int) {
 	ps := c.lines[line]
 	for _, end := range []int{0, len(ps) - 1} {
@@ -105,7 +104,7 @@ func (c *plot) join(line int) {
 	}
 }
 
-// onto is the point of a line nearest to p.
+// onto returns the point of a line nearest to p.
 func onto(p xy, line []xy) xy {
 	best, far := line[0], math.Inf(1)
 	for i := 1; i < len(line); i++ {
@@ -144,13 +143,13 @@ func (c *plot) dig(line int) {
 	}
 }
 
-// cross tells whether two stretches cross.
+// cross reports whether two segments cross.
 func cross(a, b, p, q xy) bool {
 	side := func(a, b, p xy) bool { return b.sub(a).cross(p.sub(a)) > 0 }
 	return side(a, b, p) != side(a, b, q) && side(p, q, a) != side(p, q, b)
 }
 
-// next calls f with each square beside one that no water parts from it.
+// next calls f with each neighbour of a square without water between.
 func (c *plot) next(i int, f func(j int)) {
 	x, y := i%c.wide, i/c.wide
 	if x+1 < c.wide && c.right[i] < 0 {
@@ -167,10 +166,10 @@ func (c *plot) next(i int, f func(j int)) {
 	}
 }
 
-// settle gives each square to the area nearest on its side of the waters.
+// settle gives each square to the nearest area on its side of the waters.
 func (c *plot) settle(frame []xy) error {
 	n := c.wide * c.high
-	part := make([]int, n) // the squares that hang together
+	part := make([]int, n) // connected components of squares
 	for i := range part {
 		part[i] = -1
 		if !inside(c.middle(i%c.wide, i/c.wide), frame) {
@@ -229,13 +228,13 @@ func (c *plot) settle(frame []xy) error {
 	return nil
 }
 
-// waver makes lines over open land a little crooked, always alike.
+// waver makes lines over open land slightly crooked. It is deterministic.
 func waver(x, y float64) float64 {
 	return 0.28*math.Sin(1.9*x+0.4*y) + 0.16*math.Sin(4.3*x-1.1*y+2)
 }
 
-// fill gives slivers, that have no point of an area or are cut off from it by
-// others, to the area beside them.
+// fill gives patches without a point of their area, or cut off from it, to the area beside
+// them.
 func (c *plot) fill(part []int) {
 	seen := make([]bool, len(c.owner))
 	largest := map[int][]int{} // the largest patch of each area
@@ -266,7 +265,7 @@ func (c *plot) fill(part []int) {
 			c.owner[i] = -1
 		}
 	}
-	for changed := true; changed; { // first on the same side of the waters, then over them
+	for changed := true; changed; { // first on the same side of the waters, then across them
 		changed = false
 		for pass := range 2 {
 			var grow [][2]int
@@ -300,7 +299,7 @@ func (c *plot) fill(part []int) {
 	}
 }
 
-// area is the index of the area that a point lies in, -1 off the map.
+// area returns the index of the area of a point; -1 off the map.
 func (c *plot) area(p xy) int {
 	x, y := int(math.Floor(p.x/cell)), int(math.Floor(p.y/cell))
 	if x < 0 || y < 0 || x >= c.wide || y >= c.high {
@@ -309,7 +308,7 @@ func (c *plot) area(p xy) int {
 	return c.owner[y*c.wide+x]
 }
 
-// find is the index of an area by its id, -1 if there is none.
+// find returns the index of an area by its id; -1 if there is none.
 func (c *plot) find(id string) int {
 	return slices.IndexFunc(c.areas, func(a homeland) bool { return a.id == id })
 }

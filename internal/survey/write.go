@@ -11,7 +11,7 @@ import (
 
 var fileNames = []string{"map-places.wgr", "map-ground.wgr", "map-water.wgr", "map-roads.wgr"}
 
-// files gives the data files of the map by their names.
+// files returns the data files of the map by name.
 func (c *chart) files() map[string]string {
 	return map[string]string{
 		"map-places.wgr": c.file("Names on the map.", c.placeRows()),
@@ -29,7 +29,7 @@ func (c *chart) file(about string, blocks []string) string {
 	return head + strings.Join(blocks, "")
 }
 
-// block writes rows in columns.
+// block returns rows aligned in columns.
 func block(kind, source string, head []string, rows [][]string) string {
 	if len(rows) == 0 {
 		return ""
@@ -91,7 +91,7 @@ func (c *chart) groundRows() []string {
 		}
 		row := []string{c.Name(h), strings.Join(c.ground[h], ",")}
 		if row[1] == "" {
-			row[1] = "-" // clear, and the rules say so
+			row[1] = "-" // clear, as the rules say
 		}
 		if f := c.fixed[h]; f != nil && f.clause != "" {
 			source := f.kind + " " + f.clause
@@ -111,7 +111,7 @@ func (c *chart) groundRows() []string {
 	return append(out, block("hex", c.source(), []string{"id", "is"}, rows))
 }
 
-// kindRows lists the hexes word by word: first what the rules of the game say.
+// kindRows lists the hexes word by word, first what the rules of the game say.
 func (c *chart) kindRows() []string {
 	stated := map[string]bool{} // hex and word, or hex and attribute
 	lists := map[string]map[string][]int{}
@@ -173,10 +173,10 @@ func (c *chart) kindRows() []string {
 	return out
 }
 
-// farRight is where wargame fmt breaks a line.
+// farRight is the column where wargame fmt breaks a line.
 const farRight = 90
 
-// columns names hexes, those that follow one another down a column as one.
+// columns names hexes; consecutive hexes of a column become a range.
 func (c *chart) columns(hexes []int) []string {
 	slices.SortFunc(hexes, func(a, b int) int { return cmp.Or(c.Column(a)-c.Column(b), c.Row(a)-c.Row(b)) })
 	var out []string
@@ -231,7 +231,7 @@ func (c *chart) lineRows(roads bool) []string {
 	return append(out, block("edge", c.source(), head, rows))
 }
 
-// saidOf is the source of what a hexside is by the word of the rules, else empty.
+// saidOf returns the source of a hexside's flags in the rules; empty if there is none.
 func (c *chart) saidOf(e int, is []string) string {
 	for _, b := range c.betweens {
 		if at, err := c.edgeOf(b); err == nil && at == e && b.clause != "" && slices.ContainsFunc(b.flags, func(f string) bool { return slices.Contains(is, f) }) {
@@ -241,8 +241,8 @@ func (c *chart) saidOf(e int, is []string) string {
 	return ""
 }
 
-// waterName names the line of water that runs along a hexside: two rivers that lie
-// close together are told apart by it.
+// waterName returns the line of water along a hexside. It distinguishes rivers that are close
+// together.
 func (c *chart) waterName(e int) string {
 	for _, l := range c.laid {
 		if l.form == "line" && l.flag != c.sea && slices.Contains(l.edges, e) && slices.Contains(c.side[e], l.flag) {
@@ -252,7 +252,7 @@ func (c *chart) waterName(e int) string {
 	return "-"
 }
 
-// report says how well the anchors fit, and what is left to mend.
+// report says how well the anchors fit, and what must be corrected.
 func (c *chart) report() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "turned by %.2f degrees clockwise\n", c.angle*180/math.Pi)

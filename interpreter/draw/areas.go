@@ -7,14 +7,14 @@ import (
 	"wargame/interpreter/names"
 )
 
-// Areas and boxes are drawn as boxes of one size.
+// Areas and boxes are drawn as rectangles of one size.
 const (
 	areaWide, areaHigh = 146.0, 96.0
 	areaGap            = 34.0
 )
 
-// layAreas places the areas of a map, or the boxes beside (below) a hex map:
-// where the legend says, else by who is next to whom.
+// layAreas places the areas of a map, or the boxes beside (below) a hex map: by the legend, or
+// else by adjacency.
 func (a *artist) layAreas(beside bool) {
 	var areas, loose []int
 	given := map[int]point{}
@@ -64,15 +64,15 @@ func (a *artist) layAreas(beside bool) {
 	a.shown = append(a.shown, areas...)
 }
 
-// besideHexes places boxes by column and row on or off a hex map, which makes
-// room for them.
+// besideHexes places boxes by column and row on or beside a hex map, which makes room for
+// them.
 func (a *artist) besideHexes(given map[int]point) {
 	g := &a.hexes
 	step := point{1.5 * hexSize, high}
 	if g.ByRows {
 		step = point{high, 1.5 * hexSize}
 	}
-	const far = 50.0 // rows or columns beyond the map that a box may lie
+	const far = 50.0 // how many rows or columns beyond the map a box may lie
 	var push point
 	at := map[int]point{}
 	for s, p := range given {
@@ -91,7 +91,7 @@ func (a *artist) besideHexes(given map[int]point) {
 	}
 }
 
-// components are the areas that hang together, the largest part first.
+// components returns the connected components of areas, the largest first.
 func (a *artist) components(areas []int) [][]int {
 	var out [][]int
 	seen := map[int]bool{}
@@ -115,8 +115,8 @@ func (a *artist) components(areas []int) [][]int {
 	return out
 }
 
-// spread puts areas where they belong, scaled until no boxes overlap; where
-// that would need too much paper, those too near are pushed apart.
+// spread places areas at the given points, scaled until no boxes overlap. If that would take
+// too much paper, areas that are too near are pushed apart.
 func (a *artist) spread(areas []int, at map[int]point, scaled bool) {
 	var placed []int
 	for _, s := range areas {
@@ -134,7 +134,7 @@ func (a *artist) spread(areas []int, at map[int]point, scaled bool) {
 	if scaled {
 		rescale(ps)
 	}
-	if !push(ps) { // in rows, then
+	if !push(ps) { // in rows instead
 		a.rowsBelow(placed)
 		return
 	}
@@ -150,14 +150,13 @@ func (a *artist) spread(areas []int, at map[int]point, scaled bool) {
 
 const (
 	pitchWide, pitchHigh = areaWide + areaGap, areaHigh + areaGap
-	maxPaper             = 6000.0 // across, of areas that the legend places
+	maxPaper             = 6000.0 // the width for areas that the legend places
 
-	maxStress = 1000          // areas that are placed by who is next to whom; more stand in rows
-	maxPush   = 1_000_000_000 // pairs of areas that are looked at to push them apart
+	maxStress = 1000          // the most areas that are placed by adjacency; others are placed in rows
+	maxPush   = 1_000_000_000 // the most pairs of areas that are compared to push them apart
 )
 
-// rescale makes places so much larger that boxes there do not overlap, unless
-// that takes too much paper.
+// rescale enlarges the distances until boxes do not overlap, unless that takes too much paper.
 func rescale(ps []point) {
 	scale, far := 0.0, 0.0
 	for i, p := range ps {
@@ -173,8 +172,7 @@ func rescale(ps []point) {
 	}
 }
 
-// push moves places apart until boxes there do not overlap; false when they
-// will not go.
+// push moves points apart until boxes do not overlap; false if that fails.
 func push(ps []point) bool {
 	pairs := max(1, len(ps)*(len(ps)-1)/2)
 	for range min(3000, maxPush/pairs) {
@@ -207,7 +205,7 @@ func (a *artist) put(s int, m point) {
 	a.bottom = math.Max(a.bottom, m.y+areaHigh/2)
 }
 
-// rowsBelow places what has no place in rows below the rest.
+// rowsBelow places everything without a place in rows below the rest.
 func (a *artist) rowsBelow(areas []int) {
 	if len(areas) == 0 {
 		return
@@ -223,14 +221,13 @@ func (a *artist) rowsBelow(areas []int) {
 	}
 }
 
-// stress places areas so that the distances on paper are near those of the
-// map: classical scaling to begin with, then stress majorization. Nothing in
-// it is left to chance.
+// stress places areas so that distances on paper approximate those of the map: classical
+// scaling as a start, then stress majorization. It is deterministic.
 func stress(a *artist, areas []int) map[int]point {
 	n := len(areas)
 	d := a.hops(areas)
 	at := scaling(d)
-	for i := range at { // areas with the same neighbours must not begin in one place
+	for i := range at { // areas with equal neighbours must start at different points
 		at[i] = at[i].plus(point{0.05 * math.Sin(float64(3*i+1)), 0.05 * math.Cos(float64(7*i+2))})
 	}
 	for range 300 {
@@ -262,7 +259,7 @@ func stress(a *artist, areas []int) map[int]point {
 	return out
 }
 
-// hops are the distances between areas that hang together.
+// hops returns the distances between connected areas, in steps.
 func (a *artist) hops(areas []int) [][]float64 {
 	d := make([][]float64, len(areas))
 	for i, s := range areas {
@@ -283,8 +280,8 @@ func (a *artist) hops(areas []int) [][]float64 {
 	return d
 }
 
-// scaling is classical multidimensional scaling on two axes, by power
-// iteration; the longer axis lies across the picture.
+// scaling is classical multidimensional scaling on two axes, by power iteration. The longer
+// axis is horizontal.
 func scaling(d [][]float64) []point {
 	n := len(d)
 	b := make([][]float64, n)
@@ -343,7 +340,7 @@ func scaling(d [][]float64) []point {
 	return out
 }
 
-// gate is where the way from one space to another leaves the first.
+// gate returns the point where the path from one space to another leaves the first.
 func (a *artist) gate(from, to int) point {
 	m, t := a.centre[from], a.centre[to]
 	if a.m.IsHex(from) {
@@ -365,7 +362,7 @@ func (a *artist) gate(from, to int) point {
 	return m.to(t, math.Min(k, 0.5))
 }
 
-// connections draws a thin line between areas that are next to each other.
+// connections draws a thin line between adjacent areas.
 func (a *artist) connections() {
 	var o Outline
 	for _, e := range a.border {
@@ -398,7 +395,7 @@ func (a *artist) areas() {
 	}
 }
 
-// identifier keeps of a name what may stand in an id.
+// identifier removes from a name what may not be in an id.
 func identifier(name string) string {
 	return strings.Map(func(r rune) rune {
 		if slices.Contains([]rune("-_."), r) || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 0x7f {

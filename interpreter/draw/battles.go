@@ -4,8 +4,8 @@ import "math"
 
 const battleInk = "#c0202b"
 
-// battles draws an arrow for each space that an attack comes from, and what is
-// said of the attack where it goes.
+// battles draws an arrow from each space that an attack comes from, and the text of the attack
+// at its target.
 func (a *artist) battles() {
 	if len(a.o.Battles) == 0 {
 		return
@@ -25,7 +25,7 @@ func (a *artist) battles() {
 	for _, b := range a.o.Battles {
 		if on, ok := a.centre[b.On]; ok && b.Text != "" {
 			w := wide(b.Text, 12) + 14
-			y := on.y + counterSize/2 + 16 // away from where they come
+			y := on.y + counterSize/2 + 16 // on the side away from the attackers
 			if a.fromBelow(b) {
 				y = on.y - counterSize/2 - 12
 			}
@@ -35,7 +35,7 @@ func (a *artist) battles() {
 	}
 }
 
-// fromBelow tells whether an attack comes up the picture.
+// fromBelow reports whether an attack comes from below.
 func (a *artist) fromBelow(b Battle) bool {
 	up := 0.0
 	for _, s := range b.From {
@@ -46,7 +46,7 @@ func (a *artist) fromBelow(b Battle) bool {
 	return up > 0
 }
 
-// attackArrow runs from the edge of one counter to that of another.
+// attackArrow draws an arrow from the edge of one counter to that of another.
 func attackArrow(g *Group, from, to point) {
 	d := to.minus(from)
 	ahead := d.times(1 / math.Max(d.far(), 1e-6))

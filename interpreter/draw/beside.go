@@ -8,15 +8,15 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Counters that wait beside the map lie in rows under what they wait for.
+// Counters off the map lie in rows under a heading.
 const (
 	besideCols  = 6
 	besideCell  = counterSize + 6
 	besideTitle = 22.0
 )
 
-// beside draws right of the map the counters that are nowhere on it and of which
-// the legend says what they wait for.
+// beside draws the counters off the map that have a heading in the legend, to the right of the
+// map.
 func (a *artist) beside() {
 	titles, waiting := a.waiting()
 	if len(titles) == 0 {
@@ -53,8 +53,7 @@ func (a *artist) beside() {
 	a.pic.Width = x + besideCols*besideCell + margin
 }
 
-// waitsFor is the heading under which a counter lies beside the map; empty when
-// it does not.
+// waitsFor returns the heading of a counter off the map; empty if it is not shown.
 func (a *artist) waitsFor(u int) string {
 	title := ""
 	for _, x := range a.lines {
@@ -65,7 +64,7 @@ func (a *artist) waitsFor(u int) string {
 	return title
 }
 
-// waiting are the counters that lie beside the map, by their headings in order.
+// waiting returns the counters off the map by their headings, and the headings in order.
 func (a *artist) waiting() (titles []string, waiting map[string][]int) {
 	waiting = map[string][]int{}
 	for u := range a.s.At {

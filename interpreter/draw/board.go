@@ -10,34 +10,34 @@ import (
 	"wargame/interpreter/state"
 )
 
-// Board is the map as somebody needs it who lays counters on a picture of it
-// himself: where the spaces are, in units of the picture.
+// Board is the geometry of a map for clients that draw counters on a picture of it.
+// Coordinates are in units of the picture.
 type Board struct {
 	Width, Height float64
-	Spaces        []Place // by number; those that are not on the map have no outline
+	Spaces        []Place // by number; spaces off the map have no outline
 }
 
 // Place is where a space is drawn.
 type Place struct {
-	X, Y    float64 // the middle of a stack of counters
-	Outline string  // as the d of an SVG path
-	Title   string  // its number, name and ground
+	X, Y    float64 // the centre of a stack of counters
+	Outline string  // the d attribute of an SVG path
+	Title   string  // number, name and terrain
 }
 
 // CounterSize is the size of a counter, in units of the picture.
 const CounterSize = counterSize
 
-// part is what of the land is drawn.
+// part is a part of the map.
 type part uint8
 
 const (
 	whole    part = iota
-	lasting       // what no game changes
-	changing      // the rest; of a map of areas all that is written on them
+	lasting       // what never changes in a game
+	changing      // the rest; on a map of areas all text on them
 )
 
-// only leaves the lines of the legend that belong to a part of the land, and those
-// of the map as a whole.
+// only keeps the lines of the legend that belong to a part of the map, and those of the whole
+// map.
 func (a *artist) only(is part) {
 	a.part = is
 	a.lines = slices.DeleteFunc(slices.Clone(a.lines), func(x *program.LegendLine) bool {
@@ -45,8 +45,8 @@ func (a *artist) only(is part) {
 	})
 }
 
-// Ground draws of the map what no game changes, without counters and heading, and tells where its spaces
-// are.
+// Ground draws the part of the map that never changes, without counters and heading, and
+// returns where its spaces are.
 func Ground(p *program.Program, s *state.State, o Options) (*Picture, *Board, error) {
 	a := newArtist(p, s, o)
 	a.only(lasting)
@@ -70,8 +70,8 @@ func Ground(p *program.Program, s *state.State, o Options) (*Picture, *Board, er
 	return a.pic, b, nil
 }
 
-// Marks draws what Ground leaves out of the land as it is in a position, as the
-// content of an SVG of the same size; empty when there is nothing.
+// Marks draws the changing part of the map in a position, as the content of an SVG of the same
+// size; empty if there is nothing.
 func Marks(p *program.Program, s *state.State, o Options) (string, error) {
 	a := newArtist(p, s, o)
 	all := a.lines
@@ -87,7 +87,7 @@ func Marks(p *program.Program, s *state.State, o Options) (string, error) {
 		}
 	}
 	a.networks()
-	if a.sheet != nil { // what is written on an area, all lines together say
+	if a.sheet != nil { // all lines together make the text of an area
 		a.lines = all
 		a.style()
 	}
@@ -107,8 +107,8 @@ func Marks(p *program.Program, s *state.State, o Options) (string, error) {
 	return content(out), nil
 }
 
-// Pieces draws the markers that lie on the map in a position, as the content of an SVG
-// of the size of the ground; empty without any.
+// Pieces draws the markers on the map in a position, as the content of an SVG of the size of
+// the map; empty without any.
 func Pieces(p *program.Program, s *state.State, o Options) (string, error) {
 	a := newArtist(p, s, o)
 	if err := a.lay(); err != nil {
@@ -131,34 +131,31 @@ func Pieces(p *program.Program, s *state.State, o Options) (string, error) {
 	return content(out), nil
 }
 
-// Faces draws counters one by one, each as the content of an SVG whose view box is
-// the counter.
+// Faces draws single counters, each as the content of an SVG whose view box is the counter.
 type Faces struct{ a *artist }
 
-// FacesOf draws the counters of a position.
+// FacesOf returns the Faces for a position.
 func FacesOf(p *program.Program, s *state.State, o Options) *Faces {
 	return &Faces{newArtist(p, s, o)}
 }
 
-// Counter draws a counter; Tell is what there is to say of it.
+// Counter draws a counter. Tell describes it.
 func (f *Faces) Counter(u int) string {
 	g := &Group{}
 	f.a.look(u).draw(g, point{})
 	return content(g)
 }
 
-// Tell is what there is to say of a counter in a line: its name and what the legend
-// writes on it.
+// Tell describes a counter in a line: its name and the texts of the legend.
 func (f *Faces) Tell(u int) string { return f.a.tell(u) }
 
-// Waiting are counters that lie beside the map under a heading.
+// Waiting are counters off the map under a heading.
 type Waiting struct {
 	Title string
 	Units []int
 }
 
-// Beside are the counters that are nowhere on the map and of which the legend says what
-// they wait for.
+// Beside returns the counters off the map that have a heading in the legend.
 func (f *Faces) Beside() (out []Waiting) {
 	titles, waiting := f.a.waiting()
 	for _, title := range titles {
@@ -174,11 +171,11 @@ func (f *Faces) FaceDown(h Hidden) string {
 	return content(g)
 }
 
-// content writes a group as SVG without anything around it.
+// content returns a group as SVG without an enclosing element.
 func content(g *Group) string {
 	var b strings.Builder
 	s := &svg{bufio.NewWriter(&b)}
 	s.group(g)
-	_ = s.w.Flush() // a Builder takes everything
+	_ = s.w.Flush() // writing to a Builder never fails
 	return b.String()
 }

@@ -11,11 +11,10 @@ import (
 const (
 	counterSize = 40.0
 	stackShift  = 3.0 // of a counter against the one below it
-	stackShown  = 4   // the most counters of a stack that show
+	stackShown  = 4   // the most counters of a stack that are visible
 )
 
-// counters draws the units: one stack a side, in an area side by side where
-// there is room.
+// counters draws the units: one stack for each side, side by side in an area if there is room.
 func (a *artist) counters() {
 	g := a.pic.group("units")
 	side := a.p.Attribute("unit", "side")
@@ -106,14 +105,14 @@ func (a *artist) stack(g *Group, units []int, m point) {
 	g.add(pile)
 }
 
-// number writes how many counters lie in a stack.
+// number writes the number of counters in a stack.
 func (g *Group) number(c point, n int) {
 	g.path(Path{D: Outline{}.ellipse(c, 6, 6), Fill: "#ffffff", Stroke: "#222222", Width: 0.9})
 	g.text(Text{X: c.x, Y: c.y + 3, Size: 8.5, Bold: true, Fill: "#222222", Text: strconv.Itoa(n)})
 }
 
-// faceDown draws hidden counters: the colour of their side and their number, and
-// nothing that one of them has.
+// faceDown draws hidden counters: the colour of their side and their number, and nothing of
+// the units.
 func (a *artist) faceDown(g *Group, h Hidden, m point) {
 	k := &counter{fill: "#d8d3c2", ink: "#1a1a1a", texts: map[string]string{}}
 	for _, x := range a.lines {
@@ -136,7 +135,7 @@ func (a *artist) faceDown(g *Group, h Hidden, m point) {
 	g.add(c)
 }
 
-// tell is what the pointer shows of a counter.
+// tell returns the tooltip of a counter.
 func (a *artist) tell(u int) string {
 	k := a.look(u)
 	name := a.o.Name(u)
@@ -149,7 +148,7 @@ func (a *artist) tell(u int) string {
 	return text
 }
 
-// counter is how one counter looks.
+// counter is the appearance of a counter.
 type counter struct {
 	fill, ink, line string
 	symbols         []string
@@ -157,7 +156,8 @@ type counter struct {
 	texts           map[string]string
 }
 
-// look finds the look of a unit: of each property the last line that fits.
+// look returns the appearance of a unit: for each property the last line of the legend that
+// applies.
 func (a *artist) look(u int) *counter {
 	k := &counter{fill: "#d8d3c2", ink: "#1a1a1a", texts: map[string]string{}}
 	for _, x := range a.lines {
@@ -173,7 +173,7 @@ func (a *artist) look(u int) *counter {
 	return k
 }
 
-// take adds what a line of the legend says.
+// take adds the properties of a line of the legend.
 func (k *counter) take(x *program.LegendLine, text func(*program.LegendText) string) {
 	k.fill, k.ink, k.line, k.size = or(x.Fill, k.fill), or(x.Ink, k.ink), or(x.Line, k.line), or(x.Size, k.size)
 	if len(x.Symbols) > 0 {
@@ -184,7 +184,7 @@ func (k *counter) take(x *program.LegendLine, text func(*program.LegendText) str
 	}
 }
 
-// draw puts the counter with its upper left corner at a point.
+// draw draws the counter with its upper left corner at a point.
 func (k *counter) draw(g *Group, at point) {
 	const w = counterSize
 	box := func(dx, dy float64) Outline { return rounded(at.x+dx, at.y+dy, w, w, 3) }
@@ -220,7 +220,7 @@ func (k *counter) draw(g *Group, at point) {
 	text(w/2, w-3.4, 11.5, w-5, 0, true, values)
 }
 
-// sizeMark is what stands above the box: program.LegendSizes.
+// sizeMark returns the size symbol above the box: see program.LegendSizes.
 func sizeMark(size string) string {
 	switch size {
 	case "none":

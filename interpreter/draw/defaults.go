@@ -12,15 +12,15 @@ import (
 	"wargame/interpreter/value"
 )
 
-// The colours of what no legend speaks of, in turn.
+// The default colours, used in turn.
 var (
 	usualFills = []string{"#cfdcae", "#e3c9a0", "#b4cfe0", "#d9b8b0", "#c5bddc", "#a9c7a0", "#e6dd9c", "#bfb9ae"}
 	usualLines = []string{"#2f6fb0", "#b5453a", "#5d8f4a", "#7a5aa0", "#b98a2c", "#3d8f8f", "#555555"}
 	usualSides = []string{"#c8473f", "#4f7fc0", "#6a9a4e", "#c9a13b", "#8d63a8", "#5aa5a0"}
 )
 
-// withDefaults is the legend of a game. Of spaces, edges or units that it says
-// nothing about, each flag and word gets a colour.
+// withDefaults returns the legend of a game. If it has nothing about spaces, edges or units,
+// each flag and word gets a colour.
 func withDefaults(p *program.Program) []*program.LegendLine {
 	said := map[string]bool{}
 	for _, x := range p.Legend {
@@ -34,7 +34,7 @@ func withDefaults(p *program.Program) []*program.LegendLine {
 	}
 	if !said["edge"] {
 		for i, w := range words(p, "edge") {
-			out = append(out, &program.LegendLine{Of: "edge", Words: []program.LegendWord{w}, Line: usualLines[i%len(usualLines)], Width: math.Max(1.6, 6-1.3*float64(i))}) // each shows over the one before
+			out = append(out, &program.LegendLine{Of: "edge", Words: []program.LegendWord{w}, Line: usualLines[i%len(usualLines)], Width: math.Max(1.6, 6-1.3*float64(i))}) // each is visible over the one before
 		}
 	}
 	if !said["unit"] {
@@ -52,14 +52,14 @@ func withDefaults(p *program.Program) []*program.LegendLine {
 	return append(out, p.Legend...)
 }
 
-// tones are the colours of sides that are called by one.
+// tones are the colours of sides that are named after one.
 var tones = map[string]string{
 	"red": "#c8473f", "blue": "#4f7fc0", "green": "#6a9a4e", "yellow": "#c9a13b", "purple": "#8d63a8", "violet": "#8d63a8",
 	"grey": "#8b8d8f", "gray": "#8b8d8f", "white": "#e6e2d6", "black": "#4c4a48", "brown": "#96704a", "orange": "#d2803a",
 }
 
-// tonesOf is a colour for each side: the one that it is called by, else the next of
-// the usual ones that no other is called by.
+// tonesOf returns a colour for each side: the one it is named after, or else the next default
+// that no other side is named after.
 func tonesOf(sides *names.Enum) []string {
 	out := make([]string, len(sides.Words))
 	for i, w := range sides.Words {
@@ -79,8 +79,8 @@ func tonesOf(sides *names.Enum) []string {
 	return out
 }
 
-// numbers is a text with the first two printed numbers of a unit, as they are
-// declared.
+// numbers returns a text with the first two printed numbers of a unit, in the order of
+// declaration.
 func numbers(p *program.Program) *program.LegendText {
 	var found []*program.Attribute
 	for _, name := range p.AttributeNames("unit") {
@@ -108,8 +108,8 @@ func numbers(p *program.Program) *program.LegendText {
 	return t
 }
 
-// words are the flags of a kind of thing, and the words that its attributes
-// can hold besides the usual one.
+// words returns the flags of a kind of thing, and the words of its attributes other than the
+// default.
 func words(p *program.Program, of string) []program.LegendWord {
 	var out []program.LegendWord
 	for _, name := range p.AttributeNames(of) {

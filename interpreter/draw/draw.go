@@ -1,6 +1,5 @@
-// Package draw makes pictures of the map of a game with its counters, as the
-// legend of the game says, and writes them as SVG or PNG. The same position
-// gives the same picture, to the byte.
+// Package draw draws the map of a game with its counters, by the game's legend, and writes it
+// as SVG or PNG. Equal positions give equal pictures, byte for byte.
 package draw
 
 import (
@@ -16,25 +15,25 @@ import (
 // Options say what of the map is drawn, and how.
 type Options struct {
 	NoUnits  bool
-	NoKey    bool   // leave out what the colours and signs mean
-	From, To string // corners of the part of a hex map to draw; empty for all of it
-	Note     string // stands behind the title
-	Open     bool   // lay the counters of a stack side by side, as small as need be
+	NoKey    bool   // leave out the explanation of colours and symbols
+	From, To string // opposite corners of the part of a hex map to draw; empty for all of it
+	Note     string // follows the title
+	Open     bool   // draw the counters of a stack side by side, as small as necessary
 	Battles  []Battle
 
-	// Name gives the name of a counter; nil for that of the game.
+	// Name returns the name of a counter; nil for the name in the game.
 	Name func(unit int) string
 
-	// Fits and Text are what lines of the legend say of things; nil where they are
-	// worked out from the position alone.
+	// Fits and Text evaluate a line of the legend for a thing; nil to evaluate in the position
+	// alone.
 	Fits func(line *program.LegendLine, thing int) bool
 	Text func(text *program.LegendText, thing int) string
 
-	// Unseen tells which counters nobody may know about; nil for none.
+	// Unseen reports which counters the viewer may not know; nil for none.
 	Unseen func(unit int) bool
 
-	// Hidden are counters that the position does not have because nobody may know
-	// them: they are drawn face down, with their number.
+	// Hidden are counters that are drawn face down with their number. The position does not
+	// contain them.
 	Hidden []Hidden
 }
 
@@ -43,21 +42,21 @@ type Hidden struct {
 	Space int
 	Side  int64
 	Count int
-	Shows string // what is told of each of them all the same
+	Shows string // what is known of each of them
 }
 
-// Battle is an attack that is drawn: from spaces on a space, with what is said of it.
+// Battle is an attack to draw, from spaces on a space, with its text.
 type Battle struct {
 	From []int
 	On   int
 	Text string
 }
 
-// Measures, in units of the picture: SVG user units, pixels at scale 1.
+// Lengths are in units of the picture: SVG user units, pixels at scale 1.
 const (
-	hexSize   = 40.0 // centre to corner
+	hexSize   = 40.0 // from the centre to a corner
 	margin    = 24.0
-	topMargin = 52.0 // with the heading in it
+	topMargin = 52.0 // with the heading
 )
 
 // Map draws a position.
@@ -133,26 +132,26 @@ type artist struct {
 	pic   *Picture
 
 	hexes  hexGrid
-	sheet  *sheet        // of a map of areas that has a drawing
-	shown  []int         // the spaces drawn, in order
-	centre map[int]point // of those
-	right  float64       // where the map ends
+	sheet  *sheet        // for a map of areas with a drawing
+	shown  []int         // in order
+	centre map[int]point // of the spaces drawn
+	right  float64       // the edge of the map
 	bottom float64
 
-	units []int // the counters drawn
+	units []int // those drawn
 
 	paper, ink string         // of the map
-	fits       map[int][]int  // the lines of the legend that fit a space
-	fill       map[int]string // of a space
-	border     []topologyEdge // the edges drawn
-	edgeFits   map[int][]int  // the lines that fit an edge
-	titles     map[int]string // what a space is called besides its number
+	fits       map[int][]int  // by space: the lines of the legend that apply
+	fill       map[int]string // by space
+	border     []topologyEdge // those drawn
+	edgeFits   map[int][]int  // by edge: the lines of the legend that apply
+	titles     map[int]string // by space: its name besides the number
 }
 
 // topologyEdge is an edge with its ends, of which at least one is drawn.
 type topologyEdge struct{ edge, a, b int }
 
-// style finds which lines of the legend fit which spaces and edges.
+// style finds the lines of the legend that apply to spaces and edges.
 func (a *artist) style() {
 	a.paper, a.ink = "#f3efdf", "#55503f"
 	for _, x := range a.lines {
@@ -190,13 +189,13 @@ func (a *artist) style() {
 	}
 }
 
-// fit tells whether a line of the legend fits a thing. Each look is a step of
-// the one question that a picture is.
+// fit reports whether a line of the legend applies to a thing. A picture is one question with
+// one step budget.
 func (a *artist) fit(x *program.LegendLine, thing int) bool {
 	return a.c.Spend(1) && a.o.Fits(x, thing)
 }
 
-// has tells whether a line fits.
+// has reports whether a line is in the list.
 func has(fits []int, line int) bool {
 	for _, i := range fits {
 		if i == line {
@@ -221,7 +220,7 @@ func (a *artist) heading() {
 	a.pic.Width = math.Max(a.pic.Width, math.Min(end+margin, 1400))
 }
 
-// standing is what the legend says of the game as a whole: turn, weather, points.
+// standing returns the legend's text about the whole game: turn, weather, points.
 func (a *artist) standing() string {
 	text := ""
 	for _, x := range a.lines {

@@ -6,8 +6,7 @@ import (
 	"wargame/interpreter/program"
 )
 
-// side is the two corners of the hexside of an edge between two hexes; false
-// for any other edge.
+// side returns the corners of the hexside of an edge between two hexes; false for other edges.
 func (a *artist) side(e topologyEdge) (p, q point, ok bool) {
 	from, to := e.a, e.b
 	if !a.known(from) {
@@ -21,8 +20,7 @@ func (a *artist) side(e topologyEdge) (p, q point, ok bool) {
 	return m.plus(a.hexes.corner(dir)), m.plus(a.hexes.corner(dir + 1)), true
 }
 
-// crossing is the middle of an edge and the direction (in radians) in which
-// one crosses it.
+// crossing returns the middle of an edge and the direction across it, in radians.
 func (a *artist) crossing(e topologyEdge) (point, float64) {
 	p, q, ok := a.side(e)
 	if ok {
@@ -39,7 +37,7 @@ func (a *artist) crossing(e topologyEdge) (point, float64) {
 	return p.to(q, 0.5), math.Atan2(d.y, d.x)
 }
 
-// alongEdges draws a line along hexsides, and across the ways between areas.
+// alongEdges draws a line along hexsides, or across the connections of areas.
 func (a *artist) alongEdges(x *program.LegendLine, line int) {
 	var o Outline
 	width := widthOr(x.Width, 3)
@@ -70,13 +68,13 @@ func (a *artist) alongEdges(x *program.LegendLine, line int) {
 	g.path(Path{D: o, Stroke: x.Line, Width: width, Dashes: dashes(x.Dashes, width)})
 }
 
-// way is a road from a hexside to where the roads of its hex meet.
+// way is a road from a hexside to the point where the roads of its hex meet.
 type way struct {
 	dir, line int
 }
 
-// roads draws the lines from..to of the legend, all of them roads, as one
-// network: a road that only passes bends through its hex, several meet.
+// roads draws the lines from..to of the legend, all of them roads, as one network: a single
+// road bends through its hex, several meet.
 func (a *artist) roads(from, to int) {
 	outlines := make([]Outline, to-from)
 	ways := map[int][]way{} // by hex
@@ -121,9 +119,8 @@ func (a *artist) roads(from, to int) {
 	}
 }
 
-// roadsOf draws the roads of one hex. One that passes bends through it; where
-// more meet, the last line of the legend that just passes is the main road,
-// which the others join.
+// roadsOf draws the roads of one hex. A single road bends through it. If more meet, the last
+// line of the legend that passes through is the main road, which the others join.
 func (a *artist) roadsOf(s int, ways []way, draw func(line int, o Outline)) {
 	m := a.centre[s]
 	count := map[int]int{}
@@ -139,7 +136,7 @@ func (a *artist) roadsOf(s int, ways []way, draw func(line int, o Outline)) {
 		}
 	}
 	middle := func(w way) point { return m.plus(a.hexes.middle(w.dir)) }
-	half := func(p, q point) point { return p.to(q, 0.5).to(m, 0.5) } // of the bend from p to q
+	half := func(p, q point) point { return p.to(q, 0.5).to(m, 0.5) } // of the curve from p to q
 	var through []way
 	for _, w := range ways {
 		if w.line == main || len(ways) == 2 {
@@ -151,7 +148,7 @@ func (a *artist) roadsOf(s int, ways []way, draw func(line int, o Outline)) {
 		node = half(p, q)
 		if through[0].line == through[1].line {
 			draw(through[0].line, Outline{}.move(p).quad(m, q))
-		} else { // each line its half
+		} else { // each line draws its half
 			draw(through[0].line, Outline{}.move(p).quad(p.to(m, 0.5), node))
 			draw(through[1].line, Outline{}.move(q).quad(q.to(m, 0.5), node))
 		}

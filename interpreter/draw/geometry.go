@@ -6,7 +6,7 @@ import (
 	"wargame/interpreter/program"
 )
 
-// bounds are the least and the most coordinates of points.
+// bounds returns the least and the greatest coordinates of points.
 func bounds(ps []point) (low, far point) {
 	low, far = point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, p := range ps {
@@ -28,7 +28,7 @@ func twiceArea(ring []program.Spot) float64 {
 	return sum
 }
 
-// inmost is a point of an outline far from its lines.
+// inmost returns a point inside an outline far from its lines.
 func inmost(ring []program.Spot) point {
 	var ps []point
 	for _, p := range ring {
@@ -48,7 +48,7 @@ func inmost(ring []program.Spot) point {
 	return best
 }
 
-// within tells whether a point lies in a ring, and how far from its line.
+// within reports whether a point is inside a ring, and its distance from the line.
 func within(p point, ring []point) (in bool, far float64) {
 	far = math.Inf(1)
 	for i, q := range ring {
@@ -61,7 +61,7 @@ func within(p point, ring []point) (in bool, far float64) {
 	return in, far
 }
 
-// foot is the point of the stretch from q to r nearest to p.
+// foot returns the point of the segment from q to r nearest to p.
 func foot(p, q, r point) point {
 	d := r.minus(q)
 	t := 0.0
@@ -71,7 +71,7 @@ func foot(p, q, r point) point {
 	return q.to(r, t)
 }
 
-// meet is where two stretches cross.
+// meet returns where two segments cross; false if they do not.
 func meet(a, b, p, q point) (point, bool) {
 	d, f := b.minus(a), q.minus(p)
 	den := d.x*f.y - d.y*f.x

@@ -26,7 +26,7 @@ func (a *artist) ground() {
 	}
 }
 
-// describe is what there is to say of a space: its number, name and ground.
+// describe returns the text for a space: its number, name and terrain.
 func (a *artist) describe(s int) string {
 	text := a.m.Name(s)
 	switch t := or(a.titles[s], a.p.SpaceTitles[s]); {
@@ -52,8 +52,8 @@ func (a *artist) describe(s int) string {
 	return text
 }
 
-// networks draws the lines of the legend in their order: the patterns of
-// spaces, and what runs along and across edges.
+// networks draws the lines of the legend in order: the patterns of spaces, and what runs along
+// and across edges.
 func (a *artist) networks() {
 	for i := 0; i < len(a.lines); i++ {
 		x := a.lines[i]
@@ -96,7 +96,7 @@ func (a *artist) drawPattern(g *Group, x *program.LegendLine, line, s int) {
 	}
 }
 
-// outer lists the sides of a hex beyond which a line of the legend does not fit.
+// outer returns the sides of a hex beyond which a line of the legend does not apply.
 func (a *artist) outer(line, s int) []int {
 	var out []int
 	for dir := range 6 {
@@ -110,7 +110,7 @@ func (a *artist) outer(line, s int) []int {
 
 func (a *artist) known(s int) bool { _, ok := a.centre[s]; return ok }
 
-// drawBorder draws a line round all spaces that a line of the legend fits.
+// drawBorder draws a line around all spaces to which a line of the legend applies.
 func (a *artist) drawBorder(g *Group, x *program.LegendLine, line, s int) {
 	if x.Line == "" {
 		return
@@ -148,8 +148,8 @@ func dashes(kind string, width float64) []float64 {
 	return nil
 }
 
-// signs draws what stands in spaces and on edges above the ground: marks,
-// names, the numbers of hexes, the ends of the map.
+// signs draws what is in spaces and on edges above the ground: marks, names, hex numbers, the
+// ends of the map.
 func (a *artist) signs() {
 	a.arrows()
 	if a.sheet != nil {
@@ -160,7 +160,7 @@ func (a *artist) signs() {
 			a.badges()
 		}
 	}
-	if _, ok := a.m.Grid(); ok && a.part != changing { // boxes beside a hex map lie over what runs there
+	if _, ok := a.m.Grid(); ok && a.part != changing { // boxes beside a hex map cover lines that run there
 		a.areas()
 	}
 	rims := a.pic.group("rims")
@@ -195,8 +195,7 @@ func (a *artist) signs() {
 	}
 }
 
-// names writes what spaces and edges are called over the counters, which would
-// hide it.
+// names writes the names of spaces and edges above the counters, which would hide them.
 func (a *artist) names() {
 	labels := a.pic.group("names")
 	for i, x := range a.lines {
@@ -223,7 +222,7 @@ func (a *artist) names() {
 	}
 }
 
-// relabelled tells whether a later line has a label for the space.
+// relabelled reports whether a later line has a label for the space.
 func (a *artist) relabelled(s, line int) bool {
 	return slices.ContainsFunc(a.fits[s], func(i int) bool {
 		t := a.lines[i].Texts["label"]
@@ -231,7 +230,7 @@ func (a *artist) relabelled(s, line int) bool {
 	})
 }
 
-// rim draws a line where the map ends.
+// rim draws a line at the edge of the map.
 func (a *artist) rim(g *Group, x *program.LegendLine, s int) {
 	if x.Rim == "" || !a.m.IsHex(s) {
 		return

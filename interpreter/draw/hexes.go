@@ -8,18 +8,18 @@ import (
 	"wargame/interpreter/topology"
 )
 
-// hexGrid places hexes: with flat tops where the grid runs by columns, with
-// pointed tops where it runs by rows.
+// hexGrid places hexes: with flat tops if the grid runs by columns, with pointed tops if by
+// rows.
 type hexGrid struct {
 	topology.Grid
-	c0, c1, r0, r1 int // what is shown
+	c0, c1, r0, r1 int // the visible range
 	origin         point
 }
 
-// high is how far opposite sides of a hex are apart.
+// high is the distance of opposite sides of a hex.
 var high = math.Sqrt(3) * hexSize
 
-// at is the centre of the hex in a column and row.
+// at returns the centre of the hex in a column and row.
 func (g *hexGrid) at(c, r int) point {
 	x, y := float64(c-g.c0), float64(r-g.r0)
 	if g.ByRows {
@@ -28,7 +28,7 @@ func (g *hexGrid) at(c, r int) point {
 	return g.origin.plus(point{1.5 * hexSize * x, high * (y + g.shift(c))})
 }
 
-// shift is how far, in hexes, a line is staggered.
+// shift returns by how much, in hexes, a line is staggered.
 func (g *hexGrid) shift(line int) float64 {
 	if (line&1 == 1) == g.OddStaggered {
 		return 0.5
@@ -36,8 +36,8 @@ func (g *hexGrid) shift(line int) float64 {
 	return 0
 }
 
-// corner is one of the six corners, from the centre. The side in a direction
-// runs from the corner of its number to the next one.
+// corner returns one of the six corners, relative to the centre. The side in a direction runs
+// from the corner with its number to the next.
 func (g *hexGrid) corner(i int) point {
 	angle := float64(i)*60 - 120
 	if g.ByRows {
@@ -47,10 +47,10 @@ func (g *hexGrid) corner(i int) point {
 	return point{hexSize * cos, hexSize * sin}
 }
 
-// middle of the side in a direction, from the centre.
+// middle returns the middle of the side in a direction, relative to the centre.
 func (g *hexGrid) middle(dir int) point { return g.corner(dir).to(g.corner(dir+1), 0.5) }
 
-// outline of the hex around a point, at so much of its size.
+// outline returns the hex around a point, scaled by k.
 func (g *hexGrid) outline(m point, k float64) Outline {
 	var ps []point
 	for i := range 6 {
@@ -121,7 +121,7 @@ func (a *artist) layHexes(grid topology.Grid) error {
 	return nil
 }
 
-// outline of a space, at so much of its size.
+// outline returns the outline of a space, scaled by k.
 func (a *artist) outline(s int, k float64) Outline {
 	m := a.centre[s]
 	if a.m.IsHex(s) {

@@ -12,7 +12,7 @@ type entry struct {
 	lines []*program.LegendLine
 }
 
-// key explains below the map what is drawn: each word of the legend once.
+// key explains below the map what is drawn: each title of the legend once.
 func (a *artist) key() {
 	if a.o.NoKey {
 		return
@@ -63,7 +63,7 @@ func (a *artist) key() {
 	a.pic.Height = y + margin/2
 }
 
-// occurs tells whether anything in the picture is drawn by a line.
+// occurs reports whether a line draws anything in the picture.
 func (a *artist) occurs(line int) bool {
 	switch x := a.lines[line]; x.Of {
 	case "space":
@@ -78,7 +78,7 @@ func (a *artist) occurs(line int) bool {
 	return false
 }
 
-// sample draws what the lines of an entry say, in a cell of 48.
+// sample draws the lines of an entry in a cell of 48 units.
 func (a *artist) sample(g *Group, e *entry, at point) {
 	m := at.plus(point{25, 23})
 	switch e.lines[0].Of {
@@ -155,7 +155,7 @@ func (a *artist) slopeSample(g *Group, ink string, m point) {
 	g.path(Path{D: o, Stroke: ink, Width: 1, Opacity: 0.85})
 }
 
-// shrunk is the outline, so much smaller.
+// shrunk returns the outline scaled by a factor.
 func (o Outline) shrunk(by float64) Outline {
 	out := make(Outline, len(o))
 	for i, s := range o {

@@ -27,14 +27,14 @@ var fonts = sync.OnceValues(func() (map[bool]*opentype.Font, error) {
 	return out, nil
 })
 
-// letters is a font at a size. What it lacks comes from a second one, which is
-// read when it is needed.
+// letters is a font at a size. Letters that it lacks come from a second font, which is loaded
+// on demand.
 type letters struct {
 	font.Face
 	of   *opentype.Font
 	size float64 // in pixels
 	buf  sfnt.Buffer
-	rest font.Face // nil before it is needed
+	rest font.Face // nil until needed
 }
 
 func newLetters(bold bool, size float64) (*letters, error) {
@@ -51,7 +51,7 @@ func at(f *opentype.Font, size float64) (font.Face, error) {
 	return opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
 }
 
-// face is the one that has a letter; the first where none has.
+// face returns the font that has a letter, or else the first.
 func (l *letters) face(r rune) font.Face {
 	if l.has(l.of, r) {
 		return l.Face
@@ -83,8 +83,8 @@ func (l *letters) GlyphBounds(r rune) (fixed.Rectangle26_6, fixed.Int26_6, bool)
 
 func (l *letters) GlyphAdvance(r rune) (fixed.Int26_6, bool) { return l.face(r).GlyphAdvance(r) }
 
-// Kern brings two letters closer. The library gives the distance for a size of
-// one sixty-fourth of the units of the font, whatever the size of the face.
+// Kern implements font.Face. The library returns kerning for a size of one sixty-fourth of the
+// font's units, whatever the size of the face, so it is scaled here.
 func (l *letters) Kern(a, b rune) fixed.Int26_6 {
 	if l.face(a) != l.Face || l.face(b) != l.Face {
 		return 0

@@ -2,18 +2,18 @@ package draw
 
 import "math"
 
-// drawMark puts a sign into a space.
+// drawMark draws a symbol in a space.
 func drawMark(g *Group, name string, at point, ink, fill string) {
 	drawMarkTurned(g, name, at, 0, ink, fill)
 }
 
-// drawMarkTurned puts a sign (program.LegendMarks) at a place; those of a way
-// lie in its direction.
+// drawMarkTurned draws a symbol (program.LegendMarks) at a point; those of roads are turned to
+// their direction.
 func drawMarkTurned(g *Group, name string, at point, along float64, ink, fill string) {
 	drawMarkSized(g, name, at, along, 1, ink, fill)
 }
 
-// drawMarkSized puts one that is so many times as large.
+// drawMarkSized draws a symbol scaled by size.
 func drawMarkSized(g *Group, name string, at point, along, size float64, ink, fill string) {
 	put := func(o Outline, p Path) {
 		p.D = o.shrunk(size).moved(at)

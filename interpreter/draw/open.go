@@ -2,11 +2,11 @@ package draw
 
 import "math"
 
-// openWide and openHigh are the room that an opened stack has in a hex.
+// openWide and openHigh are the room for a spread stack in a hex.
 const openWide, openHigh = 60.0, 50.0
 
-// opened draws all counters of a stack in rows, as small as need be: the first is
-// on the upper left.
+// opened draws all counters of a stack in rows, as small as necessary, the first at the upper
+// left.
 func (a *artist) opened(g *Group, units []int, m point) {
 	room := point{openWide, openHigh}
 	if !a.m.IsHex(a.at(units[0])) && a.sheet == nil {
@@ -25,10 +25,10 @@ func (a *artist) opened(g *Group, units []int, m point) {
 	}
 }
 
-// at is the space of a counter that is drawn.
+// at returns the space of a unit.
 func (a *artist) at(u int) int { return int(a.s.At[u]) }
 
-// shrink makes what is drawn around the origin so much smaller and moves it to a point.
+// shrink scales what is drawn around the origin and moves it to a point.
 func (g *Group) shrink(k float64, to point) {
 	for _, x := range g.Items {
 		switch x := x.(type) {

@@ -7,8 +7,7 @@ import (
 	"wargame/interpreter/program"
 )
 
-// parcels draws the areas of a drawing, the regions over them, and the lines
-// between.
+// parcels draws the areas of a drawing, the regions above them, and the lines between.
 func (a *artist) parcels() {
 	g := a.pic.group("parcels")
 	for _, s := range a.shown {
@@ -55,7 +54,7 @@ func (o Outline) all(d *sheet, lines [][]program.Spot) Outline {
 	return o
 }
 
-// around draws a line round the areas of a drawing that a line of the legend fits.
+// around draws a line around the areas of a drawing to which a line of the legend applies.
 func (a *artist) around(g *Group, x *program.LegendLine, line, s int) {
 	if x.Line == "" {
 		return
@@ -72,8 +71,8 @@ func (a *artist) around(g *Group, x *program.LegendLine, line, s int) {
 	}
 }
 
-// strew fills a region with a pattern, at so much of its size, where there is room
-// for it, around a place that is kept free.
+// strew fills a region with a pattern, scaled by size, where there is room, and keeps the
+// surroundings of the point free clear.
 func (a *artist) strew(g *Group, name, ink string, seed uint64, rings [][]point, free point, size float64) {
 	pitch, room := 100*size, 34*size
 	for _, ring := range rings {
@@ -135,8 +134,8 @@ func (a *artist) regions() {
 	}
 }
 
-// legends writes names along lines, and in each area its name, over it the disc
-// with what the legend says above and below its stroke.
+// legends writes names along lines, and in each area its name below a disc with the texts
+// above and below its stroke.
 func (a *artist) legends() {
 	g := a.pic.group("courses")
 	for _, s := range a.sheet.Shapes {
@@ -163,7 +162,7 @@ func (a *artist) legends() {
 	}
 }
 
-// badges writes what the areas are called and worth.
+// badges writes the names and values of areas.
 func (a *artist) badges() {
 	g := a.pic.group("badges")
 	for _, s := range a.shown {
@@ -202,7 +201,7 @@ func (a *artist) badges() {
 	}
 }
 
-// badge is a disc, or a square, with a text over and one under its stroke.
+// badge draws a disc or a square with a text above and one below its stroke.
 func (a *artist) badge(g *Group, m point, frame, over, under string) {
 	if over+under == "" {
 		return

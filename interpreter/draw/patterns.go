@@ -2,7 +2,7 @@ package draw
 
 import "math"
 
-// chance is a stream of numbers that depends on a seed alone.
+// chance is a deterministic pseudo-random sequence.
 type chance uint64
 
 func (c *chance) next() float64 {
@@ -13,10 +13,10 @@ func (c *chance) next() float64 {
 	return float64((z^z>>31)>>11) / (1 << 53)
 }
 
-// between two numbers.
+// between returns a number from lo to hi.
 func (c *chance) between(lo, hi float64) float64 { return lo + (hi-lo)*c.next() }
 
-// moved is the outline put elsewhere.
+// moved returns the outline shifted.
 func (o Outline) moved(by point) Outline {
 	out := make(Outline, len(o))
 	for i, s := range o {
@@ -28,7 +28,7 @@ func (o Outline) moved(by point) Outline {
 	return out
 }
 
-// turned is the outline turned around the origin, clockwise by radians.
+// turned returns the outline rotated around the origin, clockwise, in radians.
 func (o Outline) turned(by float64) Outline {
 	sin, cos := math.Sincos(by)
 	out := make(Outline, len(o))
@@ -41,11 +41,11 @@ func (o Outline) turned(by float64) Outline {
 	return out
 }
 
-// scatter puts n points into a hex, well apart and never twice the same way.
+// scatter returns n points in a hex, well apart and different each time.
 func (c *chance) scatter(n int, radius float64) []point {
 	out := make([]point, n)
 	turn := c.next() * 2 * math.Pi
-	for i := range out { // a sunflower, shaken
+	for i := range out { // a sunflower pattern with jitter
 		r := radius * math.Sqrt((float64(i)+0.5)/float64(n))
 		angle := turn + float64(i)*2.399963
 		out[i] = point{r*math.Cos(angle) + c.between(-1.5, 1.5), r*math.Sin(angle) + c.between(-1.5, 1.5)}
@@ -53,7 +53,7 @@ func (c *chance) scatter(n int, radius float64) []point {
 	return out
 }
 
-// pattern is what fills a space, around the origin: program.LegendPatterns.
+// pattern returns the pattern of a space, around the origin: see program.LegendPatterns.
 func pattern(name, ink string, seed uint64) []Path {
 	c := chance(seed * 7919)
 	switch name {
@@ -101,7 +101,7 @@ func trees(c *chance, ink string, n int, size float64) []Path {
 	}
 }
 
-// hedges are fields: crooked lines in one direction, joined by shorter ones.
+// hedges draws fields: crooked lines in one direction, joined by shorter ones.
 func hedges(c *chance, ink string) []Path {
 	var o Outline
 	var rows [][]point
@@ -169,8 +169,7 @@ func peaks(c *chance, ink string) []Path {
 	return []Path{{D: o, Fill: mix(ink, "#ffffff", 0.35), Stroke: ink, Width: 0.8}, {D: lit, Fill: ink}}
 }
 
-// slopes are strokes downhill along the sides where the height ends, over a
-// light shade.
+// slopes draws hachures along the sides where the height ends, over a light shade.
 func (a *artist) slopes(g *Group, ink string, line, s int) {
 	m := a.centre[s]
 	g.path(Path{D: a.hexes.outline(m, 1), Fill: ink, Opacity: 0.16})

@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// Picture is what is drawn, in the order of drawing.
+// Picture is a list of shapes in drawing order.
 type Picture struct {
 	Title         string
 	Width, Height float64
@@ -13,7 +13,7 @@ type Picture struct {
 	Groups        []*Group
 }
 
-// group begins a new top group.
+// group adds a new top-level group.
 func (p *Picture) group(id string) *Group {
 	g := &Group{ID: id}
 	p.Groups = append(p.Groups, g)
@@ -22,8 +22,8 @@ func (p *Picture) group(id string) *Group {
 
 // Group holds shapes: *Path, *Text or *Group.
 type Group struct {
-	ID    string // of the group in the picture, or empty
-	Title string // shown where the pointer rests
+	ID    string // of the group in the picture; may be empty
+	Title string // the tooltip
 	Items []any
 }
 
@@ -37,16 +37,16 @@ type Path struct {
 	Fill, Stroke string
 	Width        float64
 	Dashes       []float64
-	Opacity      float64 // 0 is opaque too
+	Opacity      float64 // 0 means opaque
 	ID           string
 	Title        string
 }
 
-// Text is a line of text around X (or from X on), Y its baseline.
+// Text is a line of text centred on X (or from X on), with its baseline at Y.
 type Text struct {
 	X, Y, Size   float64
-	Start        bool    // X is where it begins, not its middle
-	Turn         float64 // degrees, clockwise
+	Start        bool    // X is the start of the text, not its middle
+	Turn         float64 // in degrees, clockwise
 	Bold, Italic bool
 	Fill, Halo   string
 	Text         string
@@ -60,7 +60,7 @@ func (p point) times(k float64) point       { return point{p.x * k, p.y * k} }
 func (p point) to(q point, k float64) point { return p.plus(q.minus(p).times(k)) }
 func (p point) far() float64                { return math.Hypot(p.x, p.y) }
 
-// Outline is a series of strokes of a pen.
+// Outline is a sequence of pen strokes.
 type Outline []stroke
 
 // stroke is M, L, Q, C or Z with its points.
@@ -84,17 +84,17 @@ func (s *stroke) points() []point {
 	return s.at[:map[byte]int{'M': 1, 'L': 1, 'Q': 2, 'C': 3}[s.op]]
 }
 
-// segment is a straight stroke of its own.
+// segment adds a separate straight stroke.
 func (o Outline) segment(p, q point) Outline { return o.move(p).line(q) }
 
-// polygon is a closed outline.
+// polygon returns a closed outline.
 func polygon(ps ...point) Outline { return Outline{}.move(ps[0]).line(ps[1:]...).close() }
 
 func rect(x, y, w, h float64) Outline {
 	return polygon(point{x, y}, point{x + w, y}, point{x + w, y + h}, point{x, y + h})
 }
 
-// ellipse is drawn with four cubics.
+// ellipse adds an ellipse of four cubic curves.
 func (o Outline) ellipse(m point, rx, ry float64) Outline {
 	const k = 0.5523
 	at := func(x, y float64) point { return point{m.x + x*rx, m.y + y*ry} }
@@ -105,7 +105,7 @@ func (o Outline) ellipse(m point, rx, ry float64) Outline {
 		cubic(at(k, -1), at(1, -k), at(1, 0)).close()
 }
 
-// rounded is a rectangle with round corners.
+// rounded returns a rectangle with rounded corners.
 func rounded(x, y, w, h, r float64) Outline {
 	k := r * 0.4477
 	return Outline{}.move(point{x + r, y}).line(point{x + w - r, y}).
@@ -115,7 +115,7 @@ func rounded(x, y, w, h, r float64) Outline {
 		cubic(point{x, y + k}, point{x + k, y}, point{x + r, y}).close()
 }
 
-// wide is about how wide a text is.
+// wide estimates the width of a text.
 func wide(text string, size float64) float64 {
 	n := 0.0
 	for _, r := range text {
@@ -133,7 +133,7 @@ func wide(text string, size float64) float64 {
 	return n * size
 }
 
-// fit is the size, at most the given one, at which a text is not too wide.
+// fit returns the largest size, at most the given one, at which a text is not wider than most.
 func fit(text string, size, most float64) float64 {
 	if w := wide(text, size); w > most {
 		return size * most / w
@@ -141,7 +141,7 @@ func fit(text string, size, most float64) float64 {
 	return size
 }
 
-// rgb takes #rrggbb apart.
+// rgb splits #rrggbb.
 func rgb(color string) (r, g, b int) {
 	if len(color) != 7 {
 		return 0, 0, 0
@@ -161,7 +161,7 @@ func rgb(color string) (r, g, b int) {
 	return hex(color[1:3]), hex(color[3:5]), hex(color[5:7])
 }
 
-// mix is a colour so much on the way to another.
+// mix returns the colour at the fraction k between two colours.
 func mix(from, to string, k float64) string {
 	r, g, b := rgb(from)
 	x, y, z := rgb(to)

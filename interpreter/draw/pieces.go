@@ -9,12 +9,11 @@ import (
 const (
 	pieceWide  = 24.0
 	pieceHigh  = 11.0
-	pieceShown = 4 // the most pieces of a space that show
+	pieceShown = 4 // the most pieces of a space that are visible
 )
 
-// pieces draws what lies in the spaces beside the counters, as small markers
-// with their names under them; those on units with a line round them. A legend
-// may mark the spaces in its own way besides.
+// pieces draws the pieces in spaces as small markers with their names, those on units with a
+// frame. A legend may mark the spaces in addition.
 func (a *artist) pieces() {
 	if len(a.p.Pieces()) == 0 {
 		return

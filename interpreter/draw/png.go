@@ -13,7 +13,7 @@ import (
 // maxPixels is the largest PNG that is made.
 const maxPixels = 120 << 20
 
-// PNG writes the picture as pixels, so many times larger.
+// PNG writes the picture as pixels, scaled.
 func (p *Picture) PNG(w io.Writer, scale float64) error {
 	width, height := math.Ceil(p.Width*scale), math.Ceil(p.Height*scale)
 	if width*height > maxPixels {

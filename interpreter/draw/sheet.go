@@ -7,7 +7,7 @@ import (
 	"wargame/interpreter/program"
 )
 
-// sheet is the drawing of a map of areas on the paper of the picture.
+// sheet is the drawing of a map of areas, in coordinates of the picture.
 type sheet struct {
 	*program.Drawing
 	scale  float64
@@ -16,21 +16,21 @@ type sheet struct {
 }
 
 const (
-	meanArea  = 235.0   // across, of the areas of a drawing
-	maxSheet  = 12000.0 // across, of a drawing
+	meanArea  = 235.0   // the mean width of the areas of a drawing
+	maxSheet  = 12000.0 // the largest width of a drawing
 	maxStrewn = 800     // the most stamps of a pattern in one region
-	nameDrop  = 19.0    // from the middle of an area to the foot of its name
-	drawnDrop = 46.0    // and to the middle of its counters
-	drawnMark = 1.7     // how much larger bridges and ferries are
+	nameDrop  = 19.0    // from the middle of an area to the bottom of its name
+	drawnDrop = 46.0    // from there to the middle of its counters
+	drawnMark = 1.7     // the scale of bridges and ferries
 )
 
-// layDrawing puts the areas where the drawing has them, so large that they are
-// meanArea across in the mean, and boxes beside them.
+// layDrawing places the areas as in the drawing, scaled so that their mean width is meanArea,
+// and the boxes beside them.
 func (a *artist) layDrawing() {
 	d := &sheet{Drawing: a.p.Drawing, rings: map[int]Outline{}}
 	a.sheet = d
 	sum := 0.0
-	var all, ends []point // points of outlines and boxes; corners of boxes, on paper, from their middle
+	var all, ends []point // points of outlines and boxes; corners of boxes on paper, relative to their centres
 	given := map[int]point{}
 	var loose []int
 	for s := range a.m.Len() {
@@ -79,7 +79,7 @@ func (a *artist) layDrawing() {
 	}
 }
 
-// shapes are the points of ways and of what is only picture.
+// shapes returns the points of roads and of decoration.
 func (d *sheet) shapes() []point {
 	var out []point
 	take := func(ps []program.Spot) {
@@ -98,7 +98,7 @@ func (d *sheet) shapes() []point {
 	return out
 }
 
-// placeOf is where an area stands by its drawing or by the legend.
+// placeOf returns the place of an area by its drawing or by the legend.
 func (a *artist) placeOf(s int) (point, bool) {
 	at, ok := a.p.Drawing.At[s]
 	p := point{at.X, at.Y}
@@ -112,7 +112,7 @@ func (a *artist) placeOf(s int) (point, bool) {
 	return p, ok
 }
 
-// put is a place of the drawing on the paper.
+// put converts a point of the drawing to the picture.
 func (d *sheet) put(p program.Spot) point { return point{p.X, p.Y}.times(d.scale).plus(d.origin) }
 
 func (d *sheet) line(ps []program.Spot) []point {
@@ -123,10 +123,10 @@ func (d *sheet) line(ps []program.Spot) []point {
 	return out
 }
 
-// drawn tells whether an area has an outline of its own.
+// drawn reports whether an area has an outline of its own.
 func (a *artist) drawn(s int) bool { return a.sheet != nil && a.sheet.rings[s] != nil }
 
-// corners are the outlines of an area as points.
+// corners returns the outlines of an area as points.
 func (a *artist) corners(s int) [][]point {
 	var out [][]point
 	for _, ring := range a.sheet.Rings[s] {
@@ -135,12 +135,12 @@ func (a *artist) corners(s int) [][]point {
 	return out
 }
 
-// isRoad tells whether the legend draws a road over an edge.
+// isRoad reports whether the legend draws a road over an edge.
 func (a *artist) isRoad(e topologyEdge) bool {
 	return slices.ContainsFunc(a.edgeFits[e.edge], func(i int) bool { return a.lines[i].Road != "" })
 }
 
-// wayOver is how a road runs over an edge of a drawing.
+// wayOver returns how a road runs over an edge of a drawing.
 func (a *artist) wayOver(e topologyEdge) [][]point {
 	var out [][]point
 	for _, w := range a.sheet.Ways[e.edge] {
@@ -163,7 +163,7 @@ func (a *artist) wayOver(e topologyEdge) [][]point {
 	return [][]point{{a.gate(e.a, e.b), a.gate(e.b, e.a)}}
 }
 
-// edgeOfBox is where a line from a point to the middle of a box meets the box.
+// edgeOfBox returns where a line from a point to the middle of a box meets the box.
 func (a *artist) edgeOfBox(s int, from point) point {
 	m := a.centre[s]
 	d := from.minus(m)
@@ -171,8 +171,8 @@ func (a *artist) edgeOfBox(s int, from point) point {
 	return m.to(from, math.Min(k, 1))
 }
 
-// overLine is where the way over an edge crosses the line between its areas, and
-// its direction there; without a way, the middle of the line.
+// overLine returns where the road over an edge crosses the line between its areas, and its
+// direction there; without a road, the middle of the line.
 func (a *artist) overLine(e topologyEdge) (m point, along float64, ok bool) {
 	lines := a.sheet.Lines[e.edge]
 	if len(lines) == 0 {

@@ -11,7 +11,7 @@ import (
 	"wargame/dsl"
 )
 
-// SVG writes the picture, so many times larger.
+// SVG writes the picture, scaled.
 func (p *Picture) SVG(w io.Writer, scale float64) error {
 	s := &svg{bufio.NewWriter(w)}
 	s.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" font-family="'Liberation Sans', Arial, Helvetica, sans-serif" text-anchor="middle" fill="none" stroke-linecap="round" stroke-linejoin="round">`+"\n",
@@ -26,7 +26,7 @@ func (p *Picture) SVG(w io.Writer, scale float64) error {
 
 type svg struct{ w *bufio.Writer }
 
-// printf writes to a buffer that keeps its error for Flush.
+// printf writes to a buffer that reports its error in Flush.
 func (s *svg) printf(format string, args ...any) { fmt.Fprintf(s.w, format, args...) }
 
 func (s *svg) group(g *Group) {
@@ -79,7 +79,7 @@ func (s *svg) path(p *Path) {
 	s.printf("/>\n")
 }
 
-// data is an outline as SVG writes it.
+// data returns an outline as an SVG path.
 func (o Outline) data() string {
 	var b strings.Builder
 	for i := range o {
@@ -114,20 +114,20 @@ func (s *svg) text(t *Text) {
 	s.printf(">%s</text>\n", escape(t.Text))
 }
 
-// num writes a length with at most two decimals.
+// num returns a length with at most two decimals.
 func num(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		x = 0
 	}
 	x = math.Round(x*100) / 100
 	if x == 0 {
-		x = 0 // not -0
+		x = 0 // avoids -0
 	}
 	return strconv.FormatFloat(x, 'f', -1, 64)
 }
 
-// escape makes any text safe inside XML; what XML cannot hold, and what would
-// command a terminal that shows the file, is left out.
+// escape makes any text safe inside XML. It removes what XML cannot hold, and control
+// characters that would reach a terminal.
 func escape(text string) string {
 	var b strings.Builder
 	for _, r := range text {

@@ -1,5 +1,5 @@
-// Package design makes of a plan the ways to play that are held against each other
-// (arms), and the blocks of games that are to be played of each.
+// Package design turns a plan into the ways to play that are compared (arms) and the blocks of
+// games to be played of each.
 package design
 
 import (
@@ -25,10 +25,10 @@ type Lab struct {
 	Groups []*Group
 }
 
-// Group is one scenario with one set of players: what is told together. All its arms
-// are played with the same seeds.
+// Group is one scenario with one set of players, reported together. All its arms are played
+// with the same seeds.
 type Group struct {
-	Scenario, Title string // the name and the title of the scenario; empty where the game has none
+	Scenario, Title string // the name and title; empty if the game has no scenarios
 	Players         string
 	Base            *Arm // the game as the plan has it
 	Contrasts       []*Arm
@@ -37,7 +37,7 @@ type Group struct {
 
 // Arm is one way to play.
 type Arm struct {
-	Name    string // what differs from the base; empty for it
+	Name    string // its difference from the base; empty for the base
 	Clause  string // of the option or the interpretation
 	Title   string
 	Trial   games.Trial
@@ -51,7 +51,7 @@ type Factorial struct {
 	Arms []*Arm // by run; the first is the base
 }
 
-// Arms are all arms of a group, each once, the base first.
+// Arms returns all arms of a group, each once, the base first.
 func (g *Group) Arms() []*Arm {
 	out := append([]*Arm{g.Base}, g.Contrasts...)
 	for _, f := range g.Factorials {
@@ -60,8 +60,8 @@ func (g *Group) Arms() []*Arm {
 	return out
 }
 
-// Of makes a lab of a plan: it loads the game under every choice that is played, and
-// finds what does not exist there.
+// Of returns the lab of a plan. It loads the game under every choice that is played, and
+// reports what does not exist there.
 func Of(p *plan.Plan) (*Lab, error) {
 	out := &Lab{Plan: p}
 	m := &maker{plan: p, loaded: map[string]*program.Program{}}
@@ -110,8 +110,8 @@ func (m *maker) load(t games.Trial) (*program.Program, error) {
 	return p, err
 }
 
-// names finds options and interpretations of the plan that no scenario of it has; what
-// only some have is held against the others there.
+// names reports options and interpretations of the plan that no scenario of it has. Those that
+// only some scenarios have are compared there.
 func (l *Lab) names() error {
 	known := func(has func(p *program.Program) bool) bool {
 		return slices.ContainsFunc(l.Groups, func(g *Group) bool { return has(g.Base.Program) })
@@ -149,7 +149,7 @@ func dispute(p *program.Program, name string) *ruleset.Dispute {
 	return nil
 }
 
-// group makes the arms of one scenario and one set of players.
+// group returns the arms of one scenario and one set of players.
 func (m *maker) group(scenario string, who plan.Players) (*Group, error) {
 	g := &Group{Scenario: scenario, Players: who.Name}
 	readings := maps.Clone(m.plan.Chosen)
@@ -263,7 +263,7 @@ func (m *maker) factorial(g *Group, f plan.Factor, arm func(string, string, map[
 	return nil
 }
 
-// seats puts the players of a plan on the seats of a game; a side stands for its player.
+// seats assigns the players of a plan to the seats of a game. A side stands for its player.
 func seats(p *program.Program, t *games.Trial, who plan.Players) error {
 	t.Bots, t.Never = make([]string, len(p.Seats)), make([]string, len(p.Seats))
 	restricted := false
@@ -293,12 +293,12 @@ func seats(p *program.Program, t *games.Trial, who plan.Players) error {
 	return nil
 }
 
-// sits tells whether a seat plays a side from the beginning.
+// sits reports whether a seat plays a side from the beginning.
 func sits(p *program.Program, seat int, side string) bool {
 	return slices.ContainsFunc(p.Seats[seat].Sides, func(s int) bool { return p.Enums["side"].Words[s] == side })
 }
 
-// usual are the measures of a plan that names none: the points that the game counts.
+// usual returns the measures of a plan that names none: the points that the game counts.
 func usual(p *program.Program) []plan.Measure {
 	for _, m := range []plan.Measure{{Title: "Points", Of: "s", Text: "victory_points(s)"}, {Title: "Points", Of: "s", Text: "points(s)"}, {Title: "Points", Text: "victory_points()"}} {
 		t := games.Trial{Measures: []plan.Measure{m}}
@@ -309,13 +309,13 @@ func usual(p *program.Program) []plan.Measure {
 	return nil
 }
 
-// Side is the side whose share of the points is told.
+// Side returns the side whose share of the points is reported.
 func (l *Lab) Side() int {
 	words := l.Groups[0].Base.Program.Enums["side"].Words
 	return max(0, slices.Index(words, l.Plan.For))
 }
 
-// Hash tells one lab from another: the blocks of one are not asked for by another.
+// Hash returns the hash of the rules, which keeps the blocks of different labs apart.
 func (g *Group) Hash() string { return save.Hex(g.Base.Program.RulesHash()) }
 
 // Piece is a block of an arm.
@@ -323,13 +323,12 @@ type Piece struct {
 	work.Item
 	Group *Group
 	Arm   *Arm
-	First int  // which of the seeds it begins with, from 0
-	Again bool // it is done a second time, to be compared
+	First int  // the index of its first seed, from 0
+	Again bool // it is done a second time, for comparison
 }
 
-// Pieces lists the blocks in the order in which they are played: all arms of a group
-// with the first seeds, then with the next, so that whoever ends early ends with arms
-// that can be compared.
+// Pieces returns the blocks in the order in which they are played: all arms of a group with
+// the first seeds, then with the next, so that an early end leaves arms that can be compared.
 func (l *Lab) Pieces() ([]Piece, error) {
 	var out []Piece
 	p := l.Plan
@@ -357,7 +356,7 @@ func (l *Lab) Pieces() ([]Piece, error) {
 	return out, nil
 }
 
-// Expected is what a book of results of the lab is to hold.
+// Expected returns what a book of results of the lab must hold.
 func (l *Lab) Expected() (*work.Expected, error) {
 	pieces, err := l.Pieces()
 	if err != nil {
@@ -373,7 +372,7 @@ func (l *Lab) Expected() (*work.Expected, error) {
 	}), nil
 }
 
-// bounded reports a plan with more games or blocks than can be listed.
+// bounded returns an error for a plan with too many games or blocks.
 func (l *Lab) bounded() error {
 	p := l.Plan
 	if p.Games > plan.MaxGames {

@@ -15,20 +15,19 @@ import (
 	"wargame/interpreter/value"
 )
 
-// A side that plays under a restriction never attacks below some odds, or some
-// difference. An answer is tried on a copy, dealt from what its seat knows and with other
-// dice; if a column is come to then, it counts as it is after all shifts, and if two
-// numbers are held against each other without one, they count. Where it is too little the
-// answer is barred, and who has no other gives the attack up (simulate.Bar). What
-// compares nothing is not restricted.
+// A restricted seat never attacks below given odds, or a given difference. An answer is tried
+// on a determinization of what the seat knows, with other dice. If it leads to a column, the
+// column counts after all shifts; if it compares two numbers without a column, these count.
+// Below the limit the answer is barred, and a seat without another answer gives the attack up
+// (simulate.Bar). Answers that compare nothing are not restricted.
 
-// least is what a seat attacks at.
+// least is the limit below which a seat does not attack.
 type least struct {
 	number     *big.Rat
 	difference bool
 }
 
-// bars are the restrictions of the seats.
+// bars returns the restrictions of the seats.
 func bars(never []string) (map[int]simulate.Bar, error) {
 	out := map[int]simulate.Bar{}
 	for seat, text := range never {
@@ -47,7 +46,7 @@ func bars(never []string) (map[int]simulate.Bar, error) {
 	return out, nil
 }
 
-// under tells whether something foreseen is too little.
+// under reports whether a forecast is below the limit.
 func (l least) under(f *forecast) bool {
 	if c := f.column; c != nil && c.Table.Differential() == l.difference && c.Final >= 0 && int(c.Final) < len(c.Table.Columns) {
 		x := c.Table.Columns[c.Final]
@@ -66,7 +65,7 @@ func (l least) under(f *forecast) bool {
 	return f.attack.Cmp(new(big.Rat).Mul(l.number, f.defence)) < 0
 }
 
-// readLeast reads 2:1 as a ratio, +3 as a difference.
+// readLeast parses 2:1 as a ratio, +3 as a difference.
 func readLeast(text string) (least, error) {
 	if n, ok := strings.CutPrefix(text, "+"); ok {
 		if x, ok := new(big.Rat).SetString(n); ok {
@@ -78,18 +77,18 @@ func readLeast(text string) (least, error) {
 	return least{}, fmt.Errorf("%q is neither odds (2:1) nor a difference (+3)", text)
 }
 
-// forecast is what an answer has compared.
+// forecast is the comparison that an answer leads to.
 type forecast struct {
 	attack, defence *big.Rat
 	column          *run.Column // after its shifts; nil without one
 }
 
-// foreseen is what an answer leads to, nil when it compares nothing.
+// foreseen returns the forecast of an answer; nil if it compares nothing.
 func foreseen(g *run.Game, d *run.Decision, c run.Choice) (out *forecast) {
 	if d.Kind == run.DiceRoll || d.Seat < 0 {
 		return nil
 	}
-	rng := rand.New(rand.NewPCG(g.Hash(), 1)) // the same position gives the same
+	rng := rand.New(rand.NewPCG(g.Hash(), 1)) // equal positions give equal forecasts
 	v := sight.For(g, d.Seat)
 	dealt := sight.Deal(v, rng.Shuffle)
 	if dealt == nil {
@@ -106,7 +105,7 @@ func foreseen(g *run.Game, d *run.Decision, c run.Choice) (out *forecast) {
 	}
 	for _, r := range o.Reckoned[min(from, len(o.Reckoned)):] {
 		if x := r.Column; x != nil && x.Attack != nil && x.Defence != nil {
-			out = &forecast{rat(x.Attack.Value), rat(x.Defence.Value), x} // its shifts may come yet
+			out = &forecast{rat(x.Attack.Value), rat(x.Defence.Value), x} // its shifts may follow
 		}
 		for _, l := range r.Lookups {
 			if x := l.Column; x != nil && x.Attack != nil && x.Defence != nil {
@@ -120,11 +119,11 @@ func foreseen(g *run.Game, d *run.Decision, c run.Choice) (out *forecast) {
 	return out
 }
 
-// others is how many answers of others may lie between an attack and its odds.
+// others limits the answers of other seats between an attack and its odds.
 const others = 8
 
-// onward goes on behind the last answer of who attacks until something is compared, or
-// the next act is due: the others do nothing more where they may, and else the first.
+// onward continues after the attacker's last answer until something is compared, or the next
+// act is due. Other seats end what they can, and otherwise give their first answer.
 func onward(o *run.Game, from int) {
 	for range others {
 		d := o.Pending()
@@ -141,7 +140,7 @@ func onward(o *run.Game, from int) {
 	}
 }
 
-// halves are what a sum adds and what it takes off, but for dice; nil unless it does both.
+// halves returns what a sum adds and what it subtracts, without dice; nil unless it does both.
 func halves(terms []run.Term) (plus, minus *big.Rat) {
 	var both [2]*big.Rat
 	for _, t := range terms {

@@ -8,7 +8,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// cell names a cell of a table by its places along the axes.
+// cell names a cell of a table by its indices along the axes.
 func cell(p *program.Program, t *program.Table, places []int) string {
 	words := make([]string, len(places))
 	for a, i := range places {
@@ -32,7 +32,7 @@ func label(p *program.Program, t *program.Table, axis, i int) string {
 	return p.Show(a.Type, value.Word(int64(i)))
 }
 
-// Cells names all cells of a table, in their order, as Tally.Rows does.
+// Cells names all cells of a table in order, as in Tally.Rows.
 func Cells(p *program.Program, t *program.Table) []string {
 	out := []string{""}
 	for a := range t.Axes {

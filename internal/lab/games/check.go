@@ -9,9 +9,9 @@ import (
 	"wargame/interpreter/program"
 )
 
-// Check reports what is wrong with the body of a result of a block that is played with a
-// program: the games must be those of the block, seed by seed, and what they name must be
-// of the program.
+// Check returns an error if the body of a result is not one of its block under a program: the
+// games must be those of the block, seed by seed, and the names in them must exist in the
+// program.
 func Check(p *program.Program, it work.Item, raw json.RawMessage) error {
 	var b Block
 	if err := json.Unmarshal(it.Spec, &b); err != nil {
@@ -39,16 +39,16 @@ func Check(p *program.Program, it work.Item, raw json.RawMessage) error {
 	return nil
 }
 
-// The bounds of what a result can say in its own words, and how long a game can be. They
-// are far beyond what any game gives: results stay in memory, and a worker could fill it.
+// The limits of a result, far beyond what games give. Results stay in memory, which a worker
+// could fill.
 const (
 	maxWords = 1000     // bytes of an outcome
 	maxFault = 64 << 10 // bytes of a fault, which may hold a stack
 	maxTurns = 10_000
-	maxCells = 4096 // of a table that were read
+	maxCells = 4096 // cells of a table
 )
 
-// check checks the numbers of a game and the shapes of what was measured.
+// check checks the numbers of a game and the shapes of its measurements.
 func (g *Game) check(p *program.Program, b *Block) error {
 	sides := len(p.Enums["side"].Words)
 	if g.Turns < 0 || g.Turns > maxTurns || g.Decisions < 0 {

@@ -7,8 +7,8 @@ import (
 	"wargame/interpreter/program"
 )
 
-// check checks that a tally is of no more games than the block has, that it names only
-// what the program has, and that no count is below 0.
+// check checks that a tally covers no more games than the block has, names only what the
+// program has, and has no count below 0.
 func (t *Tally) check(p *program.Program, b *Block) error {
 	watched := 0
 	if b.Watched {
@@ -80,7 +80,7 @@ func (t *Tally) checkUnits(p *program.Program) error {
 	return nil
 }
 
-// checkCells checks numbers by two names: both are known, and no number is below 0.
+// checkCells checks numbers by two names: both must be known, and no number may be below 0.
 func checkCells(outer string, is func(string) bool, inner string, within func(string) bool, m map[string]map[string]int) error {
 	if err := checkNames(outer, is, inner, within, m); err != nil {
 		return err

@@ -1,6 +1,6 @@
-// Package games plays blocks of games for a laboratory: a block says which game, under
-// which rules, by which bots and from which seed, and what to measure; its result is a
-// function of that alone.
+// Package games plays blocks of games for a laboratory. A block says which game, under which
+// rules, by which bots and from which seed, and what to measure. Its result is a function of
+// that alone.
 package games
 
 import (
@@ -18,32 +18,32 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// Kind is what blocks of games are called among other work.
+// Kind is the kind of blocks of games among other work.
 const Kind = "games"
 
 // Trial is one way to play a game.
 type Trial struct {
-	Game      string            `json:"game"` // a name, or a folder
+	Game      string            `json:"game"` // a name or a folder
 	Options   map[string]bool   `json:"options,omitempty"`
-	Readings  map[string]string `json:"readings,omitempty"` // with the scenario
+	Readings  map[string]string `json:"readings,omitempty"` // the scenario included
 	Bots      []string          `json:"bots"`               // by seat
-	Never     []string          `json:"never,omitempty"`    // by seat: the least odds or difference it attacks at
+	Never     []string          `json:"never,omitempty"`    // by seat: the least odds or difference of its attacks
 	Decisions int               `json:"decisions,omitempty"`
 	Measures  []plan.Measure    `json:"measures,omitempty"`
 	Maps      []plan.Measure    `json:"maps,omitempty"`
 }
 
-// Block is a number of games with seeds one after the other.
+// Block is a number of games with consecutive seeds.
 type Block struct {
 	Trial
-	Meaning int    `json:"meaning"` // run.Meaning, of which the way of a game is a function too
+	Meaning int    `json:"meaning"` // run.Meaning, which the course of a game depends on
 	Minds   string `json:"minds,omitempty"`
 	From    uint64 `json:"from"`
 	Count   int    `json:"count"`
-	Watched bool   `json:"watched,omitempty"` // the first game is watched, clause by clause
+	Watched bool   `json:"watched,omitempty"` // in the first game the clauses are counted
 }
 
-// Item makes work of a block of a program that Trial leads to.
+// Item returns the work item of a block. p is the program of its Trial.
 func (b Block) Item(p *program.Program) (work.Item, error) {
 	b.Meaning, b.Minds = run.Meaning, Minds(p, b.Bots)
 	return work.New(Kind, save.Hex(p.RulesHash()), b)
@@ -55,7 +55,7 @@ type Body struct {
 	Tally Tally  `json:"tally"`
 }
 
-// Game is one game of a block.
+// Game is the result of one game of a block.
 type Game struct {
 	Seed      uint64 `json:"seed"`
 	Level     string `json:"level"`
@@ -69,13 +69,13 @@ type Game struct {
 	// Lost are the units eliminated by the end of each turn, by side.
 	Lost [][]int `json:"lost"`
 
-	// At is what was measured at the end of each turn: by measure, then by turn, then by
-	// side where the measure is of a side. Turns are counted from the first that was
-	// played; the last entry is the end of the game.
+	// At is what was measured at the end of each turn: by measure, then by turn, then by side
+	// if the measure is of a side. The first turn is the first that was played; the last entry
+	// is the end of the game.
 	At [][][]float64 `json:"at,omitempty"`
 }
 
-// Load makes the program that a trial leads to.
+// Load loads the program of a trial.
 func (t *Trial) Load(watch program.Watch) (*program.Program, error) {
 	lg, err := load.Open(t.Game)
 	if err != nil {
@@ -92,13 +92,13 @@ func (t *Trial) Load(watch program.Watch) (*program.Program, error) {
 	return p, nil
 }
 
-// Player plays blocks, several at a time.
+// Player plays blocks. It is safe for concurrent use.
 type Player struct{ programs Programs }
 
-// NewPlayer makes one.
+// NewPlayer returns a player.
 func NewPlayer() *Player { return &Player{} }
 
-// Do plays a block; it is a work.Doer.
+// Do plays a block. It is a work.Doer.
 func (x *Player) Do(ctx context.Context, it work.Item) (json.RawMessage, error) {
 	var b Block
 	if err := json.Unmarshal(it.Spec, &b); err != nil {
@@ -124,7 +124,7 @@ func (x *Player) Do(ctx context.Context, it work.Item) (json.RawMessage, error) 
 	return json.Marshal(body)
 }
 
-// play plays the games, one after the other.
+// play plays the games in sequence.
 func (b *Block) play(ctx context.Context, p *program.Program) (*Body, error) {
 	out := &Body{Tally: newTally()}
 	rest := *b

@@ -13,8 +13,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// look is the onlooker of one game: it measures at the end of each turn and adds up,
-// when the game is over, what its log tells.
+// look is the onlooker of one game: it measures at the end of each turn, and evaluates the log
+// at the end of the game.
 type look struct {
 	p     *program.Program
 	tally *Tally
@@ -24,19 +24,19 @@ type look struct {
 	sides    []string
 	measures []*gauge
 	maps     []*gauge
-	first    int   // the turn in which play began
-	turn     int   // the turn that is under way
-	holder   []int // by space: the side that was last there; -1 for none
+	first    int   // the first turn played
+	turn     int   // the current turn
+	holder   []int // by space: the side that held it last; -1 for none
 }
 
-// gauge is a measure, compiled.
+// gauge is a compiled measure.
 type gauge struct {
 	plan.Measure
 	expr *formula.Expr
-	of   value.Kind // Enum for a side, Space; Invalid for nothing
+	of   value.Kind // Enum for a side, or Space; Invalid for none
 }
 
-// compile makes gauges of what a trial measures.
+// compile returns the gauges of a trial.
 func compile(p *program.Program, list []plan.Measure, what value.Type) ([]*gauge, error) {
 	var out []*gauge
 	for _, m := range list {
@@ -62,7 +62,7 @@ func compile(p *program.Program, list []plan.Measure, what value.Type) ([]*gauge
 	return out, nil
 }
 
-// Gauges tells whether what a trial measures can be worked out in its program.
+// Gauges returns an error if the measures of a trial cannot be compiled in its program.
 func (t *Trial) Gauges(p *program.Program) error {
 	_, err := newLook(p, t, &Tally{})
 	return err
@@ -93,7 +93,7 @@ func (l *look) Begins(g *run.Game) {
 	l.hold(g)
 }
 
-// Due implements simulate.Onlooker. The end of a turn is the first decision of the next.
+// Due implements simulate.Onlooker. A turn ends at the first decision of the next.
 func (l *look) Due(g *run.Game) {
 	if now := turnOf(g); now != l.turn {
 		l.endTurn(g, now-l.turn)
@@ -108,7 +108,7 @@ func (l *look) Ends(g *run.Game) {
 	l.readLog(g)
 }
 
-// endTurn measures; turns that nobody decided in measure the same.
+// endTurn measures. Turns without decisions have the same values.
 func (l *look) endTurn(g *run.Game, turns int) {
 	l.hold(g)
 	c := g.Ctx()
@@ -135,7 +135,7 @@ func (l *look) endTurn(g *run.Game, turns int) {
 	}
 }
 
-// hold notes who stands where: a space belongs to the side that was last there alone.
+// hold records who holds each space: the side that was last there alone.
 func (l *look) hold(g *run.Game) {
 	if l.side == nil {
 		return
@@ -170,7 +170,7 @@ func (m *gauge) bySide(c *formula.Ctx, sides int) []float64 {
 	return out
 }
 
-// number is what a gauge shows; 0 where its rule fails.
+// number returns the value of a gauge; 0 if its rule fails.
 func (m *gauge) number(c *formula.Ctx) float64 {
 	defer func() { c.Pardon() }()
 	if m.expr.Type.Kind == value.Flag {
@@ -252,10 +252,10 @@ func (l *look) readLog(g *run.Game) {
 	}
 }
 
-// fight counts the cells of tables that were read, each once for a roll, and the fights
-// among what was reckoned: a table that is read in a column which two numbers led to, or
-// a sum in which something is taken off. It stands where those stand whose numbers are
-// the second, or are taken off.
+// fight counts the cells of tables that were read, each once for a roll, and the fights among
+// the recorded comparisons: a table that is read in a column which two numbers led to, or a
+// sum with a subtraction. A fight is where the units of the second, or the subtracted, number
+// are.
 func (l *look) fight(r, before *run.Reckoning, at []int, fought []bool) {
 	var own, other []run.Each
 	for _, x := range r.Lookups {

@@ -11,8 +11,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Minds is a hash of what bots go by besides the rules: the aims of the game and the
-// numbers of their levels. It is empty where none of them goes by any.
+// Minds returns a hash of what bots depend on besides the rules: the aims of the game and the
+// parameters of their levels. It is empty if none of them depends on any.
 func Minds(p *program.Program, bots []string) string {
 	h, any := uint64(0), false
 	for _, name := range bot.LevelNames() {

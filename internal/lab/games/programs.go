@@ -7,14 +7,13 @@ import (
 	"wargame/interpreter/program"
 )
 
-// Programs keeps the program of each trial that it was asked for, for as long as it
-// lives. Several may ask at once.
+// Programs caches the program of each trial. It is safe for concurrent use.
 type Programs struct {
 	mu   sync.Mutex
 	made map[string]*program.Program
 }
 
-// Of is the program of a trial; the error is that of loading it, which is not kept.
+// Of returns the program of a trial. Errors of loading it are not cached.
 func (x *Programs) Of(t *Trial) (*program.Program, error) {
 	key, err := json.Marshal([]any{t.Game, t.Options, t.Readings})
 	if err != nil {

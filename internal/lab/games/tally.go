@@ -6,16 +6,15 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Tally is what happened in a number of games, added up. Sides, spaces and units go by
-// their names.
+// Tally is the sum of what happened in a number of games. Sides, spaces and units are named.
 type Tally struct {
 	Games    int `json:"games"`
-	TurnEnds int `json:"turn_ends"` // at which it was looked who held what
+	TurnEnds int `json:"turn_ends"` // at which it was recorded who held what
 
-	Entered map[string]map[string]int `json:"entered,omitempty"` // by side, by space: units that came in
-	Held    map[string]map[string]int `json:"held,omitempty"`    // by side, by space: ends of turns at which it was the last there
+	Entered map[string]map[string]int `json:"entered,omitempty"` // by side, by space: units that entered
+	Held    map[string]map[string]int `json:"held,omitempty"`    // by side, by space: ends of turns at which it held the space
 	Lost    map[string]map[string]int `json:"lost,omitempty"`    // by side, by space: units eliminated
-	Fights  map[string]int            `json:"fights,omitempty"`  // by space: see fights
+	Fights  map[string]int            `json:"fights,omitempty"`  // by space: see fight
 
 	Maps  map[string]map[string]float64 `json:"maps,omitempty"`  // by title, by space: summed over ends of turns
 	Units map[string]*Unit              `json:"units,omitempty"` // by name
@@ -90,15 +89,15 @@ func add1[N count](to map[string]map[string]N, a, b string, n N) {
 	to[a][b] += n
 }
 
-// clauses counts which clauses take part in a watched game. Of what is asked again and
-// again it looks at the first answers, and at a part of those that follow.
+// clauses counts which clauses take part in a watched game. Of repeated questions it watches
+// the first answers, and a part of those that follow.
 type clauses struct {
 	of    map[*ruleset.Rule]int
 	asked map[*lexer.Position]int
 	stack []*lexer.Position
 }
 
-// How many answers of one kind are looked at all, and one of how many after that.
+// How many answers of one kind are all watched, and one in how many after that.
 const (
 	firstAnswers = 64
 	oneOf        = 64
@@ -110,7 +109,7 @@ func newClauses() *clauses {
 	return c
 }
 
-// begin forgets what the set-up asked.
+// begin drops what the set-up asked.
 func (c *clauses) begin() {
 	c.of, c.asked, c.stack = map[*ruleset.Rule]int{}, map[*lexer.Position]int{}, nil
 }
@@ -141,7 +140,7 @@ func (c *clauses) Wants() bool {
 	return c.asked[at] <= firstAnswers || c.asked[at]%oneOf == 0
 }
 
-// into adds what was counted.
+// into adds the counts to a tally.
 func (c *clauses) into(t *Tally) {
 	t.Watched++
 	for rule, n := range c.of {

@@ -1,5 +1,4 @@
-// Package many has plans and ladders played, and mutants tried, on many machines: what the program
-// wargame-lab does.
+// Package many runs plans, ladders and mutants on many machines, for the program wargame-lab.
 package many
 
 import (
@@ -28,21 +27,21 @@ import (
 
 // Server says where work is posted.
 type Server struct {
-	NATS    string // a server of one's own; empty to be one
+	NATS    string // the address of an existing server; empty to start one
 	Addr    string // where to listen
-	Dir     string // what the server keeps; empty beside the results
+	Dir     string // the server's files; empty for beside the results
 	Token   string
 	Pin     string
-	Workers int // of this machine
+	Workers int // on this machine
 	For     time.Duration
 
 	Others rungs.Programs // other programs whose bots play in ladders
 }
 
-// ended is a context that ends with an interrupt, and after so long; 0 is never.
+// ended returns a context that ends with an interrupt, and after a time; 0 is never.
 func ended(after time.Duration) (context.Context, context.CancelFunc) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // who interrupts twice means it
+	context.AfterFunc(ctx, stop) // a second interrupt kills the process
 	if after <= 0 {
 		return ctx, stop
 	}
@@ -50,8 +49,8 @@ func ended(after time.Duration) (context.Context, context.CancelFunc) {
 	return ctx, func() { enough(); stop() }
 }
 
-// with does something at a server, which is made if there is none, while workers of this
-// machine are at it.
+// with calls do with a connection to the server, which is started if there is none, while
+// workers of this machine run.
 func (l *Server) with(ctx context.Context, e *console.Console, dir string, do func(hub *queue.Hub) error) error {
 	access := queue.Access{URL: l.NATS, Token: l.Token, Pin: l.Pin, Tell: teller(e)}
 	if l.NATS == "" {
@@ -82,13 +81,13 @@ func (l *Server) with(ctx context.Context, e *console.Console, dir string, do fu
 	return do(hub)
 }
 
-// TokenVariable is the variable of the environment that holds the token.
+// TokenVariable is the environment variable that holds the token.
 const TokenVariable = "WARGAME_LAB_TOKEN"
 
-// join is the command by which another machine joins.
+// join returns the command by which another machine joins.
 func join(a queue.Access) string {
 	line := "wargame-lab work " + a.URL
-	if a.Token != "" { // in the environment: every user of a machine reads the arguments of a process
+	if a.Token != "" { // in the environment, since every user of a machine can read the arguments of a process
 		line = TokenVariable + "=" + a.Token + " " + line
 	}
 	if a.Pin != "" {
@@ -97,7 +96,7 @@ func join(a queue.Access) string {
 	return line
 }
 
-// Serve has a plan played by whoever joins, and by this machine.
+// Serve has a plan played by this machine and all that join.
 func Serve(e *console.Console, plan cli.Lab, l Server) error {
 	lab, err := plan.Open(e)
 	if err != nil {
@@ -124,8 +123,8 @@ func Serve(e *console.Console, plan cli.Lab, l Server) error {
 	return early(e, ctx, err)
 }
 
-// Mutate has the mutants of a game tried by whoever joins, and by this machine. The
-// fates go into a journal that wargame mutate --resume reads.
+// Mutate has the mutants of a game tried by this machine and all that join. The fates go into
+// a journal that wargame mutate --resume reads.
 func Mutate(e *console.Console, target mutants.Target, journal string, l Server) error {
 	set, err := mutants.Split(target, 10)
 	if err != nil {
@@ -164,8 +163,8 @@ func Mutate(e *console.Console, target mutants.Target, journal string, l Server)
 	return early(e, ctx, err)
 }
 
-// Ladder has bots play one another, in pairs of games with the seats exchanged, by
-// whoever joins and by this machine.
+// Ladder has bots play each other in pairs of games with exchanged seats, on this machine and
+// all that join.
 func Ladder(e *console.Console, t games.Trial, bots []string, pairs int, results string, l Server) error {
 	matches, err := rungs.Split(t, bots, l.Others, pairs, 2, ladder.Report)
 	if err != nil {
@@ -206,7 +205,7 @@ func failed(e *console.Console) func(string) {
 	return func(text string) { tell("failed: " + text) }
 }
 
-// teller writes lines that come from several goroutines.
+// teller returns a function that writes lines and is safe for concurrent use.
 func teller(e *console.Console) func(string) {
 	var mu sync.Mutex
 	return func(text string) {
@@ -216,7 +215,7 @@ func teller(e *console.Console) func(string) {
 	}
 }
 
-// early tells that the work was ended before it was done, which is no failure.
+// early reports that the work was ended before it was done, which is no failure.
 func early(e *console.Console, ctx context.Context, err error) error {
 	if ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || errors.Is(err, ctx.Err())) {
 		fmt.Fprintln(e.Err, "ended early; the same command goes on")
@@ -225,8 +224,8 @@ func early(e *console.Console, ctx context.Context, err error) error {
 	return err
 }
 
-// Work joins a server and does blocks until it is ended; others are programs whose bots
-// it can have play in ladders.
+// Work joins a server and does blocks until it is ended. others are programs whose bots can
+// play in ladders.
 func Work(e *console.Console, access queue.Access, n int, others rungs.Programs) error {
 	ctx, stop := ended(0)
 	defer stop()
@@ -255,7 +254,7 @@ func Work(e *console.Console, access queue.Access, n int, others rungs.Programs)
 	return errors.Join(*errs...)
 }
 
-// start starts workers of this process; the errors are there when all have ended.
+// start starts workers in this process. The errors are complete when all have ended.
 func start(ctx context.Context, wg *sync.WaitGroup, hub *queue.Hub, n int, others rungs.Programs, each func(string, error)) *[]error {
 	name, _ := os.Hostname()
 	doers := work.Doers{games.Kind: games.NewPlayer().Do, mutants.Kind: mutants.NewTrier().Do, rungs.Kind: rungs.NewPlayer(others).Do}

@@ -9,17 +9,17 @@ import (
 	"wargame/interpreter/mutate"
 )
 
-// fates are all that can become of a mutant.
+// fates are all possible fates of a mutant.
 var fates = []mutate.Fate{mutate.Survived, mutate.ByTest, mutate.ByChecker, mutate.ByTime, mutate.ByCrash}
 
-// maxWords bounds what noticed a mutant, in bytes: results stay in memory.
+// maxWords limits the name of what killed a mutant, in bytes: results stay in memory.
 const maxWords = 10_000
 
-// Expected is what a book of the set is to hold.
+// Expected returns what a book of the set must hold.
 func (s *Set) Expected() *work.Expected { return work.Expect(s.Items, Check) }
 
-// Check reports what is wrong with the body of a result: it must say one fate of each
-// mutant of the block.
+// Check returns an error unless the body of a result has one fate for each mutant of the
+// block.
 func Check(it work.Item, body json.RawMessage) error {
 	var b Block
 	if err := json.Unmarshal(it.Spec, &b); err != nil {

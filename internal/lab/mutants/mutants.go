@@ -1,5 +1,5 @@
-// Package mutants tries damaged rules in blocks of work, as package games plays games:
-// see package mutate for what a mutant is.
+// Package mutants tries mutants in blocks of work, as package games plays games. Package
+// mutate explains what a mutant is.
 package mutants
 
 import (
@@ -15,15 +15,15 @@ import (
 	"wargame/interpreter/mutate"
 )
 
-// Kind is what blocks of mutants are called among other work.
+// Kind is the kind of blocks of mutants among other work.
 const Kind = "mutants"
 
-// Target is what is damaged.
+// Target is what is mutated.
 type Target struct {
 	Game     string            `json:"game"`
 	Options  map[string]bool   `json:"options,omitempty"`
 	Readings map[string]string `json:"readings,omitempty"`
-	Chapter  string            `json:"chapter,omitempty"` // of all, when empty
+	Chapter  string            `json:"chapter,omitempty"` // empty for all
 }
 
 // Block is a number of mutants of a target.
@@ -32,7 +32,7 @@ type Block struct {
 	IDs []string `json:"ids"`
 }
 
-// Fate is what became of a mutant.
+// Fate is the result for a mutant.
 type Fate struct {
 	ID    string      `json:"id"`
 	Fate  mutate.Fate `json:"fate"`
@@ -40,7 +40,7 @@ type Fate struct {
 	Tests int         `json:"tests"`
 }
 
-// open finds the game of a target with its tests.
+// open loads the game of a target with its tests.
 func (t *Target) open() (*mutate.Game, error) {
 	lg, err := load.OpenWithTests(t.Game)
 	if err != nil {
@@ -49,8 +49,8 @@ func (t *Target) open() (*mutate.Game, error) {
 	return t.of(lg), nil
 }
 
-// of is a game with the choices of the target; none are an empty map, as wargame mutate
-// has it.
+// of returns a game with the choices of the target; without choices the map is empty and not
+// nil, as in wargame mutate, so that hashes agree.
 func (t *Target) of(lg *load.Game) *mutate.Game {
 	options, readings := map[string]bool{}, map[string]string{}
 	maps.Copy(options, t.Options)
@@ -58,14 +58,14 @@ func (t *Target) of(lg *load.Game) *mutate.Game {
 	return mutate.Of(lg, options, readings)
 }
 
-// Set are the mutants of a target, by their names.
+// Set are the mutants of a target, by their IDs.
 type Set struct {
-	Texts string // hash of the rules and the tests
+	Texts string // the hash of the rules and the tests
 	ByID  map[string]*mutate.Mutant
 	Items []work.Item
 }
 
-// Split lists the mutants of a target and makes blocks of so many.
+// Split lists the mutants of a target in blocks of the given size.
 func Split(t Target, size int) (*Set, error) {
 	lg, err := load.OpenWithTests(t.Game)
 	if err != nil {
@@ -92,7 +92,7 @@ func Split(t Target, size int) (*Set, error) {
 	return s, nil
 }
 
-// Verdicts are the fates of a result, with their mutants.
+// Verdicts returns the fates of a result, with their mutants.
 func (s *Set) Verdicts(r work.Result) ([]mutate.Verdict, error) {
 	var fates []Fate
 	if err := json.Unmarshal(r.Body, &fates); err != nil {
@@ -107,14 +107,13 @@ func (s *Set) Verdicts(r work.Result) ([]mutate.Verdict, error) {
 	return out, nil
 }
 
-// Trier tries blocks, several at a time. It keeps the games that it has looked at: what
-// each test asks is found out once.
+// Trier tries blocks. It caches what each test of a game asks. It is safe for concurrent use.
 type Trier struct {
 	mu   sync.Mutex
 	seen map[string]*mutate.Game
 }
 
-// NewTrier makes one.
+// NewTrier returns a trier.
 func NewTrier() *Trier { return &Trier{seen: map[string]*mutate.Game{}} }
 
 func (x *Trier) game(t *Target) (*mutate.Game, error) {
@@ -134,7 +133,7 @@ func (x *Trier) game(t *Target) (*mutate.Game, error) {
 	return g, err
 }
 
-// Do tries a block; it is a work.Doer. Only a mutant that time has killed may have
+// Do tries a block. It is a work.Doer. Only a mutant that exceeded the time limit can have
 // another fate on another machine.
 func (x *Trier) Do(ctx context.Context, it work.Item) (json.RawMessage, error) {
 	var b Block

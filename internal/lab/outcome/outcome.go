@@ -1,5 +1,5 @@
-// Package outcome reads the results of a lab: games by arm and seed, and what each arm
-// is worth to a side.
+// Package outcome reads the results of a lab: games by arm and seed, and the value of each arm
+// to a side.
 package outcome
 
 import (
@@ -14,20 +14,20 @@ import (
 	"wargame/internal/lab/work"
 )
 
-// Table is what was played.
+// Table holds the games that were played.
 type Table struct {
 	Lab    *design.Lab
-	Side   int // whose points are told
+	Side   int // whose points are reported
 	Arms   map[*design.Arm]*Played
-	Blocks int // that the plan has
-	Done   int // of them
-	Twice  int // blocks that were compared
+	Blocks int // of the plan
+	Done   int // blocks that are done
+	Twice  int // blocks that were done twice and compared
 	Differ []string
 }
 
 // Played are the games of an arm.
 type Played struct {
-	Games []*games.Game // by seed, from the first of the plan; nil for what is missing
+	Games []*games.Game // by seed, from the first of the plan; nil for a missing one
 	Tally games.Tally
 }
 
@@ -76,8 +76,8 @@ func (t *Table) add(p design.Piece, r work.Result) error {
 	return nil
 }
 
-// Points is what a game is worth to a side: 1, a half, or 0; false for a game that was
-// broken off or failed.
+// Points returns the points of a game for a side: 1, one half, or 0; false for an unfinished
+// or failed game.
 func Points(a *design.Arm, g *games.Game, side int) (float64, bool) {
 	if g == nil || g.Fault != "" || g.BrokenOff != "" {
 		return 0, false
@@ -100,17 +100,17 @@ func Points(a *design.Arm, g *games.Game, side int) (float64, bool) {
 	return 0, true
 }
 
-// Value is something that a game comes to.
+// Value is a number that games are compared by.
 type Value struct {
 	Title   string
-	Low     float64 // bounds, where it has any
+	Low     float64 // Low and High are its bounds, if it has any
 	High    float64
 	Bounded bool
 	Of      func(a *design.Arm, g *games.Game) (float64, bool)
 }
 
-// Values are what games are compared by: the points, what each measure shows at the end
-// and what each side has lost.
+// Values returns what games are compared by: the points, each measure at the end, and the
+// losses of each side.
 func (t *Table) Values(g *design.Group) []Value {
 	sides := g.Base.Program.Enums["side"].Words
 	out := []Value{{Title: "Share of the points, " + t.SideTitle(t.Side), High: 1, Bounded: true,
@@ -149,16 +149,16 @@ func (t *Table) Values(g *design.Group) []Value {
 	}})
 }
 
-// SideTitle is the title of a side.
+// SideTitle returns the title of a side.
 func (t *Table) SideTitle(s int) string { return SideTitle(t.Lab.Groups[0].Base, s) }
 
-// SideTitle is the title of a side of a game.
+// SideTitle returns the title of a side of a game.
 func SideTitle(a *design.Arm, s int) string {
 	return a.Program.Enums["side"].Titles[s]
 }
 
-// Pairs are what an arm comes to less what the base comes to, seed by seed, where both
-// were played to the end.
+// Pairs returns the value of an arm less that of the base, seed by seed, where both games were
+// finished.
 func (t *Table) Pairs(g *design.Group, a *design.Arm, v Value) []float64 {
 	var out []float64
 	base := t.Arms[g.Base].Games
@@ -172,7 +172,7 @@ func (t *Table) Pairs(g *design.Group, a *design.Arm, v Value) []float64 {
 	return out
 }
 
-// Difference is what an arm does to a value: the interval holds whenever it is looked at.
+// Difference returns the effect of an arm on a value. The interval is valid at any time.
 func (t *Table) Difference(g *design.Group, a *design.Arm, v Value) stats.Interval {
 	d := t.Pairs(g, a, v)
 	if v.Bounded {
@@ -181,9 +181,9 @@ func (t *Table) Difference(g *design.Group, a *design.Arm, v Value) stats.Interv
 	return stats.Unbounded(d)
 }
 
-// Settled tells whether enough is known of an arm to play it no more: what it does to
-// the points is known within the plan's percents. Nothing is settled where the plan says
-// nothing, nor the base, nor the runs of a factorial.
+// Settled reports whether an arm needs no more games: its effect on the points is known within
+// the plan's percents. An arm is never settled if the plan gives none, nor is the base, nor a
+// run of a factorial.
 func (t *Table) Settled(g *design.Group, a *design.Arm) bool {
 	if t.Lab.Plan.Stop == 0 || !slices.Contains(g.Contrasts, a) {
 		return false
@@ -192,10 +192,10 @@ func (t *Table) Settled(g *design.Group, a *design.Arm) bool {
 	return i.N > 0 && (i.High-i.Low)/2 <= t.Lab.Plan.Stop
 }
 
-// Wanted tells whether a block is still to be played.
+// Wanted reports whether a block is still to be played.
 func (t *Table) Wanted(p design.Piece) bool { return !t.Settled(p.Group, p.Arm) }
 
-// Take adds a result that has just come.
+// Take adds a new result.
 func (t *Table) Take(p design.Piece, r work.Result) error {
 	if p.Again {
 		return nil

@@ -16,8 +16,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// A plan has one item a line. A line that begins with a blank goes on with the one
-// before. Each item is parsed by itself, so that one mistake hides no other.
+// A plan has one item a line. A line that begins with a blank continues the one before. Each
+// item is parsed by itself, so that one mistake does not hide the next.
 type item struct {
 	Pos lexer.Position
 
@@ -90,10 +90,10 @@ var parser = sync.OnceValue(func() *participle.Parser[item] {
 	return participle.MustBuild[item](participle.Lexer(dsl.Definition{}), participle.Elide("Comment", "Whitespace"), participle.UseLookahead(4))
 })
 
-// Code is that of all findings about a plan.
+// Code is the code of all findings about a plan.
 const Code = "E0901"
 
-// Pages are what is to be read about the codes of plans.
+// Pages are the explanations of the codes of plans.
 var Pages = []dsl.Code{{
 	ID:    Code,
 	Title: "A plan of trials cannot be read",
@@ -105,7 +105,7 @@ reading, variant, with, measure and map stands there once.`,
 	Fixed:   "game normandy\ngames 200 from 1\n",
 }}
 
-// Read reads a plan. The diagnostics point into the text.
+// Read parses a plan. The diagnostics point into the text.
 func Read(name string, src []byte) (*Plan, dsl.Diagnostics) {
 	p := &Plan{Games: DefaultGames, Seed: 1, Block: DefaultBlock, Watch: DefaultWatch, Options: map[string]bool{}, Chosen: map[string]string{}, Source: src}
 	var ds dsl.Diagnostics
@@ -139,7 +139,7 @@ func Read(name string, src []byte) (*Plan, dsl.Diagnostics) {
 	return p, ds
 }
 
-// single are the items of which a plan has one at most.
+// single are the items that may occur once.
 var single = map[string]bool{"lab": true, "game": true, "scenario": true, "games": true, "block": true, "decisions": true, "watch": true, "for": true, "stop": true}
 
 func (it *item) is() string {
@@ -180,7 +180,7 @@ func (it *item) is() string {
 	return ""
 }
 
-// take adds what an item says.
+// take adds an item.
 func (p *Plan) take(it *item, text string) error {
 	atLeast1 := func(n int, what string) error {
 		if n < 1 {
@@ -296,7 +296,7 @@ func (p *Plan) addFactor(x *factor) error {
 	return nil
 }
 
-// read takes the text of a measure as it is written.
+// read reads the text of a measure as written.
 func (m *measure) read(text string) Measure {
 	last := m.Text[len(m.Text)-1]
 	from, to := m.Text[0].Pos.Offset, last.Pos.Offset+len(last.Text)
@@ -310,7 +310,7 @@ func plain(s string) string {
 	return s
 }
 
-// line is a line with those that go on with it.
+// line is a line with its continuation lines.
 type line struct {
 	no, offset int
 	text       string
@@ -354,13 +354,13 @@ var forms = map[string]string{
 	"map":       `map "title" of h: EXPRESSION`,
 }
 
-// finding says where in the plan an item is wrong, and how it is written; an item knows
-// its own text only.
+// finding returns a diagnostic for an item: where it is wrong in the plan, and how it is
+// written. The parser of an item knows only its own text.
 func finding(at lexer.Position, text string, err error) dsl.Diagnostic {
 	d := dsl.Diagnostic{Code: Code, Summary: err.Error()}
 	var pe participle.Error
 	if errors.As(err, &pe) {
-		// What a parser expects it calls by the names of its grammar.
+		// A parser names what it expects by its grammar, which means nothing to a designer.
 		d.Summary, _, _ = strings.Cut(pe.Message(), " (expected ")
 		first := strings.Fields(text)[0]
 		if form, ok := forms[first]; ok {

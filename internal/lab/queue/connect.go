@@ -13,22 +13,22 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Access is how a server is reached.
+// Access says how a server is reached.
 type Access struct {
 	URL   string // nats://host:port or tls://host:port
 	Token string
-	Pin   string        // of the certificate of a server; empty trusts those that the system trusts
-	Alive time.Duration // how long a worker may be silent; 0 for the usual
+	Pin   string        // the SHA-256 of the server's certificate; empty to trust the certificates of the system
+	Alive time.Duration // how long a worker may be silent; 0 for the default
 
-	// Tell is told, in a line without an end, what is waited for: a server that does not
-	// answer, or has gone away, or cannot keep streams. It is called from other
-	// goroutines, several at once; nil for nobody.
+	// Tell is called with a line of text when something is waited for: a server that does not
+	// answer, has gone away, or cannot keep streams. It must be safe for concurrent use; nil
+	// for no messages.
 	Tell func(string)
 }
 
-// Connect reaches a server, and finds or makes its streams. A server that does not answer,
-// or goes away later, is waited for, and that is told; one that does not let us in, or that
-// nobody vouches for, is an error.
+// Connect connects to a server and finds or creates its streams. It waits for a server that
+// does not answer, or goes away later, and reports that. It is an error if the server refuses
+// the connection, or its certificate is not trusted.
 func Connect(ctx context.Context, a Access) (*Hub, error) {
 	u, err := url.Parse(a.URL)
 	if err != nil || u.Hostname() == "" {
@@ -74,7 +74,7 @@ func Connect(ctx context.Context, a Access) (*Hub, error) {
 	return h, nil
 }
 
-// reach connects, again and again while nobody answers.
+// reach connects, and tries again while there is no answer.
 func reach(ctx context.Context, a Access, host string, opts []nats.Option) (*nats.Conn, error) {
 	told := false
 	for {
@@ -97,7 +97,7 @@ func reach(ctx context.Context, a Access, host string, opts []nats.Option) (*nat
 	}
 }
 
-// refused is what is said of an error that waiting does not mend; nil for others.
+// refused returns the message for an error that waiting does not cure; nil for others.
 func refused(err error, a Access) error {
 	var unknown *tls.CertificateVerificationError
 	var other *otherPin
@@ -116,8 +116,8 @@ func refused(err error, a Access) error {
 	return nil
 }
 
-// inWay tells why a server that answers does not do what it is asked; empty where that is
-// nothing to tell: it is away, which is told elsewhere, or slow.
+// inWay returns why a server that answers does not do what it is asked; empty if it is away,
+// which is reported elsewhere, or slow.
 func inWay(err error) string {
 	var api *jetstream.APIError
 	switch {
@@ -129,8 +129,8 @@ func inWay(err error) string {
 	return ""
 }
 
-// gone is an error when the connection has ended for good: a server that came back has
-// turned it out twice, for another token mostly.
+// gone returns an error if the connection has ended for good: the server has refused it twice
+// after coming back, mostly because of another token.
 func (h *Hub) gone() error {
 	if !h.nc.IsClosed() {
 		return nil
@@ -142,22 +142,22 @@ func (h *Hub) gone() error {
 	return fmt.Errorf("the connection to the server has ended for good: %w", why)
 }
 
-// pinned is a configuration that trusts one certificate; without a pin those that the
-// system trusts.
+// pinned returns a TLS configuration that trusts one certificate; without a pin those of the
+// system.
 func pinned(pin string) *tls.Config {
 	if pin == "" {
 		return &tls.Config{MinVersion: tls.VersionTLS13}
 	}
-	return &tls.Config{MinVersion: tls.VersionTLS13, InsecureSkipVerify: true, // the pin is looked at instead
+	return &tls.Config{MinVersion: tls.VersionTLS13, InsecureSkipVerify: true, // the pin is checked instead
 		VerifyPeerCertificate: func(raw [][]byte, _ [][]*x509.Certificate) error {
-			if its := pinOf(raw[0]); its != pin { // a server without a certificate comes to no handshake
+			if its := pinOf(raw[0]); its != pin { // without a certificate there is no handshake
 				return &otherPin{its}
 			}
 			return nil
 		}}
 }
 
-// otherPin is a certificate that is not the one that was expected.
+// otherPin is the error for an unexpected certificate.
 type otherPin struct{ its string }
 
 func (o *otherPin) Error() string {

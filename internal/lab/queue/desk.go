@@ -21,11 +21,11 @@ type Desk struct {
 	Items  []work.Item
 	Book   *work.Book
 	Wanted func(work.Item) bool // asked before an item is posted; nil for all
-	Each   func(work.Result)    // is told of each result when it is in the book
-	Failed func(text string)    // is told what a worker could not do, and which results are refused; nil for nobody
+	Each   func(work.Result)    // called with each result after it is in the book
+	Failed func(text string)    // called with what a worker could not do, and with refused results; may be nil
 
-	first   int            // of the items, before which all are done
-	refused map[string]int // how often a result was refused, by key
+	first   int            // the first item that is not done
+	refused map[string]int // by key: how often a result was refused
 }
 
 // patience is how many results of one block may be refused before the desk gives up.
@@ -37,14 +37,14 @@ type arrival struct {
 	msg jetstream.Msg
 }
 
-// ahead is how many items are posted beyond those that are done: what is not wanted any
-// more has mostly not been posted then.
+// ahead is how many items are posted beyond the done ones: few, since some may become
+// unwanted.
 const ahead = 512
 
-// Go posts what the book lacks and returns when it has all that is wanted, or with the
-// context. A result that the book refuses is reported and removed, and its block is posted
-// again. It is an error when that happens too often to one block, and when a result differs
-// from the one that is there.
+// Go posts what the book lacks and returns when the book has everything that is wanted, or
+// with the context. A result that the book refuses is reported and removed, and its block is
+// posted again. It is an error if that happens too often to one block, or if a result differs
+// from the one in the book.
 func (d *Desk) Go(ctx context.Context) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -100,14 +100,14 @@ func (d *Desk) Go(ctx context.Context) error {
 				return err
 			}
 			if n, err := d.Hub.waiting(ctx); err == nil && n == 0 {
-				clear(posted) // what is not there yet has been lost, or comes in this moment
+				clear(posted) // what has not come by now was lost, or is coming
 			}
 		}
 	}
 }
 
-// refuse removes a result that the book does not accept, so that there is room for a
-// better one, and reports it.
+// refuse removes a result that the book does not accept, so that a better one can take its
+// place, and reports it.
 func (d *Desk) refuse(ctx context.Context, r arrival, why error) error {
 	d.drop(ctx, r.msg)
 	if d.Failed != nil {
@@ -122,11 +122,11 @@ func (d *Desk) refuse(ctx context.Context, r arrival, why error) error {
 	return nil
 }
 
-// maxFailure is how much of what a worker says is told, in bytes.
+// maxFailure limits the bytes of a worker's message.
 const maxFailure = 2000
 
-// short is the beginning of a text that a worker has sent, whose lines cannot be taken for
-// others.
+// short returns the beginning of a worker's text, with line breaks that cannot be mistaken for
+// other messages.
 func short(text string) string {
 	if len(text) > maxFailure {
 		text = strings.ToValidUTF8(text[:maxFailure], "") + "…"
@@ -134,7 +134,7 @@ func short(text string) string {
 	return strings.ReplaceAll(text, "\n", "\n  ")
 }
 
-// post puts items into the queue; left is how many are not done.
+// post puts items into the queue. left is the number of items that are not done.
 func (d *Desk) post(ctx context.Context, posted map[string]bool) (left int, err error) {
 	for d.first < len(d.Items) && d.Book.Has(d.Items[d.first].Key) {
 		d.first++
@@ -160,8 +160,8 @@ func (d *Desk) post(ctx context.Context, posted map[string]bool) (left int, err 
 	return left, nil
 }
 
-// follow reads the results from the first on, and begins anew whenever the server was
-// away: the book knows what it has.
+// follow reads the results from the first on, and starts again whenever the server was away.
+// The book recognizes the results that it has.
 func (d *Desk) follow(ctx context.Context, came chan<- arrival) {
 	for ctx.Err() == nil {
 		if err := d.read(ctx, came); err != nil && ctx.Err() == nil {
@@ -192,7 +192,7 @@ func (d *Desk) read(ctx context.Context, came chan<- arrival) error {
 		}
 		var r work.Result
 		if json.Unmarshal(m.Data(), &r) != nil || !r.Checks() {
-			d.drop(ctx, m) // or it would be in the way of a better one
+			d.drop(ctx, m) // otherwise it would keep a better one out
 			continue
 		}
 		select {

@@ -12,14 +12,14 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// The streams. A block is a message with the subject of its key; a second one is
-// refused while it waits, and so is, for good, a second result.
+// The streams. A block is a message with its key as subject. A second message is refused while
+// the first waits; a second result is refused for good.
 const (
 	blocks   = "LAB_BLOCKS"
 	results  = "LAB_RESULTS"
 	blockOf  = "lab.block."
 	resultOf = "lab.result."
-	failures = "lab.failed" // what a worker could not do, for whoever listens
+	failures = "lab.failed" // the subject of failures of workers
 	workers  = "workers"
 )
 
@@ -34,10 +34,10 @@ type Hub struct {
 	tell func(string)
 }
 
-// Close leaves the server.
+// Close closes the connection.
 func (h *Hub) Close() { h.nc.Close() }
 
-// streams finds or makes the streams.
+// streams finds or creates the streams.
 func (h *Hub) streams(ctx context.Context) error {
 	_, err := h.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{Name: blocks, Subjects: []string{blockOf + "*"}, Retention: jetstream.WorkQueuePolicy,
 		Storage: jetstream.FileStorage, MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true})
@@ -53,9 +53,9 @@ func (h *Hub) streams(ctx context.Context) error {
 	return err
 }
 
-// until tries something until it succeeds or the context ends; each try has some seconds.
-// What stands in its way is told once. It is an error when the server has turned this
-// connection out for good.
+// until calls try until it succeeds or the context ends; each call has a few seconds. An
+// obstacle is reported once. It is an error if the server has refused this connection for
+// good.
 func (h *Hub) until(ctx context.Context, try func(context.Context) error) error {
 	told := false
 	for {
@@ -83,13 +83,13 @@ func (h *Hub) until(ctx context.Context, try func(context.Context) error) error 
 	}
 }
 
-// there tells whether an error says that a message of the key is there already.
+// there reports whether an error means that a message of the key exists.
 func there(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == 10077
 }
 
-// Post puts a block into the queue; one that waits there is not put there again.
+// Post puts a block into the queue, unless it waits there.
 func (h *Hub) Post(ctx context.Context, it work.Item) error {
 	data, err := json.Marshal(it)
 	if err != nil {
@@ -98,7 +98,7 @@ func (h *Hub) Post(ctx context.Context, it work.Item) error {
 	return h.publish(ctx, blockOf+it.Key, data)
 }
 
-// Deliver puts a result into the stream of results, where the first one of a key stays.
+// Deliver puts a result into the stream of results, where the first of a key stays.
 func (h *Hub) Deliver(ctx context.Context, r work.Result) error {
 	data, err := json.Marshal(r)
 	if err != nil {
@@ -121,7 +121,7 @@ func (h *Hub) publish(ctx context.Context, subject string, data []byte) error {
 	})
 }
 
-// done tells whether the result of a key is there.
+// done reports whether the result of a key exists.
 func (h *Hub) done(ctx context.Context, key string) bool {
 	s, err := h.js.Stream(ctx, results)
 	if err != nil {
@@ -131,7 +131,7 @@ func (h *Hub) done(ctx context.Context, key string) bool {
 	return err == nil
 }
 
-// waiting is how many blocks wait or are under way.
+// waiting returns how many blocks wait or are being done.
 func (h *Hub) waiting(ctx context.Context) (uint64, error) {
 	s, err := h.js.Stream(ctx, blocks)
 	if err != nil {

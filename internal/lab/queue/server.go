@@ -1,8 +1,8 @@
-// Package queue has work done on many machines, over NATS JetStream: blocks of work lie
-// in one stream, results in another, a message for each key and never two.
+// Package queue distributes work over many machines with NATS JetStream: blocks of work are in
+// one stream, results in another, with one message for each key.
 //
-// The streams are not the truth. Results carry checksums and go to a plain file
-// (work.Book); what is missing there is posted again, whatever became of the streams.
+// The streams are not authoritative. Results carry checksums and go to a plain file
+// (work.Book); what is missing there is posted again, whatever happened to the streams.
 package queue
 
 import (
@@ -27,25 +27,25 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// Listen says where a server of one's own listens, and where it keeps what it has.
+// Listen says where a server listens, and where it keeps its files.
 type Listen struct {
-	Addr  string // host:port; a port of 0 takes a free one
+	Addr  string // host:port; port 0 takes a free one
 	Dir   string
-	Token string // that whoever connects must know; may be empty on the loopback
+	Token string // required from clients; may be empty on the loopback interface
 }
 
-// maxMessage is how large a result may be.
+// maxMessage limits a result, in bytes.
 const maxMessage = 8 << 20
 
 // Server is a NATS server in this process.
 type Server struct {
-	Pin string // SHA-256 of its certificate; empty without TLS
+	Pin string // the SHA-256 of its certificate; empty without TLS
 	s   *server.Server
 }
 
-// Serve starts a server. What it acknowledges is on the disk: JetStream otherwise syncs
-// every two minutes. Beyond the loopback it asks for a token and speaks TLS, with a
-// certificate of its own that it makes once and that workers know by its pin.
+// Serve starts a server. What it acknowledges is on the disk (JetStream by default syncs every
+// two minutes). Beyond the loopback interface it requires a token and TLS, with a certificate
+// of its own that it creates once and that workers know by its pin.
 func Serve(l Listen) (*Server, error) {
 	host, port, err := net.SplitHostPort(l.Addr)
 	if err != nil {
@@ -85,10 +85,10 @@ func Serve(l Listen) (*Server, error) {
 	return out, nil
 }
 
-// URL is where it is reached.
+// URL returns the address of the server.
 func (s *Server) URL() string { return s.s.ClientURL() }
 
-// Close ends it and waits until everything is written.
+// Close stops the server and waits until everything is written.
 func (s *Server) Close() {
 	s.s.Shutdown()
 	s.s.WaitForShutdown()
@@ -99,13 +99,13 @@ func loopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// pinOf is what a certificate is known by.
+// pinOf returns the pin of a certificate.
 func pinOf(der []byte) string {
 	sum := sha256.Sum256(der)
 	return hex.EncodeToString(sum[:])
 }
 
-// certificate is the certificate of a server, made when it is first asked for.
+// certificate returns the certificate of a server, creating it on first use.
 func certificate(dir string) (tls.Certificate, error) {
 	certFile, keyFile := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
 	if cert, err := tls.LoadX509KeyPair(certFile, keyFile); err == nil {

@@ -13,21 +13,20 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Worker does blocks that lie at a server.
+// Worker does blocks from a server.
 type Worker struct {
 	Hub   *Hub
 	Doers work.Doers
 	Name  string
-	Each  func(key string, err error) // is told of each block; nil for nobody
+	Each  func(key string, err error) // called after each block; may be nil
 }
 
-// strange is how many blocks in a row a worker may find that are not for it before it
-// goes home.
+// strange is how many blocks in a row may be for other workers before this one ends.
 const strange = 20
 
-// Go does one block after the other, until the context ends. The block that is under way
-// then goes back and to another worker. It is an error when nothing there is for this
-// worker, whose rules are others, and when the server has turned it out.
+// Go does one block after the other until the context ends. The current block then goes back
+// to the queue. It is an error if no block there is for this worker, whose rules differ, or if
+// the server has refused it.
 func (w *Worker) Go(ctx context.Context) error {
 	refused := 0
 	for ctx.Err() == nil {
@@ -51,7 +50,7 @@ func (w *Worker) Go(ctx context.Context) error {
 	return nil
 }
 
-// next takes a block; nil when there is none, or no server.
+// next takes a block; nil if there is none, or no server.
 func (w *Worker) next(ctx context.Context) jetstream.Msg {
 	pause := func() jetstream.Msg {
 		select {
@@ -77,7 +76,7 @@ func (w *Worker) next(ctx context.Context) jetstream.Msg {
 	return m
 }
 
-// one does a block: its result is kept by the server before the block is taken out.
+// one does a block. The server stores its result before the block is removed.
 func (w *Worker) one(ctx context.Context, m jetstream.Msg) error {
 	var it work.Item
 	if err := json.Unmarshal(m.Data(), &it); err != nil {
@@ -99,7 +98,7 @@ func (w *Worker) one(ctx context.Context, m jetstream.Msg) error {
 	case err == nil:
 		one, stop := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer stop()
-		_ = m.DoubleAck(one) // if that is lost, the block comes again and its result is there
+		_ = m.DoubleAck(one) // if this is lost, the block comes again and its result exists
 	case ctx.Err() != nil:
 		_ = m.Nak()
 		_ = w.Hub.nc.FlushTimeout(time.Second)
@@ -112,7 +111,7 @@ func (w *Worker) one(ctx context.Context, m jetstream.Msg) error {
 	return err
 }
 
-// do does the work and says meanwhile that it is alive.
+// do does the work, and signals progress meanwhile.
 func (w *Worker) do(ctx context.Context, m jetstream.Msg, it work.Item) (work.Result, error) {
 	over := make(chan struct{})
 	var wg sync.WaitGroup

@@ -12,7 +12,7 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// finished are the games of an arm that came to their end.
+// finished returns the games of an arm that reached their end.
 func finished(t *outcome.Table, a *design.Arm) []*games.Game {
 	var out []*games.Game
 	for _, x := range t.Arms[a].Games {
@@ -23,8 +23,8 @@ func finished(t *outcome.Table, a *design.Arm) []*games.Game {
 	return out
 }
 
-// bandsOf makes a curve with its band of what games show turn by turn: the median, and
-// nine tenths of what was seen. A game that is over shows what it showed last.
+// bandsOf returns a curve with its band, turn by turn: the median, and the range of nine
+// tenths of the games. A game that is over keeps its last value.
 func bandsOf(all []*games.Game, name string, side int, of func(g *games.Game, turn int) (float64, bool)) band {
 	turns := 0
 	for _, g := range all {
@@ -47,7 +47,7 @@ func bandsOf(all []*games.Game, name string, side int, of func(g *games.Game, tu
 	return b
 }
 
-// at is what a measure shows at the end of a turn.
+// at returns a function to the value of a measure at the end of a turn.
 func at(m, side int) func(g *games.Game, turn int) (float64, bool) {
 	return func(g *games.Game, turn int) (float64, bool) {
 		if m >= len(g.At) || turn >= len(g.At[m]) || turn < 0 || side >= len(g.At[m][turn]) {
@@ -57,7 +57,7 @@ func at(m, side int) func(g *games.Game, turn int) (float64, bool) {
 	}
 }
 
-// curves are the measures and the losses of the base, turn by turn.
+// curves draws the measures and the losses of the base, turn by turn.
 func curves(t *outcome.Table, g *design.Group) (out []template.HTML) {
 	all := finished(t, g.Base)
 	if len(all) == 0 {
@@ -96,12 +96,12 @@ func curves(t *outcome.Table, g *design.Group) (out []template.HTML) {
 	return append(out, bandPlot("Units eliminated", "units", 1, lost))
 }
 
-// leading is what the side that is ahead after each turn comes to.
+// leading is the statistics of which side is ahead after each turn.
 type leading struct {
 	Measure  string
 	Turns    []leadTurn
-	Decided  map[int]int // games, by the turn since which who won has been ahead
-	Never    int         // games won by who was not ahead at the end
+	Decided  map[int]int // won games, by the turn since which the winner has been ahead
+	Never    int         // won games whose winner was not ahead at the end
 	Median   float64
 	Decisive int // games with a winner
 	Plot     template.HTML
@@ -110,10 +110,10 @@ type leading struct {
 type leadTurn struct {
 	Turn int
 	simulate.Share
-	Of int // games in which somebody is ahead
+	Of int // games in which a side is ahead
 }
 
-// leads tells by the first measure of a side when games are decided; nil without one.
+// leads finds, by the first measure of a side, when games are decided; nil without one.
 func leads(t *outcome.Table, g *design.Group) *leading {
 	m := slices.IndexFunc(g.Base.Trial.Measures, func(x plan.Measure) bool { return x.Of != "" })
 	all := finished(t, g.Base)
@@ -121,7 +121,7 @@ func leads(t *outcome.Table, g *design.Group) *leading {
 		return nil
 	}
 	sides := len(g.Base.Program.Enums["side"].Words)
-	ahead := func(x *games.Game, turn int) int { // the side that is ahead, -1 for none
+	ahead := func(x *games.Game, turn int) int { // the side that is ahead; -1 for none
 		best, who := 0.0, -1
 		for s := range sides {
 			v, ok := at(m, s)(x, turn)

@@ -10,24 +10,24 @@ import (
 	"wargame/internal/lab/stats"
 )
 
-// difference is what an arm does to something.
+// difference is the effect of an arm on a value.
 type difference struct {
 	Name, Clause, Title string
 	stats.Interval
-	Differs, Pairs int     // games that came out otherwise, of those that were played both ways
-	P, Holm        float64 // McNemar's and Holm's, of the points alone
+	Differs, Pairs int     // games with another result, among those that were played both ways
+	P, Holm        float64 // McNemar's and Holm's, for the points only
 	Says           string
 }
 
-// compared is one value with what each arm does to it.
+// compared is one value with the effect of each arm on it.
 type compared struct {
 	Value  string
-	Points bool // shown as points of a hundred
+	Points bool // shown in percentage points
 	Rows   []difference
 	Plot   template.HTML
 }
 
-// differences are what the arms of a group do that are held against its base.
+// differences returns the effects of the arms of a group that are compared with its base.
 func differences(t *outcome.Table, g *design.Group) (out []compared) {
 	if len(g.Contrasts) == 0 {
 		return nil
@@ -72,7 +72,7 @@ func differences(t *outcome.Table, g *design.Group) (out []compared) {
 	return out
 }
 
-// says tells a difference in words.
+// says describes a difference in words.
 func says(d difference) string {
 	switch {
 	case d.Pairs == 0:
@@ -95,7 +95,7 @@ type factorial struct {
 	Runs       int
 	Resolution int
 	Generators []string
-	Seeds      int // on which every run was played to its end
+	Seeds      int // on which every run was finished
 	Rows       []effectRow
 }
 
@@ -104,7 +104,7 @@ type effectRow struct {
 	stats.Effect
 }
 
-// factorials are the designs of a group, about the points.
+// factorials returns the designs of a group, about the points.
 func factorials(t *outcome.Table, g *design.Group) (out []factorial) {
 	v := t.Values(g)[0]
 	for _, f := range g.Factorials {

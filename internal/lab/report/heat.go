@@ -30,11 +30,11 @@ type ground struct {
 	names map[string]int
 }
 
-// groundWidth is how wide the map is drawn, in pixels: it lies faint under each heat map,
-// and as shapes it would be most of the page.
+// groundWidth is the width of the map in pixels. It is a bitmap, faint under each heat map: as
+// shapes it would be most of the page.
 const groundWidth = 600
 
-// groundOf draws the map of a group; nil where the game has none that can be drawn.
+// groundOf draws the map of a group; nil if the game has none that can be drawn.
 func groundOf(g *design.Group, id string) *ground {
 	p := g.Base.Program
 	pic, board, err := draw.Ground(p, p.Start, draw.Options{NoUnits: true, NoKey: true})
@@ -58,8 +58,8 @@ func groundOf(g *design.Group, id string) *ground {
 	return out
 }
 
-// heatOf draws numbers on the map: what is most is opaque. Numbers below 0 have the other
-// colour. What a number says, the pointer tells.
+// heatOf draws numbers on the map: the largest is opaque, and numbers below 0 have another
+// colour. Tooltips show the numbers.
 func (x *ground) heatOf(title, note string, values map[string]float64, unit string) heat {
 	most := 0.0
 	for _, v := range values {
@@ -82,15 +82,15 @@ func (x *ground) heatOf(title, note string, values map[string]float64, unit stri
 	return heat{title, note, template.HTML(b.String())}
 }
 
-// sorted lists the keys of a map in order.
+// sorted returns the keys of a map in order.
 func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// number writes a number for people.
+// number formats a number for people.
 func number(v float64) string {
 	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.3f", v), "0"), ".")
 }
 
-// heats are the maps of a group.
+// heats draws the maps of a group.
 func heats(t *outcome.Table, g *design.Group, x *ground) []heat {
 	y := &t.Arms[g.Base].Tally
 	if x == nil || y.Games == 0 {
@@ -143,20 +143,20 @@ func heats(t *outcome.Table, g *design.Group, x *ground) []heat {
 type idle struct {
 	Watched int
 	Clauses []string // with their titles
-	Of      int      // clauses that could have been
+	Of      int      // all clauses that can take part
 	Tables  []idleTable
-	Units   []string // that never came onto the map
-	Still   []string // that were there and never moved
-	Peace   []string // that were there and never fought
+	Units   []string // that never entered the map
+	Still   []string // that were on the map and never moved
+	Peace   []string // that were on the map and never fought
 }
 
 type idleTable struct {
 	Name  string
-	Cells []string // never read
+	Cells []string // that were never read
 	Of    int
 }
 
-// unused lists what the games of a group's base have not used.
+// unused returns what the games of a group's base have not used.
 func unused(t *outcome.Table, g *design.Group) idle {
 	y, p := &t.Arms[g.Base].Tally, g.Base.Program
 	out := idle{Watched: y.Watched}

@@ -19,7 +19,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// inline writes a plot as the content of a page.
+// inline returns a plot as the content of a page.
 func inline(p *plot.Plot, width, height vg.Length) template.HTML {
 	c := vgsvg.New(width, height)
 	p.Draw(draw.New(c))
@@ -34,7 +34,7 @@ func inline(p *plot.Plot, width, height vg.Length) template.HTML {
 	return template.HTML(text)
 }
 
-// shown replaces what cannot be drawn.
+// shown replaces runes that cannot be drawn.
 func shown(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r != '\n' && !unicode.IsGraphic(r) {
@@ -44,7 +44,7 @@ func shown(s string) string {
 	}, strings.ToValidUTF8(s, "\ufffd"))
 }
 
-// tint is the colour of a side, with some of the light let through.
+// tint returns the colour of a side with a transparency.
 func tint(side int, alpha uint8) color.Color {
 	r, g, b, _ := plotutil.Color(side).RGBA()
 	return color.NRGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), alpha}
@@ -116,14 +116,14 @@ func forest(axis string, names []string, all []stats.Interval, factor float64) t
 	return inline(p, 6*vg.Inch, vg.Length(1+0.35*float64(n))*vg.Inch)
 }
 
-// band is a curve over turns: the middle, and between which values most lie.
+// band is a curve over turns, with the range of most values.
 type band struct {
 	Name           string
 	Side           int
 	Low, Mid, High []float64
 }
 
-// bandPlot draws curves, the first turn numbered as it is.
+// bandPlot draws curves. first is the number of the first turn.
 func bandPlot(title, axis string, first int, bands []band) template.HTML {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = shown(title), "turn", shown(axis)
@@ -151,7 +151,7 @@ func bandPlot(title, axis string, first int, bands []band) template.HTML {
 	return inline(p, 5*vg.Inch, 3*vg.Inch)
 }
 
-// histogram draws how often each whole number came.
+// histogram draws the frequency of whole numbers.
 func histogram(title, axis string, counts map[int]int) template.HTML {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text, p.Y.Min = shown(title), shown(axis), "games", 0

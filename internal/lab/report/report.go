@@ -1,5 +1,4 @@
-// Package report makes a page of what a lab has played: one file of HTML, its pictures
-// inside.
+// Package report writes the results of a lab as one HTML file with its pictures.
 package report
 
 import (
@@ -35,8 +34,8 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	},
 }).Parse(pageText))
 
-// Shares are how many games each side has won, and nobody, with Wilson's intervals.
-// Games that failed or were broken off count for none of them.
+// Shares returns the share of games that each side has won, and of draws, with Wilson's
+// intervals. Failed and unfinished games are left out.
 func Shares(t *outcome.Table, g *design.Group, a *design.Arm) []simulate.Share {
 	sides := a.Program.Enums["side"].Words
 	won, n, drawn := make([]int, len(sides)), 0, 0
@@ -62,7 +61,7 @@ func Shares(t *outcome.Table, g *design.Group, a *design.Arm) []simulate.Share {
 	return append(out, simulate.Wilson("nobody", drawn, n))
 }
 
-// Title is what a group plays: the game, and the scenario where that does not say it.
+// Title returns what a group plays: the game, and the scenario unless it is named alike.
 func Title(g *design.Group) string {
 	title := g.Base.Program.Title
 	if strings.Contains(title, g.Title) {
@@ -71,7 +70,7 @@ func Title(g *design.Group) string {
 	return title + ": " + g.Title
 }
 
-// section tells of one group.
+// section is the part of the page about one group.
 type section struct {
 	ID, Title, Players string
 	Bots               []string

@@ -8,7 +8,7 @@ import (
 	"wargame/interpreter/ladder"
 )
 
-// Expected is what a book of some matches is to hold.
+// Expected returns what a book of the matches must hold.
 func Expected(matches []Match) *work.Expected {
 	var items []work.Item
 	for _, m := range matches {
@@ -17,11 +17,11 @@ func Expected(matches []Match) *work.Expected {
 	return work.Expect(items, Check)
 }
 
-// maxWords bounds an outcome, in bytes: results stay in memory.
+// maxWords limits an outcome, in bytes: results stay in memory.
 const maxWords = 1000
 
-// Check reports what is wrong with the body of a result: it must hold the pairs of the
-// block, seed by seed, with points that a game can give.
+// Check returns an error unless the body of a result holds the pairs of the block, seed by
+// seed, with points that a game can yield.
 func Check(it work.Item, body json.RawMessage) error {
 	var b Block
 	if err := json.Unmarshal(it.Spec, &b); err != nil {

@@ -14,17 +14,17 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// Programs are other programs whose bots play, an earlier release for instance: a name for
-// each, and where it lies on this machine. A block names them, and nothing else of it says
-// what is to be started: a worker starts what its owner has named, and only if it is to the
-// byte what it is where the block was made.
+// Programs are other programs whose bots play, such as an earlier release: by name, the path
+// on this machine. A block names a program and nothing else about it: a worker starts only
+// what its owner has named, and only if it is identical, byte for byte, to the program where
+// the block was made.
 type Programs map[string]string
 
 // Sums are the SHA-256 of programs, by name.
 type Sums map[string]string
 
-// part takes NAME:LEVEL apart; false for a bot of this program. A level has no colon in it:
-// what comes before the last one is the path of a program to package simulate.
+// part splits NAME:LEVEL; false for a bot of this program. A level has no colon: what precedes
+// the last one is the path of a program to package simulate.
 func part(bot string) (name, level string, ok bool) {
 	i := strings.LastIndex(bot, ":")
 	if i < 1 {
@@ -33,7 +33,7 @@ func part(bot string) (name, level string, ok bool) {
 	return bot[:i], bot[i+1:], true
 }
 
-// known says what is wrong with the name of a bot, if anything is.
+// known returns an error for an unknown bot.
 func (x Programs) known(bot string) error {
 	name, _, ok := part(bot)
 	if !ok {
@@ -48,7 +48,7 @@ func (x Programs) known(bot string) error {
 	return fmt.Errorf("%s: there is no program %q; there are %s", bot, name, strings.Join(slices.Sorted(maps.Keys(x)), ", "))
 }
 
-// sums are those of all programs here.
+// sums returns those of all programs here.
 func (x Programs) sums() (Sums, error) {
 	out := Sums{}
 	for name, path := range x {
@@ -70,7 +70,7 @@ func sumOf(path string) (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// of are the sums of those programs whose bots are among some; nil for none.
+// of returns the sums of the programs of some bots; nil for none.
 func (s Sums) of(bots []string) Sums {
 	var out Sums
 	for _, b := range bots {
@@ -84,8 +84,9 @@ func (s Sums) of(bots []string) Sums {
 	return out
 }
 
-// start is how package simulate calls bots, each program by its path here. A program that
-// is not here, or is another one, is no fault of the block: it is for somebody else.
+// start returns the names of bots for package simulate, each program by its path here. A
+// program that is missing or different here is no fault of the block: another worker can do
+// it.
 func (x Programs) start(bots []string, want Sums) ([]string, error) {
 	var out []string
 	for _, b := range bots {

@@ -1,5 +1,5 @@
-// Package rungs plays the pairs of a ladder in blocks of work: see package ladder for
-// what a pair is.
+// Package rungs plays the pairs of a ladder in blocks of work. Package ladder explains what a
+// pair is.
 package rungs
 
 import (
@@ -16,15 +16,15 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// Kind is what blocks of pairs are called among other work.
+// Kind is the kind of blocks of pairs among other work.
 const Kind = "pairs"
 
 // Block is a number of pairs of games of two bots.
 type Block struct {
-	games.Trial        // the game; its bots are A and B
+	games.Trial        // its bots are A and B
 	Meaning     int    `json:"meaning"`
 	Minds       string `json:"minds,omitempty"`
-	Others      Sums   `json:"others,omitempty"` // the other programs whose bots meet in it
+	Others      Sums   `json:"others,omitempty"` // the other programs whose bots play
 	From        uint64 `json:"from"`
 	Count       int    `json:"count"`
 }
@@ -35,8 +35,8 @@ type Match struct {
 	Items []work.Item
 }
 
-// Split makes a match of each bot with those before it, of so many pairs, in blocks. A bot
-// of another program is called by the name that the program has among others: NAME:LEVEL.
+// Split returns a match of each bot with those before it, of the given number of pairs, in
+// blocks. A bot of another program is named by that program's name in others: NAME:LEVEL.
 func Split(t games.Trial, bots []string, others Programs, pairs, size int, seed uint64) ([]Match, error) {
 	for _, b := range bots {
 		if err := others.known(b); err != nil {
@@ -69,7 +69,7 @@ func Split(t games.Trial, bots []string, others Programs, pairs, size int, seed 
 	return out, nil
 }
 
-// Of is what came of a match, as far as it was played.
+// Of returns the result of a match, as far as it was played.
 func (m *Match) Of(book *work.Book) (*ladder.Match, error) {
 	out := &ladder.Match{A: m.A, B: m.B}
 	for _, it := range m.Items {
@@ -86,16 +86,16 @@ func (m *Match) Of(book *work.Book) (*ladder.Match, error) {
 	return out, nil
 }
 
-// Player plays blocks, several at a time.
+// Player plays blocks. It is safe for concurrent use.
 type Player struct {
 	programs games.Programs
 	others   Programs
 }
 
-// NewPlayer makes one who has some other programs as well.
+// NewPlayer returns a player that can start other programs.
 func NewPlayer(others Programs) *Player { return &Player{others: others} }
 
-// Do plays a block; it is a work.Doer.
+// Do plays a block. It is a work.Doer.
 func (x *Player) Do(ctx context.Context, it work.Item) (json.RawMessage, error) {
 	var b Block
 	if err := json.Unmarshal(it.Spec, &b); err != nil || len(b.Bots) != 2 {

@@ -1,17 +1,17 @@
 package stats
 
-// Effect is what a switch does, alone or together with others, in a design of several.
+// Effect is the effect of a switch, alone or together with others, in a design of several.
 type Effect struct {
 	Switches []int // one for a main effect, two for an interaction
 	Interval
 	P, Holm float64
 }
 
-// Effects are the main effects of a design and its interactions of two, if pairs. Rows are the
-// runs, with their switches; values are by seed, then by run. Each seed is a block: its
-// contrasts are reckoned by themselves, and their mean over the seeds is held against 0
-// by Student's t. The main effects are adjusted by Holm together, and the interactions
-// together.
+// Effects returns the main effects of a design, and its interactions of two if pairs is set.
+// rows are the runs with their switches; values are by seed, then by run. Each seed is a
+// block: its contrasts are computed separately, and their mean over the seeds is compared with
+// 0 by Student's t. Main effects are adjusted together by Holm's method, and so are
+// interactions.
 func Effects(rows [][]bool, values [][]float64, pairs bool) (main, interactions []Effect) {
 	if len(rows) == 0 {
 		return nil, nil
@@ -30,7 +30,7 @@ func Effects(rows [][]bool, values [][]float64, pairs bool) (main, interactions 
 	return adjusted(main), adjusted(interactions)
 }
 
-// effect is the mean where the product of the switches is on, less the mean where it is
+// effect returns the mean where the product of the switches is on, less the mean where it is
 // off.
 func effect(rows [][]bool, values [][]float64, switches ...int) Effect {
 	var each []float64

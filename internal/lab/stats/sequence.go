@@ -2,37 +2,37 @@ package stats
 
 import "math"
 
-// A confidence sequence is an interval after each value, all of which hold at once in
-// 1-Alpha of cases. So one may look as often as one likes and stop when one likes, for
-// whatever reason: the interval at that moment holds.
+// A confidence sequence is an interval after each value, all of which hold together in 1-Alpha
+// of cases. One may look at any time and stop at any time, for any reason: the current
+// interval holds.
 
-// Sequence is a confidence sequence for the mean of values between two bounds, by
-// betting (Waudby-Smith and Ramdas, Estimating means of bounded random variables by
-// betting, 2024, hedged capital): against each possible mean a gambler stakes a part of
-// his capital on either side; a mean at which he would have become rich is out.
+// Sequence is a confidence sequence for the mean of bounded values, by betting (Waudby-Smith
+// and Ramdas, Estimating means of bounded random variables by betting, 2024, hedged capital):
+// against each possible mean a gambler stakes a part of the capital on either side; a mean
+// that would have made the gambler rich is excluded.
 type Sequence struct {
 	low, width float64
 
 	n          int
 	sum        float64   // of the values
-	unitSum    float64   // of the values as parts of the width
+	unitSum    float64   // of the values, in units of the width
 	squares    float64   // of their distances from the running mean
-	variance   float64   // from the values so far
+	variance   float64   // of the values so far
 	up, down   []float64 // logarithms of the capital, by possible mean
 	out        []bool
-	first, end int // of the means that are left
+	first, end int // of the means that are not excluded
 }
 
-// grid is how many means are tried.
+// grid is the number of possible means.
 const grid = 1000
 
-// NewSequence begins one for values from low to high.
+// NewSequence returns a sequence for values from low to high.
 func NewSequence(low, high float64) *Sequence {
 	return &Sequence{low: low, width: high - low, variance: 0.25,
 		up: make([]float64, grid+1), down: make([]float64, grid+1), out: make([]bool, grid+1), end: grid}
 }
 
-// Add takes the next value.
+// Add adds the next value.
 func (s *Sequence) Add(v float64) {
 	x := min(1, max(0, (v-s.low)/s.width))
 	s.n++
@@ -66,14 +66,13 @@ func (s *Sequence) Add(v float64) {
 	}
 	s.sum += v
 	s.unitSum += x
-	// What is staked next rests on the values so far alone.
+	// The next stake depends only on the values so far.
 	mu := (0.5 + s.unitSum) / (t + 1)
 	s.squares += (x - mu) * (x - mu)
 	s.variance = (0.25 + s.squares) / (t + 1)
 }
 
-// Interval is where the mean lies, rounded outwards to the next of the means that were
-// tried.
+// Interval returns the current interval, rounded outwards to possible means.
 func (s *Sequence) Interval() Interval {
 	i := Interval{N: s.n, Low: s.low + s.width*max(0, float64(s.first-1)/grid), High: s.low + s.width*min(1, float64(s.end+1)/grid)}
 	if s.first == 0 {
@@ -85,7 +84,7 @@ func (s *Sequence) Interval() Interval {
 	return i
 }
 
-// Bounded is the interval of a confidence sequence after all values.
+// Bounded returns the interval of a confidence sequence after all values.
 func Bounded(values []float64, low, high float64) Interval {
 	s := NewSequence(low, high)
 	for _, v := range values {
@@ -94,15 +93,14 @@ func Bounded(values []float64, low, high float64) Interval {
 	return s.Interval()
 }
 
-// aimed is for about how many values Unbounded is narrowest.
+// aimed is about the number of values for which Unbounded is narrowest.
 const aimed = 100
 
-// Unbounded is the interval of an asymptotic confidence sequence, for values without
-// known bounds (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Time-uniform central
-// limit theory and asymptotic confidence sequences, 2024): it may be looked at any time,
-// and its promise holds the better the more values there were at the first look.
-// Below ten values it is everything, and so it is where all are the same: nothing is
-// known then of how far the next may lie.
+// Unbounded returns the interval of an asymptotic confidence sequence, for values without
+// known bounds (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Time-uniform central limit
+// theory and asymptotic confidence sequences, 2024). It is valid at any time, and the better
+// the more values there are at the first look. Below ten values, and if all are equal, it is
+// unbounded: nothing is known of the spread.
 func Unbounded(values []float64) Interval {
 	n := float64(len(values))
 	if n == 0 {

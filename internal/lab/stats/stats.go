@@ -1,5 +1,5 @@
-// Package stats is what a laboratory reckons with: intervals and tests whose promises
-// hold for what they are used for, each held to published values or to a simulation.
+// Package stats holds the statistics of a laboratory: intervals and tests that are valid for
+// their use there, each tested against published values or a simulation.
 package stats
 
 import (
@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Alpha is how often an interval may miss: 95 of 100 hold.
+// Alpha is the share of intervals that may miss: 95 of 100 hold.
 const Alpha = 0.05
 
 // Interval is a mean with its bounds, of N values.
@@ -19,10 +19,10 @@ type Interval struct {
 	Low, High float64
 }
 
-// Excludes tells whether a value lies outside.
+// Excludes reports whether x is outside of the interval.
 func (i Interval) Excludes(x float64) bool { return i.N > 0 && (x < i.Low || x > i.High) }
 
-// mean is the mean and the standard deviation (of n-1).
+// mean returns the mean and the sample standard deviation (n-1).
 func mean(values []float64) (m, sd float64) {
 	for _, v := range values {
 		m += v
@@ -37,9 +37,9 @@ func mean(values []float64) (m, sd float64) {
 	return m, sd
 }
 
-// Student is the mean of values with its interval by Student's t, and the probability of
-// a mean as far from 0 if it were 0. It holds for one look, when all are there. Without
-// two values the interval is everything.
+// Student returns the mean of values with its interval by Student's t, and the probability of
+// a mean at least as far from 0 if the true mean were 0. It is valid for a single look, with
+// all values. With fewer than two values the interval is unbounded.
 func Student(values []float64) (Interval, float64) {
 	n := len(values)
 	if n < 2 {
@@ -63,9 +63,8 @@ func Student(values []float64) (Interval, float64) {
 	return Interval{n, m, m - half, m + half}, p
 }
 
-// McNemar is the exact test of two ways to play on the same seeds: of the pairs that
-// came out differently, more went one way than chance would have it. It is the
-// probability of a split as uneven as this, or more.
+// McNemar is the exact test of two ways to play on the same seeds. It returns the probability
+// of a split of the differing pairs at least as uneven as this one.
 func McNemar(only1, only2 int) float64 {
 	n := only1 + only2
 	if n == 0 {
@@ -75,8 +74,7 @@ func McNemar(only1, only2 int) float64 {
 	return min(1, 2*b.CDF(float64(min(only1, only2))))
 }
 
-// Holm adjusts the probabilities of several tests so that all of them together err in
-// Alpha of cases.
+// Holm adjusts the probabilities of several tests so that all together err in Alpha of cases.
 func Holm(p []float64) []float64 {
 	order := make([]int, len(p))
 	for i := range order {
@@ -100,8 +98,8 @@ func Holm(p []float64) []float64 {
 	return out
 }
 
-// Quantile is the value below which a share of the sorted values lies, between
-// neighbours in proportion (type 7 of Hyndman and Fan).
+// Quantile returns the value below which a share of the sorted values lies, interpolated
+// between neighbours (type 7 of Hyndman and Fan).
 func Quantile(sorted []float64, share float64) float64 {
 	if len(sorted) == 0 {
 		return math.NaN()

@@ -12,24 +12,23 @@ import (
 	"strings"
 )
 
-// Book is a file of results, a JSON object a line. A line that is torn, does not agree
-// with its checksum or is refused (see Expected) counts as not there. Results of other
-// work stay in the file and are in Results too, unchecked. One process writes to a book
-// at a time.
+// Book is a file of results, a JSON object a line. An incomplete line, one with a wrong
+// checksum, and one that is refused (see Expected) count as missing. Results of other work
+// stay in the file and in Results, unchecked. One process at a time writes to a book.
 type Book struct {
 	Results map[string]Result // by key
 	Bad     int               // lines that were left out when it was opened
-	Refused []error           // those of them with the right checksum and the wrong content
+	Refused []error           // those of them with the right checksum and wrong content
 
 	path   string
 	file   *os.File
 	expect *Expected
 }
 
-// ErrDiffers says that an item that was done twice came out differently.
+// ErrDiffers means that the same item had two different results.
 var ErrDiffers = errors.New("the same work came out differently")
 
-// Read reads a book of some work without opening it to write; no file is an empty book.
+// Read reads a book of some work for reading only. A missing file is an empty book.
 func Read(path string, expect *Expected) (*Book, error) {
 	b := &Book{Results: map[string]Result{}, path: path, expect: expect}
 	data, err := os.ReadFile(path)
@@ -60,7 +59,7 @@ func Read(path string, expect *Expected) (*Book, error) {
 	return b, nil
 }
 
-// Open reads a book, or begins one, to write on.
+// Open reads or creates a book, for writing.
 func Open(path string, expect *Expected) (*Book, error) {
 	b, err := Read(path, expect)
 	if err != nil {
@@ -78,7 +77,7 @@ func Open(path string, expect *Expected) (*Book, error) {
 	return b, syncDir(filepath.Dir(path))
 }
 
-// mend begins a new line where the last one was torn.
+// mend starts a new line after an incomplete one.
 func (b *Book) mend() error {
 	info, err := b.file.Stat()
 	if err != nil || info.Size() == 0 {
@@ -94,15 +93,15 @@ func (b *Book) mend() error {
 	return err
 }
 
-// Has tells whether an item is done.
+// Has reports whether an item is done.
 func (b *Book) Has(key string) bool {
 	_, ok := b.Results[key]
 	return ok
 }
 
-// Add writes a result down; when it returns without an error, it is on the disk. A
-// result that is there already must be the same, and is not written again. A result that
-// is not what the book expects is refused with ErrRefused.
+// Add writes a result and returns when it is on the disk. A result for a key that is present
+// must be equal and is not written again. A result that the book does not expect is refused
+// with ErrRefused.
 func (b *Book) Add(r Result) error {
 	if err := b.expect.Accept(r); err != nil {
 		return err
@@ -127,8 +126,7 @@ func (b *Book) Add(r Result) error {
 	return nil
 }
 
-// Twice counts the items that were done twice, and lists those that came out
-// differently.
+// Twice returns how many items were done twice, and the keys of those with different results.
 func (b *Book) Twice() (compared int, differ []string) {
 	for key, r := range b.Results {
 		first, ok := b.Results[strings.TrimSuffix(key, again)]
@@ -143,7 +141,7 @@ func (b *Book) Twice() (compared int, differ []string) {
 	return compared, differ
 }
 
-// Close ends the writing.
+// Close closes the file.
 func (b *Book) Close() error {
 	if b.file == nil {
 		return nil

@@ -8,22 +8,22 @@ import (
 	"io"
 )
 
-// ErrRefused says that a result is not one of its item: its checksum is wrong, or its
-// content is not what a Doer of its kind can make of the item.
+// ErrRefused means that a result does not belong to its item: its checksum is wrong, or no
+// Doer of its kind could have made its content.
 var ErrRefused = errors.New("the result is refused")
 
-// Check reports what is wrong with the body of a result of an item. It accepts every
-// body that a Doer of the kind makes of the item. Several goroutines may call it.
+// Check returns an error if the body of a result is wrong for its item. It must accept every
+// body that a Doer of the kind makes of the item, and be safe for concurrent use.
 type Check func(it Item, body json.RawMessage) error
 
-// Expected is the work that a book is for. A checksum shows only that a result came as
-// it was sent; what it says is checked here.
+// Expected is the work that a book is for. A checksum only shows that a result arrived
+// unchanged; its content is checked here.
 type Expected struct {
 	items map[string]Item
 	check Check
 }
 
-// Expect makes the expectation of some items; check knows their kinds.
+// Expect returns the expectation of some items. check knows their kinds.
 func Expect(items []Item, check Check) *Expected {
 	e := &Expected{items: make(map[string]Item, len(items)), check: check}
 	for _, it := range items {
@@ -32,11 +32,11 @@ func Expect(items []Item, check Check) *Expected {
 	return e
 }
 
-// maxName bounds the name of a worker, in bytes.
+// maxName limits the name of a worker, in bytes.
 const maxName = 1000
 
-// Accept returns an error that wraps ErrRefused when a result is not one of the items, or
-// not what comes of its item.
+// Accept returns an error that wraps ErrRefused if a result is of no expected item, or wrong
+// for its item.
 func (e *Expected) Accept(r Result) error {
 	it, ok := e.items[r.Key]
 	if !ok {
@@ -60,8 +60,8 @@ func (e *Expected) judge(it Item, r Result) error {
 	return nil
 }
 
-// Strict reads a body as json.Unmarshal does, and reports what is unknown, missing or
-// twice in it: the value must be written again as the same bytes.
+// Strict decodes a body as json.Unmarshal does, and returns an error for unknown, missing or
+// repeated fields: the value must encode to the same bytes.
 func Strict(body json.RawMessage, into any) error {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()

@@ -8,5 +8,5 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lock holds a file for this process, until it is closed.
+// lock locks a file for this process until it is closed.
 func lock(f *os.File) error { return unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) }

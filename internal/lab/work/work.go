@@ -1,6 +1,6 @@
-// Package work carries pieces of work out, each of which is a function of its text
-// alone: on this machine, and with package queue on many. It knows nothing of games.
-// What has been done lies in a plain file (Book); what is missing there is done again.
+// Package work does pieces of work that are functions of their text: on this machine, and with
+// package queue on many. It knows no games. Finished work is in a plain file (Book); what is
+// missing there is done again.
 package work
 
 import (
@@ -15,13 +15,13 @@ import (
 
 // Item is a piece of work of some seconds.
 type Item struct {
-	Key   string          `json:"key"`             // of letters, digits and -
-	Kind  string          `json:"kind"`            // who can do it
-	Rules string          `json:"rules,omitempty"` // the hash that whoever does it must agree with
+	Key   string          `json:"key"`             // letters, digits and -
+	Kind  string          `json:"kind"`            // selects its Doer
+	Rules string          `json:"rules,omitempty"` // the hash of the rules that a worker must have
 	Spec  json.RawMessage `json:"spec"`
 }
 
-// New makes an item, whose key is a hash of what it says.
+// New returns an item. Its key is a hash of its content.
 func New(kind, rules string, spec any) (Item, error) {
 	text, err := json.Marshal(spec)
 	if err != nil {
@@ -35,32 +35,32 @@ func New(kind, rules string, spec any) (Item, error) {
 	return Item{Key: hex.EncodeToString(sum.Sum(nil)[:12]), Kind: kind, Rules: rules, Spec: text}, nil
 }
 
-// again ends the key of an item that is done a second time.
+// again is the suffix of the key of an item that is done a second time.
 const again = "-again"
 
-// Again is the same work under another key, to be compared.
+// Again returns the same work under another key, for comparison.
 func (it Item) Again() Item {
 	it.Key += again
 	return it
 }
 
-// Twice tells whether an item is one of the hundredth part that is done twice.
+// Twice reports whether an item is one of the hundredth part that is done twice.
 func (it Item) Twice() bool {
 	sum := sha256.Sum256([]byte("twice " + it.Key))
 	return int(sum[0])<<8|int(sum[1]) < 65536/100
 }
 
-// Result is what came of an item.
+// Result is the result of an item.
 type Result struct {
 	Key  string          `json:"key"`
 	Kind string          `json:"kind"`
 	Body json.RawMessage `json:"body"`
 	Sum  string          `json:"sum"`          // see Checks
-	By   string          `json:"by,omitempty"` // who did it; it is not part of the sum
+	By   string          `json:"by,omitempty"` // the worker; not part of the sum
 }
 
-// Of makes a result with its checksum. The body is written as JSON is written into a
-// line, so that reading the line gives it back to the byte.
+// Of returns a result with its checksum. The body is compacted as JSON in a line, so that
+// reading the line returns the same bytes.
 func Of(it Item, body json.RawMessage) (Result, error) {
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -78,18 +78,18 @@ func (r *Result) sum() string {
 	return hex.EncodeToString(sum.Sum(nil)[:12])
 }
 
-// Checks tells whether a result is as it was when it was made.
+// Checks reports whether a result is unchanged.
 func (r *Result) Checks() bool { return r.Key != "" && r.Sum == r.sum() }
 
-// ErrOther says that whoever was to do an item has other rules, or another engine: it
-// is for somebody else.
+// ErrOther means that a worker has other rules, or another engine, than an item needs. Another
+// worker can do it.
 var ErrOther = errors.New("the rules here are others")
 
-// Doer does the items of a kind. The same spec gives the same body, to the byte. The
+// Doer does the items of a kind. Equal specs must give equal bodies, byte for byte. The
 // context ends it early, with an error.
 type Doer func(ctx context.Context, it Item) (body json.RawMessage, err error)
 
-// Doers are what somebody can do, by kind.
+// Doers are the doers of a worker, by kind.
 type Doers map[string]Doer
 
 // Do does an item.
@@ -113,11 +113,11 @@ type Run struct {
 	Workers int
 
 	Wanted func(Item) bool // asked before an item is begun; nil for all
-	Each   func(Result)    // is told of each result when it is in the book, one at a time
+	Each   func(Result)    // called with each result after it is in the book, one at a time
 }
 
-// Go does what the book lacks, in order, and ends when all of it is done, at the first
-// failure, or with the context; what is under way by then is lost, and nothing else.
+// Go does what the book lacks, in order, and returns when everything is done, at the first
+// failure, or with the context. Only work in progress is lost.
 func (r *Run) Go(ctx context.Context) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
