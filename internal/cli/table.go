@@ -112,14 +112,14 @@ func listTables(e *console.Console, game string, p *program.Program) error {
 
 func printTable(e *console.Console, p *program.Program, t *program.Table) {
 	fmt.Fprintln(e.Out, tableHeading(e, t))
-	head, rows := t.Printed(p)
+	head, rows := t.Printed(&p.Lexicon)
 	e.WriteTable(append([][]string{head}, rows...), "  ")
 	for _, d := range p.Data {
 		if d.Name == "table "+t.Name && d.Kind != "" {
 			fmt.Fprintf(e.Out, "  %s\n", e.Dim(sourceOf(d)))
 		}
 	}
-	if key := t.Key(p); len(key) > 0 {
+	if key := t.Key(&p.Lexicon); len(key) > 0 {
 		fmt.Fprintln(e.Out)
 		for _, k := range key {
 			fmt.Fprintf(e.Out, "  %s  %s\n", runewidth.FillRight(k.Word, keyWidth(key)), k.Title)

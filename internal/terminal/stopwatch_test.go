@@ -13,7 +13,7 @@ import (
 func TestStopwatch(t *testing.T) {
 	now := time.Now()
 	w := newStopwatch(func() time.Time { return now })
-	g := &run.Game{P: &program.Program{Clock: &program.Clock{Fact: &program.Fact{}, Limit: 20 * time.Minute}}, Stretches: 1}
+	g := &run.Game{P: &program.Program{Memory: program.Memory{Clock: &program.Clock{Fact: &program.Fact{}, Limit: 20 * time.Minute}}}, Stretches: 1}
 	now = now.Add(20 * time.Minute)
 	require.Zero(t, w.left(g), "20:00 is in time")
 	now = now.Add(time.Second)

@@ -47,7 +47,7 @@ type checker struct {
 // checkProgram runs the checks of the whole program.
 func (l *checker) checkProgram() {
 	u := &uses{read: map[string]bool{}, asks: map[string]map[string]bool{}, made: map[string][]*formula.Expr{}}
-	for _, v := range l.FirstValues() {
+	for _, v := range l.FirstValues {
 		u.exprs(v.Expr)
 	}
 	l.gather(u)

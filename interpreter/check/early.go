@@ -17,7 +17,7 @@ func (l *checker) checkEarly() {
 		return
 	}
 	a := l.askers()
-	for _, v := range l.FirstValues() {
+	for _, v := range l.FirstValues {
 		for _, n := range slices.Concat([]string{"phase", "segment", "phasing"}, keys(l.Snapshots)) {
 			if a.reaches(namesOf(v.Expr), n) {
 				l.diags.warn(codes.TooEarly, v.Track.Pos, len(v.Track.Name), v.Track.Rule, "the first value of %s asks for %s, which nobody knows before play begins", v.Track.Name, n)

@@ -15,7 +15,7 @@ func (l *checker) checkSetUp() {
 	}
 	c := formula.NewCtx(l.Start)
 	seen := map[[2]int64]bool{}
-	for _, s := range l.SetUp() {
+	for _, s := range l.Placed {
 		side := l.Attribute("unit", "side").Read(l.Start.Reader(), s.Unit)
 		k := [2]int64{side.N, int64(s.Space)}
 		if seen[k] || side.N < 0 {

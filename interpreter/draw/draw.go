@@ -77,7 +77,7 @@ func newArtist(p *program.Program, s *state.State, o Options) *artist {
 		a.o.Fits = func(x *program.LegendLine, thing int) bool { return x.Fits(a.c, thing) }
 	}
 	if a.o.Text == nil {
-		a.o.Text = func(t *program.LegendText, thing int) string { return t.Of(p, a.c, thing) }
+		a.o.Text = func(t *program.LegendText, thing int) string { return t.Of(&p.Lexicon, a.c, thing) }
 	}
 	return a
 }

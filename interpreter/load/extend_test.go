@@ -129,7 +129,7 @@ data crt printed 7 {
 	}
 	require.Equal(t, map[string]int{"hex reconstructed": 4, "unit reconstructed": 6, "table crt reconstructed": 6}, cells(q))
 	require.Equal(t, map[string]int{"hex reconstructed": 4, "hex printed": 3, "unit reconstructed": 4, "unit printed": 2, "table crt reconstructed": 5, "table crt printed": 1}, cells(p))
-	_, rows := p.Tables["crt"].Printed(p)
+	_, rows := p.Tables["crt"].Printed(&p.Lexicon)
 	require.Equal(t, [][]string{{"1-3", "1", "8", "3"}, {"4-6", "4", "5", "6"}}, rows)
 
 	// a variant of a variant, by a path, and one in a single file
@@ -137,7 +137,7 @@ data crt printed 7 {
 	require.NoError(t, err)
 	p, ds = g.Program(nil, nil)
 	require.False(t, ds.HasErrors(), ds.Error())
-	_, rows = p.Tables["crt"].Printed(p)
+	_, rows = p.Tables["crt"].Printed(&p.Lexicon)
 	require.Equal(t, "7", rows[0][2])
 	g, err = Open(filepath.Join(top, "single", "file.wgr"))
 	require.NoError(t, err)

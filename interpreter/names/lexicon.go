@@ -103,6 +103,9 @@ func (p *Lexicon) DropFunc(name string) { delete(p.funcs, name) }
 // AddGrid makes the name of a table known before it is read.
 func (p *Lexicon) AddGrid(name string, g Grid) { p.grids[name] = g }
 
+// HasGrid reports whether a table has the name.
+func (p *Lexicon) HasGrid(name string) bool { return p.grids[name] != nil }
+
 // AddAttribute gives units, spaces, edges or a noun an attribute, in place of one
 // of the same name.
 func (p *Lexicon) AddAttribute(a *Attribute) {

@@ -53,16 +53,16 @@ var aimSubjects = map[string]AimOf{"side": AimOfSide, "seat": AimOfSeat, "unit":
 var aimTypes = map[AimOf]value.Type{AimOfSide: value.SideType, AimOfSeat: value.SeatType, AimOfUnit: value.UnitType, AimOfSpace: value.SpaceType}
 
 // aim compiles an aim.
-func (l *loader) aim(d *dsl.Aim, rule *ruleset.Rule) {
+func (l *bodies) aim(d *dsl.Aim, rule *ruleset.Rule) {
 	out := &Aim{Title: d.Title.Value(), Pos: dsl.SpanOf(d.Pos, d.What.End)}
 	for _, o := range l.Aims {
 		if o.Title == out.Title {
-			l.report.Fail(codes.Duplicate, d.Title.Pos, len(d.Title.Raw), rule, "two aims have the title %q", out.Title)
+			l.Report.Fail(codes.Duplicate, d.Title.Pos, len(d.Title.Raw), rule, "two aims have the title %q", out.Title)
 			return
 		}
 	}
 	if len(d.Params.Names) != 1 {
-		l.report.Fail(codes.WrongArity, d.Params.Pos, 1, rule, "an aim speaks of one thing").Help = "name it once: for " + d.Of + "(x)"
+		l.Report.Fail(codes.WrongArity, d.Params.Pos, 1, rule, "an aim speaks of one thing").Help = "name it once: for " + d.Of + "(x)"
 		return
 	}
 	out.Of = aimSubjects[d.Of]
@@ -82,11 +82,11 @@ func (l *loader) aim(d *dsl.Aim, rule *ruleset.Rule) {
 	}
 	out.Shared = !slices.ContainsFunc(dsl.Tokens("", d.What.Text), func(t lexer.Token) bool { return t.Value == params[0].Name })
 	if t := out.What.Type; out.Kind == AimReach && !t.Same(value.SpaceType) && !t.Same(value.ListOf(value.SpaceType)) {
-		l.report.Fail(codes.WrongType, d.What.Pos, len(d.What.Text), rule, "what is to be reached is a space or a list of spaces, not %s", t)
+		l.Report.Fail(codes.WrongType, d.What.Pos, len(d.What.Text), rule, "what is to be reached is a space or a list of spaces, not %s", t)
 		return
 	}
 	if out.Kind == AimReach && out.Of != AimOfUnit && out.Of != AimOfSpace {
-		l.report.Fail(codes.WrongType, d.Pos, len("aim"), rule, "who is to reach the spaces?").Help = "for unit(u): each unit; for hex(h): somebody"
+		l.Report.Fail(codes.WrongType, d.Pos, len("aim"), rule, "who is to reach the spaces?").Help = "for unit(u): each unit; for hex(h): somebody"
 		return
 	}
 	l.Aims = append(l.Aims, out)

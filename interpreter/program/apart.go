@@ -88,7 +88,7 @@ func nots(e *formula.Expr) []question {
 
 // apart gives the parts that a condition of a step is made of in the place of the
 // whole, where they are kept better. flood lends the parameters of the flood.
-func (l *loader) apart(whole *stepPart, rows [][]question, flood func(p *stepPart) *Reach) []*stepPart {
+func (l *planner) apart(whole *stepPart, rows [][]question, flood func(p *stepPart) *Reach) []*stepPart {
 	if !paths.Splitting {
 		return []*stepPart{whole}
 	}
@@ -135,7 +135,7 @@ func deeper(rows [][]question) [][]question {
 
 // questions makes the parts of a row: one of all those that are kept by way, and one
 // of each other.
-func (l *loader) questions(row []question, like *stepPart, flood func(p *stepPart) *Reach) []*stepPart {
+func (l *planner) questions(row []question, like *stepPart, flood func(p *stepPart) *Reach) []*stepPart {
 	var byWay *stepPart
 	var closed []*formula.Expr // where all of them hold, byWay is closed
 	var out []*stepPart
@@ -174,7 +174,7 @@ func joined(parts []*stepPart, like *stepPart) *stepPart {
 }
 
 // part makes the part of one question.
-func (l *loader) part(q question, like *stepPart, flood func(p *stepPart) *Reach) *stepPart {
+func (l *planner) part(q question, like *stepPart, flood func(p *stepPart) *Reach) *stepPart {
 	p := &stepPart{Part: &search.Part{Blame: like.Blame, Slots: like.Slots, Turned: q.lift == nil && !q.wanted}}
 	var at where
 	switch {

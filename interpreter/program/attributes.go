@@ -7,19 +7,10 @@ import (
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
-
-	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// setup is a counter that starts on the map.
-type setup struct {
-	unit, space int
-	pos         lexer.Position
-	rule        *ruleset.Rule
-}
-
 // declareAttributes reads what units, spaces, edges and nouns have.
-func (l *loader) declareAttributes() {
+func (l *boardReader) declareAttributes() {
 	for _, e := range l.InForce() {
 		h := e.Item.Has
 		if h == nil {
@@ -43,10 +34,10 @@ func (l *loader) declareAttributes() {
 }
 
 // fields gives units, spaces, edges or a noun further attributes.
-func (l *loader) fields(o names.Owner, fields []*dsl.Field, rule *ruleset.Rule) {
+func (l *boardReader) fields(o names.Owner, fields []*dsl.Field, rule *ruleset.Rule) {
 	for _, f := range fields {
 		if l.AttributeOf(o, f.Name.Text) != nil || builtinMember(o, f.Name.Text) || l.pieceMember(o, f.Name.Text) {
-			l.report.Fail(codes.Duplicate, f.Name.Pos, len(f.Name.Text), rule, "%s have %q already", l.Plural(o), f.Name.Text)
+			l.Report.Fail(codes.Duplicate, f.Name.Pos, len(f.Name.Text), rule, "%s have %q already", l.Plural(o), f.Name.Text)
 			continue
 		}
 		t := l.typeOf(f.Type, rule)
@@ -71,7 +62,7 @@ func builtinMember(o names.Owner, name string) bool {
 }
 
 // pieceMember tells whether a name lists the pieces of a space, a unit or an edge.
-func (l *loader) pieceMember(o names.Owner, name string) bool {
+func (l *boardReader) pieceMember(o names.Owner, name string) bool {
 	for _, n := range l.Nouns {
 		if n.Piece && n.Plural == name && (o == names.OfUnit || o == names.OfSpace || o == names.OfEdge) {
 			return true
@@ -80,12 +71,12 @@ func (l *loader) pieceMember(o names.Owner, name string) bool {
 	return false
 }
 
-func (l *loader) recordFields(r *dsl.Record, rule *ruleset.Rule) {
+func (l *boardReader) recordFields(r *dsl.Record, rule *ruleset.Rule) {
 	rec := l.Records[r.Name.Text]
 	for _, f := range r.Fields {
 		t := l.typeOf(f.Type, rule)
 		if f.Title != nil {
-			l.report.Fail(codes.WrongType, f.Title.Pos, len(f.Title.Raw), rule, "a field of a record has no title: nobody reads it")
+			l.Report.Fail(codes.WrongType, f.Title.Pos, len(f.Title.Raw), rule, "a field of a record has no title: nobody reads it")
 		}
 		d := names.Zero(t)
 		if f.Default != nil {
@@ -95,22 +86,8 @@ func (l *loader) recordFields(r *dsl.Record, rule *ruleset.Rule) {
 	}
 }
 
-// constant evaluates an expression that may not depend on the position.
-func (l *loader) constant(e *dsl.Expr, t value.Type, rule *ruleset.Rule) value.Value {
-	x := l.compile(e, nil, t, rule)
-	if x == nil {
-		return names.Zero(t)
-	}
-	v, ok := x.Const()
-	if !ok {
-		l.report.Fail(codes.BadData, e.Pos, len(e.Text), rule, "this must be a fixed value")
-		return names.Zero(t)
-	}
-	return v
-}
-
 // layAttributes gives every attribute its place, once the numbers are known.
-func (l *loader) layAttributes() {
+func (l *boardReader) layAttributes() {
 	printed := 0
 	sideCell := l.Layout.Reserve(value.SideType, []int{len(l.Units)}, value.Word(value.None))
 	l.AddAttribute(&Attribute{Name: "side", Owner: names.OfUnit, Type: value.SideType, Changing: true, Base: sideCell.Base, Part: sideCell.Part, Default: value.Word(value.None)})
@@ -126,7 +103,7 @@ func (l *loader) layAttributes() {
 			switch {
 			case o == names.OfUnit && name == "side":
 			case full:
-				l.report.Fail(codes.TooMuch, l.declared[name], len(name), nil, "the attribute %s of %d things is more than there is room for", name, n)
+				l.Report.Fail(codes.TooMuch, l.Declared[name], len(name), nil, "the attribute %s of %d things is more than there is room for", name, n)
 				return
 			case a.Changing:
 				c := l.Layout.Reserve(a.Type, []int{n}, a.Default)
@@ -139,11 +116,7 @@ func (l *loader) layAttributes() {
 				}
 				l.World.Static = append(l.World.Static, col)
 			}
-			f := a.Settle()
-			l.attributeOf[f] = a
-			if a.Changing {
-				l.seldom[a.Part] = true
-			}
+			a.Settle()
 		}
 	}
 	l.sidePart = l.AttributeOf(names.OfUnit, "side").Part
@@ -152,20 +125,6 @@ func (l *loader) layAttributes() {
 }
 
 // first is the position before anybody is set up, as far as it is laid.
-func (l *loader) first() *state.State {
+func (l *boardReader) first() *state.State {
 	return &state.State{World: l.World, Cells: state.CellsOf(l.Layout.Initial), Rich: l.Layout.Boxed}
-}
-
-// setUp puts the counters on the map, the last first: a space has its counters in
-// ascending order, and who comes before all others is put there at once.
-func (l *loader) setUp() {
-	at := map[int]int{}
-	for _, s := range l.setups {
-		at[s.unit] = s.space
-	}
-	for u := l.World.Units - 1; u >= 0; u-- {
-		if s, placed := at[u]; placed {
-			l.Start.PlaceAt(u, s)
-		}
-	}
 }

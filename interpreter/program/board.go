@@ -1,13 +1,11 @@
 package program
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
-	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
@@ -17,20 +15,53 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
+// Board is what is printed: the map, the counters with their values, the seats, and
+// where everything that changes has its place in a position.
+type Board struct {
+	Name, Title string
+	Seats       []Seat
+	Data        []Dataset // what was printed, derived, reconstructed
+	Placed      []Placed  // the counters that start on the map
+	Layout      names.Layout
+}
+
+// Placed is a counter that starts on the map, and where that is said.
+type Placed struct {
+	Unit, Space int
+	Pos         lexer.Position
+	Rule        *ruleset.Rule
+}
+
+// boardReader reads the declarations and data that make a board.
+type boardReader struct {
+	*DNames
+	*names.Lexicon
+	*ruleset.Set
+	*Board
+	spare    int               // counters kept in reserve for tests
+	blank    bool              // nothing is printed on the map
+	table    func(name string) // makes the name of a table known as a type
+	mapOf    *dsl.HexMap
+	sidePart uint16
+	given    map[given][]source // where the values of things stand, by thing
+	unitAt   map[string]int     // where a counter stands among Units
+	absent   map[string]bool    // counters that are taken out, and whether there is one
+}
+
 // buildBoard makes the map, the counters and their printed values.
-func (l *loader) buildBoard() {
+func (l *boardReader) buildBoard() {
 	l.declareAttributes()
 	l.groupWords()
 	l.World = &state.World{Map: l.makeMap()}
 	var blocks []ruleset.Stated
 	first := len(l.Data)
 	for _, e := range l.InForce() {
-		if d := e.Item.Data; d != nil && l.Tables[d.Kind.Text] == nil {
+		if d := e.Item.Data; d != nil && !l.HasGrid(d.Kind.Text) {
 			blocks = append(blocks, e)
 			l.dataset(d.Kind.Text, d.Provenance, d.Grids(), 1, d.Kind.Pos)
 		}
 	}
-	blank := l.cfg.Readings[ruleset.MapChoice] == ruleset.BlankMap // then nothing is printed, and nobody waits on a display
+	blank := l.blank // no counter waits on a display either
 	rows := make([][]dataRow, len(blocks))
 	for _, o := range l.Owners() {
 		for i, b := range blocks {
@@ -44,7 +75,7 @@ func (l *loader) buildBoard() {
 			}
 		}
 	}
-	for i := range l.cfg.Spare {
+	for i := range l.spare {
 		l.Units = append(l.Units, "#"+strconv.Itoa(i+1))
 	}
 	l.World.Units = len(l.Units)
@@ -52,7 +83,7 @@ func (l *loader) buildBoard() {
 	l.layAttributes()
 	for i, b := range blocks {
 		if kind := b.Item.Data.Kind; rows[i] == nil {
-			l.report.Fail(codes.BadData, kind.Pos, len(kind.Text), b.Rule, "data are of units, spaces, edges or a noun of the game, not of %q", kind.Text).Help = l.Suggest(kind.Text, func() []string { return append(keys(ownerOf), keys(l.Nouns)...) })
+			l.Report.Fail(codes.BadData, kind.Pos, len(kind.Text), b.Rule, "data are of units, spaces, edges or a noun of the game, not of %q", kind.Text).Help = l.Suggest(kind.Text, func() []string { return append(keys(ownerOf), keys(l.Nouns)...) })
 		}
 		for _, r := range rows[i] {
 			if blank && l.Nouns[string(r.owner)] == nil && !l.offMap(r) {
@@ -71,7 +102,7 @@ var ownerOf = map[string]names.Owner{"space": names.OfSpace, "hex": names.OfSpac
 
 // offMap tells whether a row is of a box beside a map of hexes, or of a way to
 // one: a blank map leaves it as it is printed.
-func (l *loader) offMap(r dataRow) bool {
+func (l *boardReader) offMap(r dataRow) bool {
 	m := l.World.Map
 	if _, grid := m.Grid(); !grid {
 		return false
@@ -95,75 +126,9 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-// dataset notes where a grid comes from; the first so many cells of a row are
-// labels.
-func (l *loader) dataset(name string, p *dsl.Provenance, grids []*dsl.Grid, labels int, pos lexer.Position) {
-	d := sourced(name, p, pos)
-	for _, g := range grids {
-		for _, r := range g.Rows[min(1, len(g.Rows)):] {
-			for k, c := range r.Cells {
-				if k >= labels && (c.Text != "-" || c.Quoted || strings.HasPrefix(name, "table ")) {
-					d.Cells++
-				}
-			}
-		}
-	}
-	l.Data = append(l.Data, d)
-}
-
-// tableSources notes where the cells of a table come from, those of its parts
-// apart from the others.
-func (l *loader) tableSources(d *dsl.Table) {
-	name, labels := "table "+d.Name.Text, len(d.Axes)-1
-	l.dataset(name, d.Provenance, []*dsl.Grid{d.Grid}, labels, d.Name.Pos)
-	whole := &l.Data[len(l.Data)-1]
-	if len(d.Grid.Rows) == 0 {
-		return
-	}
-	head := d.Grid.Rows[0].Cells
-	taken := map[*dsl.GridCell]bool{}
-	var parts []Dataset
-	for _, part := range d.Parts {
-		set := sourced(name, part.Provenance, part.Pos)
-		for _, want := range part.Cells {
-			found := false
-			for _, r := range d.Grid.Rows[1:] {
-				for k := labels; k < len(r.Cells) && k-labels < len(head); k++ {
-					if row, column := d.Place(r, k); !want.Names(row, column) {
-						continue
-					}
-					found = true
-					if !taken[r.Cells[k]] {
-						taken[r.Cells[k]] = true
-						set.Cells++
-						whole.Cells--
-					}
-				}
-			}
-			if !found {
-				l.report.Fail(codes.BadData, want.Pos, len(want.Text), nil, "table %s has no cell %q", d.Name.Text, want.Text).Help = "name a row, a column, or ROW/COLUMN as they stand in the table"
-			}
-		}
-		parts = append(parts, set)
-	}
-	l.Data = append(l.Data, parts...)
-}
-
-// sourced is a dataset without cells yet.
-func sourced(name string, p *dsl.Provenance, pos lexer.Position) Dataset {
-	d := Dataset{Name: name, Pos: pos}
-	if p != nil {
-		d.Kind, d.Note = p.Kind, p.Note.Value()
-		for _, c := range p.Clauses {
-			d.Clauses = append(d.Clauses, c.Text)
-		}
-	}
-	return d
-}
-
 // mapSources notes where the size of the map, two numbers, and its stagger come
 // from, if the game says so.
-func (l *loader) mapSources(h *dsl.HexMap) {
+func (l *boardReader) mapSources(h *dsl.HexMap) {
 	for _, x := range []struct {
 		name  string
 		from  *dsl.Provenance
@@ -177,11 +142,11 @@ func (l *loader) mapSources(h *dsl.HexMap) {
 	}
 }
 
-func (l *loader) makeMap() *topology.Map {
-	if l.mapKind == nil || l.mapKind.Hex == nil {
+func (l *boardReader) makeMap() *topology.Map {
+	if !l.Hexes() {
 		return topology.NewAreas()
 	}
-	h := l.mapKind.Hex
+	h := l.mapOf
 	l.mapSources(h)
 	num := func(s string) int { n, _ := strconv.Atoi(s); return n }
 	g := topology.Grid{
@@ -190,7 +155,7 @@ func (l *loader) makeMap() *topology.Map {
 		OddStaggered: h.Odd, ByRows: h.ByRows,
 	}
 	if err := g.Check(); err != nil {
-		l.report.Fail(codes.BadData, h.Columns.Pos, 1, nil, "%s", err)
+		l.Report.Fail(codes.BadData, h.Columns.Pos, 1, nil, "%s", err)
 		return topology.NewAreas()
 	}
 	return topology.NewHex(g)
@@ -205,14 +170,14 @@ type dataRow struct {
 }
 
 // dataRows makes the entities of a grid of a block.
-func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of names.Owner) []dataRow {
+func (l *boardReader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of names.Owner) []dataRow {
 	if len(g.Rows) == 0 {
 		return nil
 	}
 	out := make([]dataRow, 0, len(g.Rows)-1)
 	head := g.Rows[0].Cells
 	if of != names.OfSpace && of != names.OfEdge && d.Grid.ByKind() {
-		l.report.Fail(codes.BadData, d.Grid.Pos, 1, rule, "%s are listed in rows, not by kind", l.Plural(of)).Help = "the first line names the columns: id side strength at"
+		l.Report.Fail(codes.BadData, d.Grid.Pos, 1, rule, "%s are listed in rows, not by kind", l.Plural(of)).Help = "the first line names the columns: id side strength at"
 		return out
 	}
 	first := len(l.Units) // the units before it are of other blocks
@@ -220,7 +185,7 @@ func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of names
 	rows := make(map[int]*dsl.GridCell, len(g.Rows)) // the row of each space or edge
 	for _, row := range g.Rows[1:] {
 		if len(row.Cells) != len(head) {
-			l.report.Fail(codes.BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for what is not printed"
+			l.Report.Fail(codes.BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for what is not printed"
 			continue
 		}
 		r := dataRow{owner: of, cols: head, cells: row.Cells}
@@ -232,7 +197,7 @@ func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of names
 			r.cols, r.cells = head[1:], row.Cells[1:]
 		case names.OfEdge:
 			if len(head) < 2 {
-				l.report.Fail(codes.BadData, head[0].Pos, 1, rule, "an edge needs the names of two spaces: a b")
+				l.Report.Fail(codes.BadData, head[0].Pos, 1, rule, "an edge needs the names of two spaces: a b")
 				return out
 			}
 			r.entity, ok = l.edgeRow(row.Cells[0], row.Cells[1], rule)
@@ -257,46 +222,46 @@ func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of names
 
 // once reports a space or an edge that a block names in two rows: the second would
 // be laid over the first without a word.
-func (l *loader) once(rows map[int]*dsl.GridCell, entity int, c *dsl.GridCell, rule *ruleset.Rule, what func() string) bool {
+func (l *boardReader) once(rows map[int]*dsl.GridCell, entity int, c *dsl.GridCell, rule *ruleset.Rule, what func() string) bool {
 	first := rows[entity]
 	if first == nil {
 		rows[entity] = c
 		return true
 	}
-	d := l.report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "%s has two rows in this block", what())
+	d := l.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "%s has two rows in this block", what())
 	d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(first.Pos, first.Pos), Text: "the first is here"})
 	d.Help = "write all of its values into one row; two ways between two spaces are a set, or flags, of one edge"
 	return false
 }
 
-func (l *loader) spaceRow(c *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
+func (l *boardReader) spaceRow(c *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
 	if s, ok := l.World.Map.Find(c.Text); ok {
 		return s, true
 	}
-	if l.mapKind != nil && l.mapKind.Hex != nil && !c.Quoted && c.Text[0] >= '0' && c.Text[0] <= '9' {
-		l.report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "the hex %s is not on the map", c.Text)
+	if l.Hexes() && !c.Quoted && c.Text[0] >= '0' && c.Text[0] <= '9' {
+		l.Report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "the hex %s is not on the map", c.Text)
 		return 0, false
 	}
 	if !c.Quoted && len(c.Text) > 1 && strings.HasSuffix(c.Text, ":") {
-		l.report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%q stands among the spaces of another kind", c.Text).Help = "each kind begins a line"
+		l.Report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%q stands among the spaces of another kind", c.Text).Help = "each kind begins a line"
 		return 0, false
 	}
 	s, err := l.World.Map.AddSpace(c.Text)
 	if err != nil {
-		l.report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%s", err)
+		l.Report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%s", err)
 		return 0, false
 	}
 	l.entityName(c.Text, value.SpaceType, s)
 	return s, true
 }
 
-func (l *loader) edgeRow(a, b *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
+func (l *boardReader) edgeRow(a, b *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
 	m := l.World.Map
 	x, ok1 := m.Find(a.Text)
 	y, ok2 := m.Find(b.Text)
 	for i, ok := range []bool{ok1, ok2} {
 		if c := []*dsl.GridCell{a, b}[i]; !ok {
-			l.report.Fail(codes.UnknownSpace, c.Pos, len(c.Text), rule, "there is no space %q", c.Text)
+			l.Report.Fail(codes.UnknownSpace, c.Pos, len(c.Text), rule, "there is no space %q", c.Text)
 		}
 	}
 	if !ok1 || !ok2 {
@@ -306,12 +271,12 @@ func (l *loader) edgeRow(a, b *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
 		return e, true
 	}
 	if m.IsHex(x) && m.IsHex(y) {
-		l.report.Fail(codes.BadData, a.Pos, len(a.Text), rule, "the hexes %s and %s are not adjacent", a.Text, b.Text)
+		l.Report.Fail(codes.BadData, a.Pos, len(a.Text), rule, "the hexes %s and %s are not adjacent", a.Text, b.Text)
 		return 0, false
 	}
 	e, err := m.Join(x, y)
 	if err != nil {
-		l.report.Fail(codes.BadData, a.Pos, len(a.Text), rule, "%s", err)
+		l.Report.Fail(codes.BadData, a.Pos, len(a.Text), rule, "%s", err)
 	}
 	return e, err == nil
 }
@@ -319,10 +284,10 @@ func (l *loader) edgeRow(a, b *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
 // unitRow finds or makes a counter. A block may say more about a counter of an
 // earlier block, of which some values have another source; one block names a
 // counter once.
-func (l *loader) unitRow(c *dsl.GridCell, rule *ruleset.Rule, first int, again map[int]bool) (int, bool) {
+func (l *boardReader) unitRow(c *dsl.GridCell, rule *ruleset.Rule, first int, again map[int]bool) (int, bool) {
 	if i, known := l.unitAt[c.Text]; known {
 		if i >= first || again[i] {
-			l.report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two units %q", c.Text)
+			l.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two units %q", c.Text)
 			return i, false
 		}
 		again[i] = true
@@ -334,18 +299,8 @@ func (l *loader) unitRow(c *dsl.GridCell, rule *ruleset.Rule, first int, again m
 	return len(l.Units) - 1, true
 }
 
-// entityName makes a name that is an identifier usable in expressions.
-func (l *loader) entityName(name string, t value.Type, i int) {
-	for k, r := range name {
-		if !(r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 127 || k > 0 && r >= '0' && r <= '9') {
-			return
-		}
-	}
-	l.AddSymbol(formula.Symbol{Name: name, Type: t, Const: true, Value: value.Word(int64(i))})
-}
-
 // fill writes the cells of a row of a block. On a blank map no piece is set up.
-func (l *loader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
+func (l *boardReader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
 	noun := l.Nouns[string(r.owner)]
 	for i, col := range r.cols {
 		c := r.cells[i]
@@ -363,10 +318,10 @@ func (l *loader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
 		case r.owner == names.OfUnit && (col.Text == "at" || col.Text == "hex" || col.Text == "area"):
 			s, ok := l.World.Map.Find(c.Text)
 			if !ok {
-				l.report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s, which is not on the map", l.Units[r.entity], c.Text)
+				l.Report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s, which is not on the map", l.Units[r.entity], c.Text)
 				continue
 			}
-			l.setups = append(l.setups, setup{r.entity, s, c.Pos, rule})
+			l.Placed = append(l.Placed, Placed{r.entity, s, c.Pos, rule})
 		case noun != nil && noun.Piece && (col.Text == "at" || col.Text == "on"):
 			if !blank {
 				l.placePiece(noun, r.entity, col.Text == "on", c, rule)
@@ -381,9 +336,9 @@ func (l *loader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
 				l.unknownColumn(r.owner, col, rule)
 				return
 			}
-			v, ok := l.readCell(a.Type, c.Text)
+			v, ok := l.ReadCell(a.Type, c.Text)
 			if !ok {
-				l.report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%q is not a value of %s (%s)", c.Text, a.Name, a.Type).Help = l.cellHelp(a.Type, c.Text)
+				l.Report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%q is not a value of %s (%s)", c.Text, a.Name, a.Type).Help = l.CellHelp(a.Type, c.Text)
 				continue
 			}
 			l.setAttribute(a, r.entity, v)
@@ -394,7 +349,7 @@ func (l *loader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
 // firstTime reports a value of a counter or noun that another block has given
 // already. A variant lays its values over those of the game below, whose block
 // then has a cell less.
-func (l *loader) firstTime(r dataRow, column string, block int, c *dsl.GridCell, rule *ruleset.Rule) bool {
+func (l *boardReader) firstTime(r dataRow, column string, block int, c *dsl.GridCell, rule *ruleset.Rule) bool {
 	named := r.owner != names.OfSpace && r.owner != names.OfEdge
 	if !named && !l.Layered() {
 		return true // of spaces and edges the last block is right
@@ -412,7 +367,7 @@ func (l *loader) firstTime(r dataRow, column string, block int, c *dsl.GridCell,
 			l.Data[old.block].Cells--
 		}
 	case named:
-		d := l.report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "two blocks give %s of the %s %q", column, r.owner, l.Show(r.owner.Type(), value.Word(int64(r.entity))))
+		d := l.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "two blocks give %s of the %s %q", column, r.owner, l.Show(r.owner.Type(), value.Word(int64(r.entity))))
 		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.cell.Pos, old.cell.Pos), Text: "the first is here"})
 		d.Help = "leave the value to one of them, or give the second another name"
 		return false
@@ -437,27 +392,27 @@ type source struct {
 	cell  *dsl.GridCell
 }
 
-func (l *loader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *ruleset.Rule) {
-	for _, d := range l.report.List {
+func (l *boardReader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *ruleset.Rule) {
+	for _, d := range l.Report.List {
 		if d.Code == codes.UnknownName && d.Span.Start == col.Pos {
 			return
 		}
 	}
-	l.report.Fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", l.Plural(o), col.Text).Help = l.Suggest(col.Text, func() []string { return l.AttributesOf(o) })
+	l.Report.Fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", l.Plural(o), col.Text).Help = l.Suggest(col.Text, func() []string { return l.AttributesOf(o) })
 }
 
-func (l *loader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *ruleset.Rule) {
+func (l *boardReader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *ruleset.Rule) {
 	off := strings.HasPrefix(name, "-") // a variant takes the flag away
 	name = strings.TrimPrefix(name, "-")
 	a := l.AttributeOf(r.owner, name)
 	if a == nil || a.Type.Kind != value.Flag {
-		l.report.Fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", l.Plural(r.owner), name).Help = l.Suggest(name, func() []string { return l.AttributesOf(r.owner) })
+		l.Report.Fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", l.Plural(r.owner), name).Help = l.Suggest(name, func() []string { return l.AttributesOf(r.owner) })
 		return
 	}
 	l.setAttribute(a, r.entity, value.Bool(!off))
 }
 
-func (l *loader) setAttribute(a *Attribute, entity int, v value.Value) {
+func (l *boardReader) setAttribute(a *Attribute, entity int, v value.Value) {
 	if !a.Changing {
 		l.World.Static[a.Column][entity] = v
 		return
@@ -469,69 +424,8 @@ func (l *loader) setAttribute(a *Attribute, entity int, v value.Value) {
 	}
 }
 
-// readCell reads a printed value.
-func (l *loader) readCell(t value.Type, text string) (value.Value, bool) {
-	switch t.Kind {
-	case value.Number:
-		n, ok := value.ParseNumber(strings.TrimPrefix(text, "+"))
-		return value.Word(n), ok
-	case value.Flag:
-		switch text {
-		case "yes", "true", "x", "1":
-			return value.Bool(true), true
-		case "no", "false", "0":
-			return value.Bool(false), true
-		}
-		return value.Value{}, false
-	case value.Text:
-		return value.String(text), true
-	case value.Mask:
-		var m int64
-		for _, w := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '+' }) {
-			i, ok := l.Enums[t.Name].Index(w)
-			if !ok {
-				return value.Value{}, false
-			}
-			m |= 1 << i
-		}
-		return value.Word(m), true
-	case value.List:
-		var ws []int64
-		for _, w := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '+' }) {
-			v, ok := l.readCell(*t.Elem, w)
-			if !ok {
-				return value.Value{}, false
-			}
-			ws = append(ws, v.N)
-		}
-		return value.Words(ws), true
-	}
-	return l.Word(t, text)
-}
-
-// maxListed is the number of words that a help lists at most. Longer lists help
-// nobody, and would make the text of many mistakes grow with the game.
-const maxListed = 40
-
-func (l *loader) cellHelp(t value.Type, text string) string {
-	if t.Kind == value.Enum || t.Kind == value.Mask {
-		words := l.Enums[t.Name].Words
-		if len(words) == 0 { // its declaration is wrong, which is told where it stands
-			return ""
-		}
-		if h := l.Suggest(text, func() []string { return words }); h != "" {
-			return h
-		}
-		if len(words) > maxListed {
-			return fmt.Sprintf("one of the %d words of %s", len(words), t.Name)
-		}
-		return "one of " + strings.Join(words, ", ")
-	}
-	return ""
-}
-
 // takenOff reports whether the counter of a row is taken out.
-func (l *loader) takenOff(c *dsl.GridCell) bool {
+func (l *boardReader) takenOff(c *dsl.GridCell) bool {
 	at, gone := l.Absent()[c.Text]
 	if !gone || l.Layer(c.Pos) > l.Layer(at) {
 		return false
@@ -541,10 +435,10 @@ func (l *loader) takenOff(c *dsl.GridCell) bool {
 }
 
 // absentUnits reports counters that are taken out and were never there.
-func (l *loader) absentUnits() {
+func (l *boardReader) absentUnits() {
 	for _, name := range keys(l.Absent()) {
-		if !l.absent[name] && l.cfg.Readings[ruleset.MapChoice] != ruleset.BlankMap {
-			l.report.Fail(codes.BadData, l.Absent()[name], len(name), nil, "there is no unit %q to take out", name).Help = l.Suggest(name, func() []string { return l.Units })
+		if !l.absent[name] && !l.blank {
+			l.Report.Fail(codes.BadData, l.Absent()[name], len(name), nil, "there is no unit %q to take out", name).Help = l.Suggest(name, func() []string { return l.Units })
 		}
 	}
 }

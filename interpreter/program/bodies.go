@@ -10,12 +10,28 @@ import (
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
-
-	"github.com/alecthomas/participle/v2/lexer"
 )
 
+// declarer makes the names of rules known, before any body is compiled.
+type declarer struct {
+	*Program
+	*DNames
+	pending map[string]pendingDefine // defines whose bodies are not compiled yet
+	onsetOf map[*dsl.Once]*Onset
+}
+
+// bodies compiles what rules say.
+type bodies struct{ *declarer }
+
+// newBodies are those of a program in the making, or of a fork.
+func newBodies(p *Program, n *DNames) *bodies {
+	l := &bodies{&declarer{p, n, map[string]pendingDefine{}, map[*dsl.Once]*Onset{}}}
+	n.Typer = l
+	return l
+}
+
 // declareRules makes every name that bodies may use known.
-func (l *loader) declareRules() {
+func (l *bodies) declareRules() {
 	kinds := l.addEnum("roll_kind", nil, nil)
 	for _, e := range l.InForce() {
 		walkSteps(e.Item, func(s *dsl.Step) {
@@ -30,16 +46,17 @@ func (l *loader) declareRules() {
 		})
 	}
 	l.builtinEvents()
+	tables := l.tables()
 	for _, name := range keys(l.Records) {
 		l.recordMaker(l.Records[name])
 	}
-	if l.moves() {
+	if l.Moves() {
 		l.Records["way"] = wayRecord()
 		l.passesFunc()
 	}
 	for _, e := range l.InForce() { // the axes of tables are types of others
 		if e.Item.Table != nil {
-			l.declareTable(e.Item.Table, e.Rule)
+			tables.declareTable(e.Item.Table, e.Rule)
 		}
 	}
 	for _, e := range l.InForce() {
@@ -102,14 +119,14 @@ func (l *loader) declareRules() {
 			}
 		case it.Sequence != nil:
 			if l.Sequence != nil {
-				l.report.Fail(codes.Duplicate, it.Sequence.Pos, len("sequence"), r, "the game has two sequences of play")
+				l.Report.Fail(codes.Duplicate, it.Sequence.Pos, len("sequence"), r, "the game has two sequences of play")
 				continue
 			}
 			l.Sequence = l.newCode("sequence", SequenceCode, nil, r, it.Sequence.Pos)
 		case it.Fixture != nil:
 			name := it.Fixture.Name
 			if old := l.Fixtures[name.Text]; old != nil {
-				d := l.report.Fail(codes.Duplicate, name.Pos, len(name.Text), r, "%q is declared twice", name.Text)
+				d := l.Report.Fail(codes.Duplicate, name.Pos, len(name.Text), r, "%q is declared twice", name.Text)
 				d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.Name.Pos, old.Name.Pos), Text: "the first time here"})
 				continue
 			}
@@ -118,6 +135,17 @@ func (l *loader) declareRules() {
 	}
 	l.declareSecrets()
 	l.declareHalts()
+}
+
+// newTable makes the name of a table known before the table is read.
+func (l *bodies) newTable(name string) {
+	t := &Table{Name: name}
+	l.Tables[name] = t
+	l.AddGrid(name, t)
+}
+
+func (l *bodies) tables() *tableReader {
+	return &tableReader{l.DNames, &l.Program.Lexicon, l.Set, &l.Board, l.Tables}
 }
 
 // kindOf is the kind of a roll or a draw; empty for another step.
@@ -138,16 +166,18 @@ func kindOf(s *dsl.Step) string {
 }
 
 // compileBodies lowers everything that has a body.
-func (l *loader) compileBodies() {
-	l.drawings()
+func (l *bodies) compileBodies() {
+	pictures := &pictureReader{l.DNames, &l.Program.Lexicon, l.Set, &l.Board, &l.Picture}
+	pictures.drawings()
+	tables := l.tables()
 	for _, e := range l.InForce() {
 		if e.Item.Table != nil {
-			l.fillTable(e.Item.Table, e.Rule)
+			tables.fillTable(e.Item.Table, e.Rule)
 		}
 	}
 	for _, e := range l.InForce() {
 		if e.Item.Define != nil {
-			l.compileDefine(e.Item.Define.Name.Text)
+			l.Compile(e.Item.Define.Name.Text)
 		}
 	}
 	for _, e := range l.InForce() {
@@ -204,7 +234,7 @@ func (l *loader) compileBodies() {
 		case it.Once != nil:
 			l.compileOnset(it.Once, r)
 		case it.Legend != nil:
-			l.legend(it.Legend, r)
+			pictures.legend(it.Legend, r)
 		case it.Aim != nil:
 			l.aim(it.Aim, r)
 		}
@@ -214,7 +244,7 @@ func (l *loader) compileBodies() {
 	l.lastHalts()
 }
 
-func (l *loader) compileAction(a *dsl.Action, r *ruleset.Rule) {
+func (l *bodies) compileAction(a *dsl.Action, r *ruleset.Rule) {
 	c := l.Actions[a.Name.Text]
 	if c == nil || c.Pos != a.Name.Pos {
 		return
@@ -226,7 +256,7 @@ func (l *loader) compileAction(a *dsl.Action, r *ruleset.Rule) {
 	l.compileCode(c, a.Body, nil)
 }
 
-func (l *loader) compileObligation(o *dsl.Obligation, r *ruleset.Rule) {
+func (l *bodies) compileObligation(o *dsl.Obligation, r *ruleset.Rule) {
 	x := l.Obligations[o.Name.Text]
 	if x == nil || x.Met != nil {
 		return
@@ -240,7 +270,7 @@ func (l *loader) compileObligation(o *dsl.Obligation, r *ruleset.Rule) {
 }
 
 // builtinEvents are what the machine itself announces.
-func (l *loader) builtinEvents() {
+func (l *declarer) builtinEvents() {
 	u, h, n := value.UnitType, value.SpaceType, value.NumberType
 	kind := value.EnumType("roll_kind")
 	for _, e := range []*EventDecl{
@@ -258,7 +288,7 @@ func (l *loader) builtinEvents() {
 
 // recordMaker makes a record of values for its first fields, or for those that
 // are named; the others have their defaults.
-func (l *loader) recordMaker(r *Record) {
+func (l *declarer) recordMaker(r *Record) {
 	var fields []string
 	for _, f := range r.Fields {
 		fields = append(fields, f.Name)
@@ -290,7 +320,7 @@ func (l *loader) recordMaker(r *Record) {
 	}})
 }
 
-func (l *loader) trigger(o *dsl.On, r *ruleset.Rule) {
+func (l *bodies) trigger(o *dsl.On, r *ruleset.Rule) {
 	t := &Trigger{Rule: r}
 	var params []Param
 	switch {
@@ -302,7 +332,7 @@ func (l *loader) trigger(o *dsl.On, r *ruleset.Rule) {
 		t.Event = o.Event.Text
 		ev := l.events[t.Event]
 		if ev == nil {
-			l.report.Fail(codes.UnknownName, o.Event.Pos, len(t.Event), r, "there is no event %q", t.Event).Help = l.Suggest(t.Event, func() []string { return keys(l.events) })
+			l.Report.Fail(codes.UnknownName, o.Event.Pos, len(t.Event), r, "there is no event %q", t.Event).Help = l.Suggest(t.Event, func() []string { return keys(l.events) })
 			return
 		}
 		params = l.bind(o.Params, ev.Params, o.Event.Pos, t.Event, r)
@@ -343,7 +373,7 @@ func (t *Trigger) Of(args []value.Value) []value.Value {
 	return args
 }
 
-func (l *loader) scopeName(name string) int {
+func (l *bodies) scopeName(name string) int {
 	for i, n := range l.ScopeNames {
 		if n == name {
 			return i
@@ -353,7 +383,20 @@ func (l *loader) scopeName(name string) int {
 	return len(l.ScopeNames) - 1
 }
 
-// testNames is the hook through which tests add names; a program has none.
-func (l *loader) testNames(string) []formula.Symbol { return nil }
-
-var _ lexer.Position
+// checkSeats sees to it that what a game calls player says who plays a side, and
+// what it calls commander who decides about a unit.
+func (l *bodies) checkSeats() {
+	for _, x := range []struct {
+		name, says, like string
+		of               value.Type
+	}{
+		{player, "who plays a side, so it is asked about a side", "player(s: side): seat", value.SideType},
+		{commander, "who decides about a unit, so it is asked about a unit", "commander(u: unit): seat", value.UnitType},
+	} {
+		f := l.Func(x.name)
+		if f == nil || len(f.Params) == 1 && f.Params[0].Same(x.of) && f.Result.Same(value.SeatType) {
+			continue
+		}
+		l.Report.Fail(codes.WrongType, l.Declared[x.name], len(x.name), nil, "%q says %s and gives a seat", x.name, x.says).Help = x.like
+	}
+}

@@ -8,8 +8,15 @@ import (
 	"wargame/interpreter/value"
 )
 
+// builtins gives a program what every game can ask.
+type builtins struct {
+	*Program
+	*DNames
+	sidePart uint16 // the part of a position that says which units are in the game
+}
+
 // builtins makes the names that every game has.
-func (l *loader) builtins() {
+func (l *builtins) builtins() {
 	m := l.World.Map
 	side := l.AttributeOf(names.OfUnit, "side").Member().Column
 	nobody := []value.Type{}
@@ -37,7 +44,7 @@ func (l *loader) builtins() {
 	for _, n := range []string{"spaces", "areas", "hexes"} {
 		f := *everywhere
 		f.WholeMap = true
-		if n == "hexes" && l.mapKind != nil && l.mapKind.Hex != nil {
+		if n == "hexes" && l.Hexes() {
 			f.WholeMap = false
 			f.List = func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
 				for s := range c.World().Map.Len() {
@@ -138,11 +145,10 @@ func (l *loader) builtins() {
 		}
 		return 0, false
 	}))
-	l.columnFunctions()
 }
 
 // finder makes hex(1923) or unit("1/I"): the argument is a number or a text.
-func (l *loader) finder(name string, t value.Type, find func(string) (int, bool)) *formula.Func {
+func (l *builtins) finder(name string, t value.Type, find func(string) (int, bool)) *formula.Func {
 	digits := 0
 	if g, ok := l.World.Map.Grid(); ok {
 		digits = len(fmt.Sprint(max(g.ColMax, g.RowMax)))
@@ -186,7 +192,7 @@ func (l *loader) finder(name string, t value.Type, find func(string) (int, bool)
 
 // clockCells are the parts of the position that say where in the sequence of
 // play it is.
-func (l *loader) clockCells() {
+func (l *builtins) clockCells() {
 	phases, segments := l.stretches("phase"), l.stretches("segment")
 	for _, e := range l.InForce() {
 		walkScopes(e.Item, func(kind, name, title string) {
@@ -214,7 +220,7 @@ func (l *loader) clockCells() {
 				return c2.Cell(c.Base)
 			}})
 		l.Func(name).Sources = formula.OnParts(c.Part)
-		l.seldom[c.Part] = true
+
 		return c.Base
 	}
 	l.phaseCell = clock("phase", value.EnumType("phase"), value.None)
@@ -226,21 +232,26 @@ func (l *loader) clockCells() {
 // stretches is the enum of the names of phases or segments: those that the game
 // declares itself, since rules speak of them though not every sequence of play
 // has them, and those of the sequence.
-func (l *loader) stretches(name string) *Enum {
+func (l *builtins) stretches(name string) *Enum {
 	if e := l.Enums[name]; e != nil {
 		return e
 	}
 	return l.addEnum(name, nil, nil)
 }
 
-// symbolFn names a value that is computed without arguments.
-func (l *loader) symbolFn(name string, f *formula.Func) {
-	l.AddFunc(name, f)
-	l.AddSymbol(formula.Symbol{Name: name, Type: f.Result, Fn: f})
-}
-
-// function names something that is called; the machine's own functions ask no
-// other rule.
-func (l *loader) function(name string, f *formula.Func) {
-	l.AddFunc(name, f)
+// listNouns names the list of all of each noun. What only tests make is in it
+// when a test has made it.
+func (l *builtins) listNouns() {
+	for _, name := range keys(l.Nouns) {
+		n := l.Nouns[name]
+		l.symbolFn(n.Plural, &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{}, Result: value.ListOf(value.EnumType(name)),
+			List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
+				for i, known := range c.World().Static[n.Known] {
+					if known.N != 0 {
+						out = append(out, int64(i))
+					}
+				}
+				return out
+			}})
+	}
 }

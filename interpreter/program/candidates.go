@@ -7,7 +7,7 @@ import (
 )
 
 // prepareChoices prepares what narrows the candidates of each choice.
-func (l *loader) prepareChoices() {
+func (l *planner) prepareChoices() {
 	if l.Watch() != nil {
 		return
 	}

@@ -15,7 +15,7 @@ import (
 
 // coder compiles steps into the instructions of one Code.
 type coder struct {
-	l      *loader
+	l      *bodies
 	code   *Code
 	scope  *names.Scope
 	rule   *ruleset.Rule
@@ -25,16 +25,15 @@ type coder struct {
 	movable bool // a movement may stand for the question whether its mover can set out
 }
 
-func (l *loader) newCode(name string, kind CodeKind, params []Param, rule *ruleset.Rule, pos lexer.Position) *Code {
+func (l *declarer) newCode(name string, kind CodeKind, params []Param, rule *ruleset.Rule, pos lexer.Position) *Code {
 	c := &Code{Name: name, Kind: kind, Rule: rule, Params: params, Index: len(l.Codes), Pos: pos}
 	l.Codes = append(l.Codes, c)
 	return c
 }
 
 // compileCode fills a Code from its block.
-func (l *loader) compileCode(c *Code, body *dsl.Block, first func(*coder)) {
+func (l *bodies) compileCode(c *Code, body *dsl.Block, first func(*coder)) {
 	k := &coder{l: l, code: c, scope: l.scope(c.Params), rule: c.Rule}
-	k.scope.Extra = l.testNames
 	for _, p := range c.Params {
 		c.Slots = append(c.Slots, Slot{Name: p.Name, Type: p.Type, To: 1 << 30})
 	}
@@ -47,7 +46,7 @@ func (l *loader) compileCode(c *Code, body *dsl.Block, first func(*coder)) {
 }
 
 // compileBlock makes a Code of loose steps.
-func (l *loader) compileBlock(name string, b *dsl.Block, params []Param, rule *ruleset.Rule) *Code {
+func (l *bodies) compileBlock(name string, b *dsl.Block, params []Param, rule *ruleset.Rule) *Code {
 	c := l.newCode(name, StepsCode, params, rule, b.Pos)
 	l.compileCode(c, b, nil)
 	return c
@@ -84,7 +83,7 @@ func (k *coder) condition(e *dsl.Expr, never string) *formula.Expr {
 }
 
 func (k *coder) fail(code string, pos lexer.Position, text, format string, args ...any) *dsl.Diagnostic {
-	return k.l.report.Fail(code, pos, max(1, len(text)), k.rule, format, args...)
+	return k.l.Report.Fail(code, pos, max(1, len(text)), k.rule, format, args...)
 }
 
 // block compiles steps; the names that they make are gone behind it.
@@ -246,8 +245,8 @@ func (k *coder) by(e *dsl.Expr) *formula.Expr { return k.compile(e, value.SideTy
 // decider compiles who is asked: a side, for which the seat answers that plays it, or
 // a seat; a unit, for which its commander answers, where the game says who that is.
 func (k *coder) decider(e *dsl.Expr, or ...value.Type) *formula.Expr {
-	if e != nil && k.l.says(commander) {
-		if _, problems := k.l.cfg.Trees.Compile(e.Text, k.scope, value.UnitType); len(problems) == 0 {
+	if e != nil && says(k.l.InForce(), commander) {
+		if _, problems := k.l.Trees.Compile(e.Text, k.scope, value.UnitType); len(problems) == 0 {
 			return k.compile(e, value.UnitType)
 		}
 	}
@@ -261,7 +260,7 @@ func (k *coder) either(e *dsl.Expr, types ...value.Type) *formula.Expr {
 		return nil
 	}
 	for _, t := range types {
-		if _, problems := k.l.cfg.Trees.Compile(e.Text, k.scope, t); len(problems) == 0 {
+		if _, problems := k.l.Trees.Compile(e.Text, k.scope, t); len(problems) == 0 {
 			return k.compile(e, t)
 		}
 	}
@@ -489,7 +488,7 @@ func filled(c *dsl.Call, ps []Param, s *names.Scope) *dsl.Call {
 
 // priced is what a step costs; a quantity that is named alone is asked like a
 // permission that leaves its values out.
-func (l *loader) priced(e *dsl.Expr, s *names.Scope) *dsl.Expr {
+func (l *bodies) priced(e *dsl.Expr, s *names.Scope) *dsl.Expr {
 	if e == nil || len(e.Tokens) != 1 || l.Quantities[e.Text] == nil {
 		return e
 	}
@@ -519,6 +518,6 @@ func callText(c *dsl.Call) string {
 }
 
 // compileCall compiles a call as an expression.
-func (l *loader) compileCall(c *dsl.Call, s *names.Scope, want value.Type, rule *ruleset.Rule) *formula.Expr {
+func (l *bodies) compileCall(c *dsl.Call, s *names.Scope, want value.Type, rule *ruleset.Rule) *formula.Expr {
 	return l.compileIn(&dsl.Expr{Pos: c.Pos, Text: callText(c)}, s, want, rule)
 }

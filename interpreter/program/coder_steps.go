@@ -536,7 +536,7 @@ func (k *coder) scopeBlock(s *dsl.ScopeBlock) {
 
 // stretchTitle is the title that enum phase or enum segment gives to a stretch of
 // play, or else its name.
-func (l *loader) stretchTitle(kind, name string) string {
+func (l *bodies) stretchTitle(kind, name string) string {
 	if en := l.Enums[kind]; en != nil {
 		if i, ok := en.Index(name); ok && en.Titles[i] != name {
 			return en.Titles[i]

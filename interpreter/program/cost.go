@@ -17,7 +17,7 @@ import (
 const mostTerms = 16
 
 // costPart makes the part of a cost; whole is it as one.
-func (l *loader) costPart(e *formula.Expr, whole *stepPart, flood func(p *stepPart) *Reach) *search.Part {
+func (l *planner) costPart(e *formula.Expr, whole *stepPart, flood func(p *stepPart) *Reach) *search.Part {
 	if whole.Cached == search.ByEdge || l.Watch() != nil || !paths.Terms {
 		return whole.Part
 	}
@@ -32,7 +32,7 @@ func (l *loader) costPart(e *formula.Expr, whole *stepPart, flood func(p *stepPa
 
 // costCutter takes one cost apart.
 type costCutter struct {
-	l        *loader
+	l        *planner
 	like     *stepPart
 	flood    func(p *stepPart) *Reach
 	numbered int // the numbers that terms contribute to

@@ -44,7 +44,7 @@ const maxThrows = 10_000
 // maxCopies bounds how often a deck has each of its cards.
 const maxCopies = 100
 
-func (l *loader) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
+func (l *declarer) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
 	if !l.fresh(d.Name, rule, "deck") {
 		return
 	}
@@ -52,7 +52,7 @@ func (l *loader) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
 	if d.Copies != "" {
 		x.Copies, _ = strconv.Atoi(d.Copies)
 		if x.Copies < 1 || x.Copies > maxCopies {
-			l.report.Fail(codes.TooMuch, d.Pos, len("deck"), rule, "a deck has each of its cards once to %d times, not %s times", maxCopies, d.Copies)
+			l.Report.Fail(codes.TooMuch, d.Pos, len("deck"), rule, "a deck has each of its cards once to %d times, not %s times", maxCopies, d.Copies)
 			x.Copies = 1
 		}
 	}
@@ -63,10 +63,10 @@ func (l *loader) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
 	case d.Dice != nil:
 		x.Count, x.Sides = dice(d.Dice)
 		if x.whole = throws(x.Count, x.Sides); x.whole == nil {
-			l.report.Fail(codes.TooMuch, d.Dice.Pos, 1, rule, "a deck with a card for each throw of %dd%d has more than %d cards", x.Count, x.Sides, maxThrows)
+			l.Report.Fail(codes.TooMuch, d.Dice.Pos, 1, rule, "a deck with a card for each throw of %dd%d has more than %d cards", x.Count, x.Sides, maxThrows)
 		}
 		if d.From != nil {
-			l.report.Fail(codes.BadStep, d.From.Pos, len(d.From.Text), rule, "the dice say which cards the deck has").Help = "leave the list out, or write number in place of the dice"
+			l.Report.Fail(codes.BadStep, d.From.Pos, len(d.From.Text), rule, "the dice say which cards the deck has").Help = "leave the list out, or write number in place of the dice"
 		}
 	default:
 		x.Type = l.typeOf(d.Type, rule)
@@ -74,13 +74,13 @@ func (l *loader) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
 		switch {
 		case x.Type.Kind == value.Invalid:
 		case !x.Type.IsWord():
-			l.report.Fail(codes.WrongType, d.Type.Pos, len(d.Type.Name), rule, "a card cannot be a %s", x.Type)
+			l.Report.Fail(codes.WrongType, d.Type.Pos, len(d.Type.Name), rule, "a card cannot be a %s", x.Type)
 		case d.From == nil && x.Type.Kind == value.Enum && e != nil:
 			for i := range e.Words {
 				x.whole = append(x.whole, int64(i))
 			}
 		case d.From == nil:
-			l.report.Fail(codes.WrongType, d.Name.Pos, len(d.Name.Text), rule, "the deck %s does not say which cards it has", d.Name.Text).Help = "add from and a list"
+			l.Report.Fail(codes.WrongType, d.Name.Pos, len(d.Name.Text), rule, "the deck %s does not say which cards it has", d.Name.Text).Help = "add from and a list"
 		}
 	}
 	list := value.ListOf(x.Type)
@@ -99,7 +99,7 @@ func (l *loader) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
 	}
 }
 
-func (l *loader) compileDeck(d *dsl.Deck, rule *ruleset.Rule) {
+func (l *bodies) compileDeck(d *dsl.Deck, rule *ruleset.Rule) {
 	if x := l.Decks[d.Name.Text]; x != nil && x.Pos == d.Name.Pos && x.Type.IsWord() && d.Dice == nil {
 		x.from = l.compile(d.From, x.Params, value.ListOf(x.Type), rule)
 	}
@@ -196,13 +196,13 @@ type Instead struct {
 
 // instead reads what takes the place of dice. Rolls of another number of dice
 // than those of the deck keep their dice.
-func (l *loader) instead(d *dsl.Instead, rule *ruleset.Rule) {
+func (l *bodies) instead(d *dsl.Instead, rule *ruleset.Rule) {
 	x := &Instead{Rule: rule}
 	kinds := l.Enums["roll_kind"]
 	for _, n := range d.Kinds {
 		i, ok := kinds.Index(n.Text)
 		if !ok {
-			l.report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "no step rolls dice as %q", n.Text).Help = l.Suggest(n.Text, func() []string { return kinds.Words })
+			l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "no step rolls dice as %q", n.Text).Help = l.Suggest(n.Text, func() []string { return kinds.Words })
 			continue
 		}
 		x.Kinds = append(x.Kinds, i)
@@ -215,11 +215,11 @@ func (l *loader) instead(d *dsl.Instead, rule *ruleset.Rule) {
 	}
 	name := d.Deck.Name
 	if x.Deck = l.Decks[name.Text]; x.Deck == nil {
-		l.report.Fail(codes.UnknownName, name.Pos, len(name.Text), rule, "there is no deck %q", name.Text).Help = l.Suggest(name.Text, func() []string { return keys(l.Decks) })
+		l.Report.Fail(codes.UnknownName, name.Pos, len(name.Text), rule, "there is no deck %q", name.Text).Help = l.Suggest(name.Text, func() []string { return keys(l.Decks) })
 		return
 	}
 	if x.Deck.Type.Kind != value.Number {
-		l.report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "the cards of %s are no numbers, so they cannot stand for dice", name.Text)
+		l.Report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "the cards of %s are no numbers, so they cannot stand for dice", name.Text)
 		return
 	}
 	k := &coder{l: l, scope: l.scope(params), rule: rule}

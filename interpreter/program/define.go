@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
@@ -26,7 +27,7 @@ type Define struct {
 	narrows setCalls
 }
 
-func (l *loader) declareDefine(d *dsl.Define, rule *ruleset.Rule) {
+func (l *declarer) declareDefine(d *dsl.Define, rule *ruleset.Rule) {
 	if !l.fresh(d.Name, rule, "define") {
 		return
 	}
@@ -48,8 +49,8 @@ type pendingDefine struct {
 	rule *ruleset.Rule
 }
 
-// compileDefine compiles a body once.
-func (l *loader) compileDefine(name string) {
+// Compile compiles the body of a define once.
+func (l *bodies) Compile(name string) {
 	p, ok := l.pending[name]
 	if !ok {
 		return
@@ -63,7 +64,7 @@ func (l *loader) compileDefine(name string) {
 	if x.Body == nil {
 		if x.Type.Kind == value.Invalid {
 			l.DropFunc(name)
-			l.broken[name] = true
+			l.Broken[name] = true
 		}
 		return
 	}
@@ -244,4 +245,14 @@ func (p *Program) defined() []*Define {
 		}
 	}
 	return out
+}
+
+// Circular reports a define whose type comes from itself.
+func (l *bodies) Circular(name string) {
+	d := l.Defines[name]
+	if d == nil || d.Body != nil {
+		return
+	}
+	l.Broken[d.Name] = true
+	l.Report.Fail(codes.Cycle, d.Pos, len(d.Name), d.Rule, "%s asks for itself, so its type cannot be told", d.Name).Help = "if it counts down a number, say its type: define " + d.Name + "(…): flag = …"
 }

@@ -8,6 +8,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -34,9 +35,24 @@ type Shape struct {
 	Points          []Spot
 }
 
+// Picture is how the map and the counters are drawn.
+type Picture struct {
+	Legend  []*LegendLine // in the order of drawing
+	Drawing *Drawing      // of a map of areas; nil without one
+}
+
+// pictureReader reads legends and drawings.
+type pictureReader struct {
+	*DNames
+	*names.Lexicon
+	*ruleset.Set
+	*Board
+	*Picture
+}
+
 // drawings reads all drawings of the game before the legend that draws them.
-func (l *loader) drawings() {
-	d := &drawer{loader: l, Drawing: &Drawing{
+func (l *pictureReader) drawings() {
+	d := &drawer{pictureReader: l, Drawing: &Drawing{
 		Rings: map[int][][]Spot{}, Lines: map[int][][]Spot{}, Ways: map[int][][]Spot{}, Rims: map[int][][]Spot{}, At: map[int]Spot{},
 	}, around: map[int][][]Spot{}, places: map[int]*dsl.DrawingLine{}}
 	var first *dsl.DrawingLine
@@ -63,7 +79,7 @@ func (l *loader) drawings() {
 
 // drawer reads the lines of a drawing.
 type drawer struct {
-	*loader
+	*pictureReader
 	*Drawing
 	around map[int][][]Spot // the lines around each area
 	places map[int]*dsl.DrawingLine
@@ -79,7 +95,7 @@ func (d *drawer) line(x *dsl.DrawingLine, rule *ruleset.Rule) {
 		points = append(points, p)
 	}
 	fail := func(format string, args ...any) *dsl.Diagnostic {
-		return d.report.Fail(codes.BadDrawing, x.Pos, len(x.What+x.Shape), rule, format, args...)
+		return d.Report.Fail(codes.BadDrawing, x.Pos, len(x.What+x.Shape), rule, format, args...)
 	}
 	if least := map[string]int{"at": 1, "ground": 3}[x.What+x.Shape]; len(points) < max(least, 1) || least == 0 && len(points) < 2 {
 		fail("too few points for %s", map[bool]string{true: "a region", false: "a line"}[x.Shape == "ground"])
@@ -132,7 +148,7 @@ func (d *drawer) line(x *dsl.DrawingLine, rule *ruleset.Rule) {
 func (d *drawer) space(s *dsl.DrawingSpace, rule *ruleset.Rule) (int, bool) {
 	v, ok := d.Word(value.SpaceType, s.Word())
 	if !ok || d.World.Map.IsHex(int(v.N)) {
-		d.report.Fail(codes.BadDrawing, s.Pos, len(s.Word()), rule, "there is no area %q to draw", s.Word())
+		d.Report.Fail(codes.BadDrawing, s.Pos, len(s.Word()), rule, "there is no area %q to draw", s.Word())
 		return 0, false
 	}
 	return int(v.N), true
@@ -148,14 +164,14 @@ func (d *drawer) close(at *dsl.DrawingLine) {
 		}
 		rings, loose := chain(d.around[s])
 		if loose != nil {
-			d.report.Fail(codes.BadDrawing, at.Pos, len(at.What), nil, "the lines around %s do not close: one ends at %s", m.Name(s), coordinates(*loose))
+			d.Report.Fail(codes.BadDrawing, at.Pos, len(at.What), nil, "the lines around %s do not close: one ends at %s", m.Name(s), coordinates(*loose))
 		}
 		d.Rings[s] = rings
 	}
 	for e := range m.Edges() {
 		a, b := m.EdgeEnds(e)
 		if d.around[a] != nil && d.around[b] != nil && d.Lines[e] == nil && !m.IsCut(e) {
-			d.report.Fail(codes.BadDrawing, at.Pos, len(at.What), nil, "%s and %s are next to each other, but no line is drawn between them", m.Name(a), m.Name(b))
+			d.Report.Fail(codes.BadDrawing, at.Pos, len(at.What), nil, "%s and %s are next to each other, but no line is drawn between them", m.Name(a), m.Name(b))
 		}
 	}
 }

@@ -58,7 +58,7 @@ type Clock struct {
 	Limit time.Duration
 }
 
-func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRef, lasts string, rule *ruleset.Rule) *Fact {
+func (l *declarer) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRef, lasts string, rule *ruleset.Rule) *Fact {
 	if !l.fresh(name, rule, "fact") {
 		return nil
 	}
@@ -68,7 +68,7 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 	}
 	for _, p := range x.Params {
 		if !p.Type.IsWord() {
-			l.report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "a fact is about words, not about a %s", p.Type)
+			l.Report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "a fact is about words, not about a %s", p.Type)
 		}
 	}
 	l.FactList = append(l.FactList, x)
@@ -114,9 +114,9 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 
 // declareClock makes the flag of a clock: a fact that nobody remembers but the
 // clock, and that ends with the stretch of play.
-func (l *loader) declareClock(c *dsl.Clock, rule *ruleset.Rule) {
+func (l *declarer) declareClock(c *dsl.Clock, rule *ruleset.Rule) {
 	if l.Clock != nil {
-		l.report.Fail(codes.Duplicate, c.Name.Pos, len(c.Name.Text), rule, "there is a clock already, %q: a game has one", l.Clock.Name)
+		l.Report.Fail(codes.Duplicate, c.Name.Pos, len(c.Name.Text), rule, "there is a clock already, %q: a game has one", l.Clock.Name)
 		return
 	}
 	f := l.declareFact(c.Name, nil, nil, c.Per, rule)

@@ -21,7 +21,6 @@ func (p *Program) Fork() *Program {
 	q.ScopeNames = slices.Clone(p.ScopeNames)
 	q.Units = slices.Clone(p.Units)
 	q.offered, q.called = map[string]bool{}, map[string]bool{}
-	q.pending = map[string]pendingDefine{}
 	q.broken = maps.Clone(p.broken)
 	return &q
 }
@@ -30,7 +29,7 @@ func (p *Program) Fork() *Program {
 // that a test has made since it forked. Of two units of one name the later is the
 // test's, which goes first.
 func (p *Program) finders() map[string]*formula.Func {
-	l := &loader{Program: p}
+	l := &builtins{Program: p}
 	return map[string]*formula.Func{"unit": l.finder("unit", value.UnitType, func(text string) (int, bool) {
 		for i := len(p.Units) - 1; i >= 0; i-- {
 			if p.Units[i] == text {
@@ -80,17 +79,13 @@ func (p *Program) CompileText(text string, locals []formula.Symbol, extra Names)
 
 // CompileSteps makes code of loose steps in a forked program.
 func (p *Program) CompileSteps(steps []*dsl.Step, extra Names) (*Code, dsl.Diagnostics) {
-	l := &loader{Program: p, report: &finding.Report{Suggest: p.Suggest}}
+	n := NewDNames(&p.Lexicon, &finding.Report{Suggest: p.Suggest}, nil, p.InForce())
+	n.Declared, n.Broken = p.places, p.broken
+	l := newBodies(p, n)
 	c := l.newCode("steps", StepsCode, nil, nil, steps[0].Pos)
 	k := &coder{l: l, code: c, scope: l.scope(nil)}
 	k.scope.Extra, k.scope.Funcs = extra, p.finders()
 	k.block(&dsl.Block{Steps: steps})
 	k.emit(Instr{Op: OpReturn, A: 1, Pos: steps[0].Pos})
-	return c, l.report.List
-}
-
-// ReadCell reads a printed value of a type.
-func (p *Program) ReadCell(t value.Type, text string) (value.Value, bool) {
-	l := &loader{Program: p}
-	return l.readCell(t, text)
+	return c, n.Report.List
 }

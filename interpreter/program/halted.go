@@ -17,7 +17,7 @@ func (p *Program) HidesPlaces() bool {
 // declareHalts gives each movement a fact for the units that met something hidden with
 // their first step. Only games that hide places have it, so that the positions of others
 // stay as they are.
-func (l *loader) declareHalts() {
+func (l *declarer) declareHalts() {
 	if !l.HidesPlaces() {
 		return
 	}
@@ -31,7 +31,7 @@ func (l *loader) declareHalts() {
 
 // lastHalts has units halted until the stretch of play ends in which movements are
 // offered again and again: a phase, or the next one that the sequence of play has.
-func (l *loader) lastHalts() {
+func (l *declarer) lastHalts() {
 	if l.Sequence == nil {
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/finding"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/paths"
@@ -16,9 +17,47 @@ import (
 // game is loaded: what a stored answer depends on is recorded when it is computed (package
 // query).
 
+// planner finds out which parts of a step get a table.
+type planner struct {
+	*Program
+	report      *finding.Report
+	seldom      map[uint16]bool // parts of a position that change seldom
+	attributeOf map[*formula.Func]*Attribute
+}
+
+// plan prepares a program whose rules are all compiled.
+func plan(p *Program, report *finding.Report) {
+	l := &planner{p, report, map[uint16]bool{}, map[*formula.Func]*Attribute{}}
+	for _, o := range p.Owners() {
+		for _, name := range p.AttributesOf(o) {
+			a := p.AttributeOf(o, name)
+			l.attributeOf[a.Member()] = a
+			if a.Changing {
+				l.seldom[a.Part] = true
+			}
+		}
+	}
+	for _, x := range p.Tracks {
+		l.seldom[x.Cell.Part] = len(x.Params) == 0
+	}
+	for _, name := range clockNames {
+		for _, part := range p.Func(name).Sources.Parts {
+			l.seldom[part] = true
+		}
+	}
+	l.findCircles()
+	l.prepareSteps()
+	l.prepareMovements()
+	l.orderQuestions()
+	l.prepareChoices()
+}
+
+// clockNames say where in the sequence of play a position is.
+var clockNames = []string{"turn_number", "phase", "segment", "phasing"}
+
 // foldExprs finds what tells the answers of a part apart. It gets a table by edge when all
 // that its expressions can read changes seldom.
-func (l *loader) foldExprs(p *stepPart, params []Param) {
+func (l *planner) foldExprs(p *stepPart, params []Param) {
 	in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 	in.exprs(p.exprs)
 	if in.all {
@@ -63,9 +102,9 @@ func (l *loader) foldExprs(p *stepPart, params []Param) {
 }
 
 // query numbers another query of the program.
-func (l *loader) query() query.ID {
-	l.queries++
-	return l.queries
+func (p *Program) query() query.ID {
+	p.queries++
+	return p.queries
 }
 
 // told is what tells answers about one of the values apart that they are about: the
@@ -77,7 +116,7 @@ type told struct {
 
 // tellsApart finds out what of a parameter tells the answers of a part apart; nil for
 // nothing.
-func (l *loader) tellsApart(p *stepPart, i int, x Param, in *inputs) *told {
+func (l *planner) tellsApart(p *stepPart, i int, x Param, in *inputs) *told {
 	if p.mixed { // the names of its expressions are not all the parameters
 		if x.Type.Kind != value.Unit {
 			return &told{itself: true}
@@ -104,7 +143,7 @@ func (l *loader) tellsApart(p *stepPart, i int, x Param, in *inputs) *told {
 
 // follow adds what an expression looks at of a unit that is one of its locals, in the
 // rules that it asks about it as well.
-func (l *loader) follow(e *formula.Expr, local int, t *told, seen map[formula.Given]bool) {
+func (l *planner) follow(e *formula.Expr, local int, t *told, seen map[formula.Given]bool) {
 	asked, loose := e.Given(local)
 	t.itself = t.itself || loose
 	for _, g := range asked {
@@ -128,7 +167,7 @@ func (l *loader) follow(e *formula.Expr, local int, t *told, seen map[formula.Gi
 
 // ruleExprs are the expressions of a rule, whose first names are its parameters; nil
 // for what is no such rule.
-func (l *loader) ruleExprs(f *formula.Func) []*formula.Expr {
+func (l *planner) ruleExprs(f *formula.Func) []*formula.Expr {
 	if x := l.Defines[f.Name]; x != nil && x.fn == f && x.Suppose == nil {
 		return []*formula.Expr{x.Body}
 	}
@@ -142,7 +181,7 @@ func (l *loader) ruleExprs(f *formula.Func) []*formula.Expr {
 }
 
 // attributesRead is told of all attributes of units that are read, whosever.
-func (l *loader) attributesRead(in *inputs) *told {
+func (l *planner) attributesRead(in *inputs) *told {
 	t := &told{}
 	for f := range in.seen {
 		if a := l.attributeOf[f]; a != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // findCircles tells each reach which others it asks that ask it in turn.
-func (l *loader) findCircles() {
+func (l *planner) findCircles() {
 	of, asks := map[*formula.Func]*Reach{}, map[*Reach]map[*formula.Func]bool{}
 	for _, r := range l.reachList {
 		in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
@@ -64,7 +64,7 @@ func (in *inputs) fn(f *formula.Func) {
 func (p *Program) Printed(e *formula.Expr) bool {
 	in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 	in.exprs([]*formula.Expr{e})
-	for _, name := range []string{"turn_number", "phase", "segment", "phasing"} {
+	for _, name := range clockNames {
 		if f := p.Func(name); f != nil {
 			for _, part := range f.Sources.Parts {
 				delete(in.parts, part)

@@ -28,7 +28,7 @@ func newPart(ask func(c *formula.Ctx) int64, rule *ruleset.Rule, pos lexer.Posit
 
 // prepareSteps cuts the steps of every reach into parts and finds out which of
 // them can be kept, by way or by space.
-func (l *loader) prepareSteps() {
+func (l *planner) prepareSteps() {
 	for _, r := range l.reachList {
 		n, x := len(r.Params), r.flood
 		x.Title, x.Params, x.Level, x.Exclude = r.Name, n, true, r.Exclude
@@ -98,7 +98,7 @@ const maxNested = 8
 // bansOf lists the prohibitions of a permission. One that only asks for another
 // permission stands for the prohibitions of that one: so what each rests on is
 // known by itself, and can be kept by itself.
-func (l *loader) bansOf(p *Permission, slots []int, depth int) []plainBan {
+func (l *planner) bansOf(p *Permission, slots []int, depth int) []plainBan {
 	var out []plainBan
 	for _, b := range p.Bans {
 		if inner, args := l.otherAsked(b); inner != nil && depth < maxNested {
@@ -116,7 +116,7 @@ func (l *loader) bansOf(p *Permission, slots []int, depth int) []plainBan {
 
 // otherAsked is the permission that a prohibition is nothing but a question for,
 // and which values it asks it about.
-func (l *loader) otherAsked(b *Ban) (*Permission, []int) {
+func (l *planner) otherAsked(b *Ban) (*Permission, []int) {
 	e, needs := b.When, false
 	if b.Needs != nil {
 		e, needs = b.Needs, true
@@ -168,7 +168,7 @@ func narrowed(e *formula.Expr) func(slot int) formula.SetFunc {
 }
 
 // whenParts is a condition of a step.
-func (l *loader) whenParts(e *formula.Expr, rule *ruleset.Rule, pos lexer.Position, flood func(p *stepPart) *Reach) []*stepPart {
+func (l *planner) whenParts(e *formula.Expr, rule *ruleset.Rule, pos lexer.Position, flood func(p *stepPart) *Reach) []*stepPart {
 	p := newPart(e.Num, rule, pos, e)
 	r := flood(p)
 	l.foldPart(p, r)
@@ -177,7 +177,7 @@ func (l *loader) whenParts(e *formula.Expr, rule *ruleset.Rule, pos lexer.Positi
 }
 
 // banParts is a prohibition of a step.
-func (l *loader) banParts(b plainBan, flood func(p *stepPart) *Reach) []*stepPart {
+func (l *planner) banParts(b plainBan, flood func(p *stepPart) *Reach) []*stepPart {
 	p := newPart(b.open, b.Rule, b.Pos, b.exprs()...)
 	p.Slots, p.Turned = b.slots, true
 	r := flood(p)
@@ -187,7 +187,7 @@ func (l *loader) banParts(b plainBan, flood func(p *stepPart) *Reach) []*stepPar
 }
 
 // spacePart decides whether a condition is kept by space, or for a whole flood.
-func (l *loader) spacePart(p *stepPart, r *Reach, at where) {
+func (l *planner) spacePart(p *stepPart, r *Reach, at where) {
 	if p.Cached == search.ByEdge || l.Watch() != nil || !paths.BySpace {
 		return
 	}
@@ -208,7 +208,7 @@ func (l *loader) spacePart(p *stepPart, r *Reach, at where) {
 }
 
 // stopPart is spacePart for what stops a flood in a space.
-func (l *loader) stopPart(p *stepPart, r *Reach, at where) {
+func (l *planner) stopPart(p *stepPart, r *Reach, at where) {
 	l.foldPart(p, r)
 	p.Cached = search.Uncached
 	if p.keepable && l.Watch() == nil && paths.BySpace {
@@ -217,7 +217,7 @@ func (l *loader) stopPart(p *stepPart, r *Reach, at where) {
 	}
 }
 
-func (l *loader) keepBySpace(p *stepPart, at where) {
+func (l *planner) keepBySpace(p *stepPart, at where) {
 	local := p.At
 	if p.Slots != nil {
 		local = slices.Index(p.Slots, p.At)
@@ -256,7 +256,7 @@ func (b *Ban) exprs() []*formula.Expr {
 
 // foldPart finds out what a part rests on and what tells its answers apart; it
 // is kept by way when all that it rests on changes seldom.
-func (l *loader) foldPart(p *stepPart, r *Reach) {
+func (l *planner) foldPart(p *stepPart, r *Reach) {
 	l.foldExprs(p, r.Params)
 	if p.keepable && p.asks[r.fn] {
 		p.keepable, p.Cached = false, search.Uncached // the answer rests on the flood itself, which is not finished

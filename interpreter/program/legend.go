@@ -134,11 +134,11 @@ func (x *LegendLine) Targets(c *formula.Ctx, entity int) (out []int64) {
 
 // LegendTextOf is what the legend writes into a slot of an entity (of space or
 // unit); empty when it says nothing.
-func (p *Program) LegendTextOf(c *formula.Ctx, of, slot string, entity int) string {
+func (p *Picture) LegendTextOf(by *names.Lexicon, c *formula.Ctx, of, slot string, entity int) string {
 	for i := len(p.Legend) - 1; i >= 0; i-- {
 		x := p.Legend[i]
 		if t := x.Texts[slot]; t != nil && x.Of == of && x.Fits(c, entity) {
-			if text := t.Of(p, c, entity); text != "" {
+			if text := t.Of(by, c, entity); text != "" {
 				return text
 			}
 		}
@@ -152,8 +152,8 @@ func float(n int64) float64 {
 }
 
 // Of is the text about an entity.
-func (t *LegendText) Of(p *Program, c *formula.Ctx, entity int) string {
-	return Tidy(t.Parts(p, c, entity))
+func (t *LegendText) Of(by *names.Lexicon, c *formula.Ctx, entity int) string {
+	return Tidy(t.Parts(by, c, entity))
 }
 
 // Tidy joins the parts of a text. Values that are none or empty leave no spaces at an end,
@@ -167,13 +167,13 @@ func Tidy(parts []string) string {
 }
 
 // Parts are the words of the text and the values between them, in turn.
-func (t *LegendText) Parts(p *Program, c *formula.Ctx, entity int) []string {
+func (t *LegendText) Parts(by *names.Lexicon, c *formula.Ctx, entity int) []string {
 	out := []string{t.Texts[0]}
 	about(c, entity, func() bool {
 		for i, e := range t.Exprs {
 			v, text := e.Eval(c), ""
 			if none := v.N == value.None && e.Type.Kind != value.Number && e.Type.Kind != value.Text; !none {
-				text = p.Tell(e.Type, v)
+				text = by.Tell(e.Type, v)
 			}
 			out = append(out, text, t.Texts[i+1])
 		}
@@ -191,7 +191,7 @@ func about(c *formula.Ctx, entity int, eval func() bool) bool {
 }
 
 // legend compiles the lines of a legend.
-func (l *loader) legend(x *dsl.Legend, rule *ruleset.Rule) {
+func (l *pictureReader) legend(x *dsl.Legend, rule *ruleset.Rule) {
 	for _, line := range x.Lines {
 		if out := l.legendLine(line, rule); out != nil {
 			l.Legend = append(l.Legend, out)
@@ -199,7 +199,7 @@ func (l *loader) legend(x *dsl.Legend, rule *ruleset.Rule) {
 	}
 }
 
-func (l *loader) legendLine(d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
+func (l *pictureReader) legendLine(d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
 	out := &LegendLine{Of: d.Of, Texts: map[string]*LegendText{}}
 	kind, o := value.SpaceType, names.OfSpace
 	switch d.Of {
@@ -216,13 +216,13 @@ func (l *loader) legendLine(d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
 	}
 	if d.Params != nil {
 		if len(d.Params.Names) != 1 {
-			l.report.Fail(codes.WrongArity, d.Params.Pos, 1, rule, "a line of a legend speaks of one thing").Help = "name it once: " + d.Of + "(x) when …"
+			l.Report.Fail(codes.WrongArity, d.Params.Pos, 1, rule, "a line of a legend speaks of one thing").Help = "name it once: " + d.Of + "(x) when …"
 			return nil
 		}
 		params = []Param{{Name: d.Params.Names[0].Text, Type: kind}}
 	}
 	if out.Of == "map" && (len(d.Words) > 0 || d.Params != nil || d.When != nil) {
-		l.report.Fail(codes.BadLegend, d.Pos, len(d.Of), rule, "there is one map: its line has no words and no condition")
+		l.Report.Fail(codes.BadLegend, d.Pos, len(d.Of), rule, "there is one map: its line has no words and no condition")
 		return nil
 	}
 	for _, w := range d.Words {
@@ -239,9 +239,9 @@ func (l *loader) legendLine(d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
 }
 
 // legendShape is a line about what a drawing has besides areas.
-func (l *loader) legendShape(out *LegendLine, d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
+func (l *pictureReader) legendShape(out *LegendLine, d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
 	if d.Params != nil || d.When != nil {
-		l.report.Fail(codes.BadLegend, d.Pos, len(d.Of), rule, "a %s of a drawing has no values: its line has no condition", d.Of)
+		l.Report.Fail(codes.BadLegend, d.Pos, len(d.Of), rule, "a %s of a drawing has no values: its line has no condition", d.Of)
 		return nil
 	}
 	var all []string
@@ -255,7 +255,7 @@ func (l *loader) legendShape(out *LegendLine, d *dsl.LegendLine, rule *ruleset.R
 	for _, w := range d.Words {
 		out.Kinds = append(out.Kinds, w.Word())
 		if !slices.Contains(all, w.Word()) {
-			l.report.Fail(codes.UnknownName, w.Pos, len(w.Word()), rule, "no drawing has a %s of the kind %q", d.Of, w.Word()).Help = l.Suggest(w.Word(), func() []string { return all })
+			l.Report.Fail(codes.UnknownName, w.Pos, len(w.Word()), rule, "no drawing has a %s of the kind %q", d.Of, w.Word()).Help = l.Suggest(w.Word(), func() []string { return all })
 		}
 	}
 	seen := map[string]bool{}
@@ -272,7 +272,7 @@ func (x *LegendLine) Draws(s Shape) bool {
 
 // legendWord finds the attribute that is, or can hold, a word, or else what is
 // called so.
-func (l *loader) legendWord(w *dsl.LegendWord, o names.Owner, rule *ruleset.Rule) (LegendWord, bool) {
+func (l *pictureReader) legendWord(w *dsl.LegendWord, o names.Owner, rule *ruleset.Rule) (LegendWord, bool) {
 	text := w.Word()
 	var found []LegendWord
 	var all, in []string
@@ -308,21 +308,21 @@ func (l *loader) legendWord(w *dsl.LegendWord, o names.Owner, rule *ruleset.Rule
 	}
 	switch {
 	case len(found) == 0 && w.Of != nil && l.AttributeOf(o, w.Of.Text) == nil:
-		l.report.Fail(codes.UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", l.Plural(o), w.Of.Text).Help = l.Suggest(w.Of.Text, func() []string { return l.AttributesOf(o) })
+		l.Report.Fail(codes.UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", l.Plural(o), w.Of.Text).Help = l.Suggest(w.Of.Text, func() []string { return l.AttributesOf(o) })
 	case len(found) == 0:
-		l.report.Fail(codes.UnknownName, at, width, rule, "%s have no flag and no word %q, and none is called so", l.Plural(o), text).Help = l.Suggest(text, func() []string { return all })
+		l.Report.Fail(codes.UnknownName, at, width, rule, "%s have no flag and no word %q, and none is called so", l.Plural(o), text).Help = l.Suggest(text, func() []string { return all })
 	case len(found) > 1:
 		for i := range in {
 			in[i] += "." + text
 		}
-		l.report.Fail(codes.BadLegend, at, width, rule, "%q may mean several attributes of %s", text, l.Plural(o)).Help = "write one of " + strings.Join(in, ", ")
+		l.Report.Fail(codes.BadLegend, at, width, rule, "%q may mean several attributes of %s", text, l.Plural(o)).Help = "write one of " + strings.Join(in, ", ")
 	default:
 		return found[0], true
 	}
 	return LegendWord{}, false
 }
 
-func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, params []Param, seen map[string]bool, rule *ruleset.Rule) {
+func (l *pictureReader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, params []Param, seen map[string]bool, rule *ruleset.Rule) {
 	word := s.Paint + s.Figure + s.Length + s.Slot + s.Dashes
 	switch {
 	case s.AtX != nil:
@@ -331,17 +331,17 @@ func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 		word = "arrow"
 	}
 	if !slices.Contains(legendStyles[out.Of], word) {
-		l.report.Fail(codes.BadLegend, s.Pos, len(word), rule, "a line about %s says nothing of %q", of, word).Help = "one of " + strings.Join(legendStyles[out.Of], ", ")
+		l.Report.Fail(codes.BadLegend, s.Pos, len(word), rule, "a line about %s says nothing of %q", of, word).Help = "one of " + strings.Join(legendStyles[out.Of], ", ")
 		return
 	}
 	if seen[word] {
-		l.report.Fail(codes.BadLegend, s.Pos, len(word), rule, "%q stands twice in this line", word)
+		l.Report.Fail(codes.BadLegend, s.Pos, len(word), rule, "%q stands twice in this line", word)
 		return
 	}
 	seen[word] = true
 	one := func(known []string) string {
 		if len(s.Names) > 1 {
-			l.report.Fail(codes.BadLegend, s.Names[1].Pos, len(s.Names[1].Text), rule, "one %s a line", word)
+			l.Report.Fail(codes.BadLegend, s.Names[1].Pos, len(s.Names[1].Text), rule, "one %s a line", word)
 		}
 		return l.legendName(s.Names[0], word, known, rule)
 	}
@@ -371,7 +371,7 @@ func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 	case "width":
 		out.Width, _ = strconv.ParseFloat(s.Number.Text, 64)
 		if out.Width <= 0 || out.Width > 40 {
-			l.report.Fail(codes.BadLegend, s.Number.Pos, len(s.Number.Text), rule, "a width lies between 0 and 40: a hex is 80 wide")
+			l.Report.Fail(codes.BadLegend, s.Number.Pos, len(s.Number.Text), rule, "a width lies between 0 and 40: a hex is 80 wide")
 		}
 	case "arrow":
 		out.Arrow = l.legendColor(s.Arrow, rule)
@@ -384,28 +384,28 @@ func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 	default:
 		out.Texts[word] = l.legendText(s.Text, params, rule)
 		if word == "key" && len(out.Texts[word].Exprs) > 0 {
-			l.report.Fail(codes.BadLegend, s.Text.Pos, len(s.Text.Raw), rule, "the key speaks of all such things, so no expression stands in it")
+			l.Report.Fail(codes.BadLegend, s.Text.Pos, len(s.Text.Raw), rule, "the key speaks of all such things, so no expression stands in it")
 		}
 	}
 }
 
-func (l *loader) legendName(n *dsl.Name, what string, known []string, rule *ruleset.Rule) string {
+func (l *pictureReader) legendName(n *dsl.Name, what string, known []string, rule *ruleset.Rule) string {
 	if !slices.Contains(known, n.Text) {
 		help := l.Suggest(n.Text, func() []string { return known })
 		if help == "" {
 			help = "one of " + strings.Join(known, ", ")
 		}
-		l.report.Fail(codes.BadLegend, n.Pos, len(n.Text), rule, "there is no %s %q", what, n.Text).Help = help
+		l.Report.Fail(codes.BadLegend, n.Pos, len(n.Text), rule, "there is no %s %q", what, n.Text).Help = help
 	}
 	return n.Text
 }
 
 // legendColor is a colour as #rrggbb.
-func (l *loader) legendColor(c *dsl.Color, rule *ruleset.Rule) string {
+func (l *pictureReader) legendColor(c *dsl.Color, rule *ruleset.Rule) string {
 	if c.Name != nil {
 		rgb, ok := colornames.Map[c.Name.Text]
 		if !ok {
-			l.report.Fail(codes.BadLegend, c.Pos, len(c.Name.Text), rule, "there is no colour %q", c.Name.Text).Help = l.Suggest(c.Name.Text, func() []string { return colornames.Names })
+			l.Report.Fail(codes.BadLegend, c.Pos, len(c.Name.Text), rule, "there is no colour %q", c.Name.Text).Help = l.Suggest(c.Name.Text, func() []string { return colornames.Names })
 			return ""
 		}
 		return fmt.Sprintf("#%02x%02x%02x", rgb.R, rgb.G, rgb.B)
@@ -421,12 +421,12 @@ func (l *loader) legendColor(c *dsl.Color, rule *ruleset.Rule) string {
 			return "#" + d[:1] + d[:1] + d[1:2] + d[1:2] + d[2:] + d[2:]
 		}
 	}
-	l.report.Fail(codes.BadLegend, c.Pos, len(c.Text.Raw), rule, "%q is no colour", text).Help = `write "#rrggbb", or a word like black`
+	l.Report.Fail(codes.BadLegend, c.Pos, len(c.Text.Raw), rule, "%q is no colour", text).Help = `write "#rrggbb", or a word like black`
 	return ""
 }
 
 // legendText cuts a text at its {expressions}.
-func (l *loader) legendText(t *dsl.Text, params []Param, rule *ruleset.Rule) *LegendText {
+func (l *pictureReader) legendText(t *dsl.Text, params []Param, rule *ruleset.Rule) *LegendText {
 	out := &LegendText{}
 	text := t.Value()
 	for done := 0; ; {

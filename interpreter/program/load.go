@@ -41,15 +41,10 @@ type Config struct {
 // Trees are expressions as parsed, which programs of one game may share.
 type Trees = formula.Trees
 
+// loader makes a program.
 type loader struct {
-	*Program
-	cfg    Config
-	report *finding.Report
-	given  map[given][]source    // where the values of things stand, by thing
-	unitAt map[string]int        // where a counter stands among Units
-	absent map[string]bool       // counters that are taken out, and whether there is one
-	naming map[string]value.Type // what parameters without a type are
-	exprs  []*formula.Expr       // all that have been compiled, to be linked
+	*bodies
+	cfg Config
 }
 
 // Unchecked builds a program, with what is found while the rules are read. What
@@ -61,30 +56,36 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 	report.Suggest = lexicon.Suggest
 	set := ruleset.Assemble(ruleset.Choice{Files: cfg.Files, Library: cfg.Library, Modules: cfg.Modules, Options: cfg.Options, Readings: cfg.Readings,
 		Layers: cfg.Layers, Catalogue: cfg.Catalogue, Playing: cfg.Spare == 0}, report)
-	l := &loader{cfg: cfg, report: report, unitAt: map[string]int{}, absent: map[string]bool{}, naming: map[string]value.Type{}, Program: &Program{
+	p := &Program{
 		Set: set, Lexicon: lexicon,
-		Quantities: map[string]*Quantity{}, Permissions: map[string]*Permission{},
-		Preferences: map[string]*Preference{}, Tables: map[string]*Table{}, Reaches: map[string]*Reach{}, Movements: map[string]*Movement{},
-		Defines: map[string]*Define{}, Facts: map[string]*Fact{}, Budgets: map[string]*Budget{}, Decks: map[string]*Deck{},
-		Tracks: map[string]*Track{}, Snapshots: map[string]*Snapshot{}, Obligations: map[string]*Obligation{},
-		Actions: map[string]*Code{}, Procedures: map[string]*Code{}, Triggers: map[string][]*Trigger{},
-		Fixtures: map[string]*dsl.Fixture{}, titles: map[string]string{},
-		declared: map[string]lexer.Position{}, events: map[string]*EventDecl{},
-		offered: map[string]bool{}, called: map[string]bool{}, pending: map[string]pendingDefine{}, onsetOf: map[*dsl.Once]*Onset{}, seldom: map[uint16]bool{}, attributeOf: map[*formula.Func]*Attribute{}, broken: map[string]bool{},
-	}}
-	l.ruleDefines = sync.OnceValue(l.defined)
+		Questions: Questions{Quantities: map[string]*Quantity{}, Permissions: map[string]*Permission{}, Preferences: map[string]*Preference{},
+			Tables: map[string]*Table{}, Reaches: map[string]*Reach{}, Movements: map[string]*Movement{}, Defines: map[string]*Define{}},
+		Memory: Memory{Facts: map[string]*Fact{}, Budgets: map[string]*Budget{}, Decks: map[string]*Deck{},
+			Tracks: map[string]*Track{}, Snapshots: map[string]*Snapshot{}, Obligations: map[string]*Obligation{}},
+		Play: Play{Actions: map[string]*Code{}, Procedures: map[string]*Code{}, Triggers: map[string][]*Trigger{}, events: map[string]*EventDecl{},
+			offered: map[string]bool{}, called: map[string]bool{},
+			ScopeKinds: []string{"turn", "phase", "segment", "impulse", "combat", "activation"}},
+		Fixtures: map[string]*dsl.Fixture{},
+	}
+	n := NewDNames(&p.Lexicon, report, cfg.Trees, set.InForce())
+	p.places, p.broken = n.Declared, n.Broken
+	p.ruleDefines = sync.OnceValue(p.defined)
+	l := &loader{newBodies(p, n), cfg}
 	l.build()
 	return l.Program, withoutFollowing(report.List)
 }
 
 // build runs the passes in their order: nouns, board, names of rules, bodies.
 func (l *loader) build() {
-	l.declareNouns()
-	l.buildBoard()
-	l.builtins()
+	board := &boardReader{DNames: l.DNames, Lexicon: &l.Program.Lexicon, Set: l.Set, Board: &l.Board, spare: l.cfg.Spare,
+		blank: l.cfg.Readings[ruleset.MapChoice] == ruleset.BlankMap, given: map[given][]source{}, unitAt: map[string]int{}, absent: map[string]bool{}, table: l.newTable}
+	board.declareNouns()
+	board.buildBoard()
+	(&builtins{l.Program, l.DNames, board.sidePart}).builtins()
+	l.tables().columnFunctions()
 	l.declareRules()
-	l.watchRules()
-	if l.report.List.HasErrors() && l.World == nil {
+	l.watchRules(l.cfg.Watch)
+	if l.Report.List.HasErrors() && l.World == nil {
 		return
 	}
 	l.compileBodies()
@@ -95,11 +96,7 @@ func (l *loader) build() {
 // finish lays out the start position.
 func (l *loader) finish() {
 	l.link()
-	l.findCircles()
-	l.prepareSteps()
-	l.prepareMovements()
-	l.orderQuestions()
-	l.prepareChoices()
+	plan(l.Program, l.Report)
 	l.World.Parts = l.Layout.Parts
 	l.budgetOrder, l.snapshotOrder, l.deckOrder = keys(l.Budgets), keys(l.Snapshots), keys(l.Decks)
 	widths := make([]int, len(l.FactList))
@@ -115,11 +112,11 @@ func (l *loader) finish() {
 // link puts what simple rules say in the place of calls. Somebody who watches wants to
 // be told of each.
 func (l *loader) link() {
-	if l.Watch() != nil || l.report.List.HasErrors() {
+	if l.Watch() != nil || l.Report.List.HasErrors() {
 		return
 	}
 	linker := &formula.Linker{}
-	for _, e := range l.exprs {
+	for _, e := range l.Exprs {
 		linker.Link(e)
 	}
 }
@@ -129,20 +126,20 @@ func (l *loader) link() {
 func (l *loader) firstValues() {
 	c := formula.NewCtx(l.Start)
 	failed := func(what, name string, rule *ruleset.Rule, at lexer.Position) bool {
-		if c.Err != nil && !l.report.List.HasErrors() {
-			d := l.report.Fail(codes.NoAnswer, at, len(name), rule, "the first value of the %s %s cannot be worked out", what, name)
+		if c.Err != nil && !l.Report.List.HasErrors() {
+			d := l.Report.Fail(codes.NoAnswer, at, len(name), rule, "the first value of the %s %s cannot be worked out", what, name)
 			d.Detail = c.Err.Error()
 		}
 		return c.Err != nil
 	}
-	for _, v := range l.late {
-		ForEachKey(v.track.Cell.Dims, func(args []value.Value) bool {
+	for _, v := range l.FirstValues {
+		ForEachKey(v.Track.Cell.Dims, func(args []value.Value) bool {
 			c.Locals = args
-			first := v.expr.Eval(c)
-			v.track.Store(c, args, first)
+			first := v.Expr.Eval(c)
+			v.Track.Store(c, args, first)
 			return c.Spend(1) && c.Err == nil
 		})
-		if failed("track", v.track.Name, v.track.Rule, v.track.Pos) {
+		if failed("track", v.Track.Name, v.Track.Rule, v.Track.Pos) {
 			return
 		}
 	}
@@ -160,4 +157,18 @@ func keys[V any](m map[string]V) []string {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// setUp puts the counters on the map, the last first: a space has its counters in
+// ascending order, and who comes before all others is put there at once.
+func (l *loader) setUp() {
+	at := map[int]int{}
+	for _, s := range l.Placed {
+		at[s.Unit] = s.Space
+	}
+	for u := l.World.Units - 1; u >= 0; u-- {
+		if s, placed := at[u]; placed {
+			l.Start.PlaceAt(u, s)
+		}
+	}
 }

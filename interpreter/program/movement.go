@@ -77,7 +77,7 @@ func (m *Movement) alone(args []value.Value) []value.Value {
 	return append(slices.Clone(args[:len(m.Params)-1]), value.Words([]int64{args[0].N}))
 }
 
-func (l *loader) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
+func (l *declarer) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	if !l.fresh(d.Name, rule, "movement") {
 		return
 	}
@@ -92,11 +92,11 @@ func (l *loader) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	}
 	m.Params = append(m.Params, Param{Name: stack, Type: value.ListOf(value.UnitType)})
 	if len(m.Params)-1 > search.MaxParams {
-		l.report.Fail(codes.WrongArity, d.Name.Pos, len(m.Name), rule, "a movement takes at most four values")
+		l.Report.Fail(codes.WrongArity, d.Name.Pos, len(m.Name), rule, "a movement takes at most four values")
 	}
 	for _, p := range m.Params[:len(m.Params)-1] {
 		if !p.Type.IsWord() && p.Type.Kind != value.Invalid {
-			l.report.Fail(codes.WrongType, d.Name.Pos, len(m.Name), rule, "a movement is about words, not about a %s", p.Type)
+			l.Report.Fail(codes.WrongType, d.Name.Pos, len(m.Name), rule, "a movement is about words, not about a %s", p.Type)
 		}
 	}
 	l.Movements[m.Name] = m
@@ -132,7 +132,7 @@ func (l *loader) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
 
 // compileMovement lowers the lines of a movement. Those outside of its modes hold
 // in all of them.
-func (l *loader) compileMovement(d *dsl.Movement, rule *ruleset.Rule) {
+func (l *bodies) compileMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	m := l.Movements[d.Name.Text]
 	if m == nil || m.Pos != d.Name.Pos {
 		return
@@ -406,83 +406,6 @@ func (m *Movement) Calls() []*CallSpec {
 	return out
 }
 
-// prepareMovements finds out what the parts of movements rest on, and what of
-// them can be kept.
-func (l *loader) prepareMovements() {
-	for _, m := range l.movementList {
-		w := m.walk
-		w.Title, w.Params, w.Begin = m.Name, len(m.Params), m.begin
-		if l.report.List.HasErrors() { // nobody goes anywhere
-			w.Begin = func(*formula.Ctx, []value.Value) search.Start { return search.Start{} }
-			continue
-		}
-		for i := range m.Modes {
-			w.Modes = append(w.Modes, l.prepareMode(m, i))
-		}
-		for i, x := range m.Modes {
-			for _, from := range x.From {
-				s := search.Shift{Into: i}
-				if x.Shift != nil {
-					s.When = l.placePart(m, x.Shift.Num, where{x.Shift.SetOf, narrowed(x.Shift)}, false, x.Shift)
-				}
-				w.Modes[from].Shifts = append(w.Modes[from].Shifts, s)
-			}
-		}
-	}
-}
-
-func (l *loader) prepareMode(m *Movement, i int) search.WalkMode {
-	var out search.WalkMode
-	for _, s := range m.Modes[i].Steps {
-		st := search.WalkStep{Nth: s.Nth, Into: s.Into}
-		if s.Into < 0 {
-			st.Into = i
-		}
-		if s.Cost != nil {
-			st.Cost = l.costPart(s.Cost, l.movePart(m, s.Cost.Num, s.Cost), func(p *stepPart) *Reach { return l.stepsOf(m, p) })
-		}
-		var conds []*stepPart
-		if s.When != nil {
-			conds = append(conds, l.whenParts(s.When, m.Rule, m.Pos, func(p *stepPart) *Reach { return l.stepsOf(m, p) })...)
-		}
-		for _, a := range s.Allowed {
-			conds = append(conds, l.allowedParts(m, a)...)
-		}
-		slices.SortStableFunc(conds, func(a, b *stepPart) int { return a.dear() - b.dear() })
-		for _, p := range conds {
-			st.Conds = append(st.Conds, p.Part)
-		}
-		out.Steps = append(out.Steps, st)
-	}
-	for _, p := range m.Modes[i].Stops {
-		ask, rests := p.When, []*formula.Expr{p.When}
-		test := func(c *formula.Ctx) int64 { return ask.Num(c) }
-		unknown := func(int) formula.SetFunc { return nil }
-		at := where{unknown, unknown}
-		un := p.Unless
-		if slots, plain := un.plain(); ask == nil && plain && l.Watch() == nil {
-			out.Stops = append(out.Stops, l.unlessPart(m, un.Perm, slots))
-			continue
-		}
-		if un == nil {
-			at.all = ask.SetOf
-		} else {
-			rests = append(append(rests, un.Args...), un.Perm.exprs()...)
-			test = func(c *formula.Ctx) int64 {
-				if ask != nil && !ask.Bool(c) || un.passes(c) {
-					return 0
-				}
-				return 1
-			}
-		}
-		if ask != nil {
-			at.within = narrowed(ask)
-		}
-		out.Stops = append(out.Stops, l.placePart(m, test, at, un != nil, rests...))
-	}
-	return out
-}
-
 // passes tells whether a permission is given for arguments that the locals hold.
 func (a *CallSpec) passes(c *formula.Ctx) bool {
 	args := c.Push(len(a.Args))
@@ -508,74 +431,6 @@ func (a *CallSpec) plain() (slots []int, ok bool) {
 		slots = append(slots, slot)
 	}
 	return slots, true
-}
-
-// unlessPart is a stop where a permission is not given.
-func (l *loader) unlessPart(m *Movement, perm *Permission, slots []int) *search.Part {
-	p := newPart(func(c *formula.Ctx) int64 {
-		if perm.allowed(c) {
-			return 0
-		}
-		return 1
-	}, perm.Rule, perm.Pos, perm.exprs()...)
-	p.Slots = slots
-	shut := func(slot int) formula.SetFunc {
-		open := perm.setOf(slot)
-		if open == nil {
-			return nil
-		}
-		return func(c *formula.Ctx, out formula.Set) {
-			open(c, out)
-			out.Invert(c.World().Map.Len())
-		}
-	}
-	l.stopPart(p, l.stepsOf(m, p), where{shut, perm.narrowNot})
-	return p.Part
-}
-
-// allowedParts treats each prohibition of a permission by itself where its values
-// are plain names, or the permission as a whole.
-func (l *loader) allowedParts(m *Movement, a *CallSpec) []*stepPart {
-	slots, plain := a.plain()
-	if !plain || a.Perm.Denied || l.Watch() != nil {
-		p := newPart(func(c *formula.Ctx) int64 { return value.Bool(a.passes(c)).N }, m.Rule, m.Pos,
-			append(slices.Clone(a.Args), a.Perm.exprs()...)...)
-		p.mixed = true
-		l.foldPart(p, l.stepsOf(m, p))
-		return []*stepPart{p}
-	}
-	var out []*stepPart
-	for _, b := range l.bansOf(a.Perm, slots, 0) {
-		out = append(out, l.banParts(b, func(p *stepPart) *Reach { return l.stepsOf(m, p) })...)
-	}
-	return out
-}
-
-// movePart makes a part of a movement that its rule answers for.
-func (l *loader) movePart(m *Movement, ask func(c *formula.Ctx) int64, exprs ...*formula.Expr) *stepPart {
-	p := newPart(ask, m.Rule, m.Pos, exprs...)
-	l.foldPart(p, l.stepsOf(m, p))
-	return p
-}
-
-// placePart is movePart for a condition about one space; at tells of all of
-// them.
-func (l *loader) placePart(m *Movement, ask func(c *formula.Ctx) int64, at where, mixed bool, exprs ...*formula.Expr) *search.Part {
-	p := newPart(ask, m.Rule, m.Pos, exprs...)
-	p.mixed = mixed
-	l.stopPart(p, l.stepsOf(m, p), at)
-	return p.Part
-}
-
-// stepsOf lends a movement's parameters to the analysis of reaches. The list of
-// those who go together is no word, so what asks for it cannot be kept; where
-// nobody does, it is as if it were not there.
-func (l *loader) stepsOf(m *Movement, p *stepPart) *Reach {
-	ps := slices.Clone(m.Params)
-	if last := len(ps) - 1; !p.uses(last) {
-		ps[last].Type = value.FlagType
-	}
-	return &Reach{Params: ps, fn: m.fn}
 }
 
 // Limits evaluates how far a move may go in each mode when it sets out, in ticks.

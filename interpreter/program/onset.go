@@ -30,7 +30,7 @@ type Onset struct {
 }
 
 // declareOnset makes room for what the position must remember of the rule.
-func (l *loader) declareOnset(o *dsl.Once, rule *ruleset.Rule) {
+func (l *declarer) declareOnset(o *dsl.Once, rule *ruleset.Rule) {
 	x := &Onset{Rule: rule, Again: o.Word == "whenever", Pos: o.Pos, query: l.query(), watch: l.watch}
 	x.Held = &Fact{Rule: rule, Lasts: wholeGame, Index: len(l.FactList), Pos: o.Pos}
 	if o.Each != nil {
@@ -42,7 +42,7 @@ func (l *loader) declareOnset(o *dsl.Once, rule *ruleset.Rule) {
 	l.onsetOf[o] = x
 }
 
-func (l *loader) compileOnset(o *dsl.Once, rule *ruleset.Rule) {
+func (l *bodies) compileOnset(o *dsl.Once, rule *ruleset.Rule) {
 	x := l.onsetOf[o]
 	var params []Param
 	if o.Each != nil {
@@ -53,7 +53,7 @@ func (l *loader) compileOnset(o *dsl.Once, rule *ruleset.Rule) {
 		}
 		elem, ok := memberType(x.Keys.Type)
 		if !ok {
-			l.report.Fail(codes.WrongType, o.In.Pos, max(1, len(o.In.Text)), rule, "one cannot go through a %s", x.Keys.Type)
+			l.Report.Fail(codes.WrongType, o.In.Pos, max(1, len(o.In.Text)), rule, "one cannot go through a %s", x.Keys.Type)
 			return
 		}
 		params = []Param{{Name: o.Each.Text, Type: elem}}

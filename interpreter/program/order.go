@@ -15,7 +15,7 @@ const worthKeeping = 60
 // they are asked: what is cheap to ask comes first, since one that holds is
 // enough; and so is it, of what is denied by default, that nothing allows it. What
 // is explained keeps the order of the rules.
-func (l *loader) orderQuestions() {
+func (l *planner) orderQuestions() {
 	if l.Watch() != nil {
 		return
 	}
@@ -106,7 +106,7 @@ func (p *Permission) Shut(c *formula.Ctx, args []value.Value, i int, open formul
 
 // price guesses what it costs to ask expressions, by what they look at, however
 // far down. What a rule asks for is worked out once.
-func (l *loader) price(exprs []*formula.Expr, known map[*formula.Func]int) int {
+func (l *planner) price(exprs []*formula.Expr, known map[*formula.Func]int) int {
 	total := 0
 	for _, e := range exprs {
 		if e == nil {
@@ -123,7 +123,7 @@ func (l *loader) price(exprs []*formula.Expr, known map[*formula.Func]int) int {
 // dearest is more than any question costs that is worth comparing.
 const dearest = 1_000_000
 
-func (l *loader) priceOf(f *formula.Func, known map[*formula.Func]int) int {
+func (l *planner) priceOf(f *formula.Func, known map[*formula.Func]int) int {
 	if n, ok := known[f]; ok {
 		return n // 0 for one that asks for itself
 	}

@@ -11,7 +11,7 @@ import (
 // overlay lays single cells over those of a table: a block of data of its name,
 // whose rows and columns go by the labels that the table gives them, and whose
 // header names the axes on the left as well.
-func (l *loader) overlay(t *Table, printed *dsl.Table, table int) {
+func (l *tableReader) overlay(t *Table, printed *dsl.Table, table int) {
 	left := len(printed.Axes) - 1
 	by := map[*dsl.GridCell]int{} // of the cells laid over others, the block
 	for _, e := range l.InForce() {
@@ -26,30 +26,30 @@ func (l *loader) overlay(t *Table, printed *dsl.Table, table int) {
 			i := slices.Index(printed.Axes, a)
 			return i >= len(head) || head[i].Text != a.Name.Text
 		}); bad >= 0 {
-			l.report.Fail(codes.BadTable, head[0].Pos, len(head[0].Text), e.Rule, "the first line begins with the names of the axes on the left: %s", axisNames(printed.Axes[:left]))
+			l.Report.Fail(codes.BadTable, head[0].Pos, len(head[0].Text), e.Rule, "the first line begins with the names of the axes on the left: %s", axisNames(printed.Axes[:left]))
 			continue
 		}
 		head = head[left:]
 		for _, r := range d.Grid.Rows[1:] {
 			if len(r.Cells) != left+len(head) {
-				l.report.Fail(codes.BadTable, r.Pos, len(r.Cells[0].Text), e.Rule, "this row has %d cells; %d labels and %d columns make %d", len(r.Cells), left, len(head), left+len(head))
+				l.Report.Fail(codes.BadTable, r.Pos, len(r.Cells[0].Text), e.Rule, "this row has %d cells; %d labels and %d columns make %d", len(r.Cells), left, len(head), left+len(head))
 				continue
 			}
 			i := slices.IndexFunc(t.rows, func(o *dsl.Row) bool { return len(o.Cells) == left+len(t.header) && sameLabels(o, r, left) })
 			if i < 0 {
-				l.report.Fail(codes.BadTable, r.Pos, len(r.Cells[0].Text), e.Rule, "the table %s has no row %s", t.Name, labels(r, left)).Help = "a row goes by the label that the table gives it; to divide it, replace the whole table"
+				l.Report.Fail(codes.BadTable, r.Pos, len(r.Cells[0].Text), e.Rule, "the table %s has no row %s", t.Name, labels(r, left)).Help = "a row goes by the label that the table gives it; to divide it, replace the whole table"
 				continue
 			}
 			for j, h := range head {
 				k := slices.IndexFunc(t.header, func(o *dsl.GridCell) bool { return o.Text == h.Text })
 				if k < 0 {
-					l.report.Fail(codes.BadTable, h.Pos, len(h.Text), e.Rule, "the table %s has no column %s", t.Name, h.Text)
+					l.Report.Fail(codes.BadTable, h.Pos, len(h.Text), e.Rule, "the table %s has no column %s", t.Name, h.Text)
 					continue
 				}
 				old, c := t.rows[i].Cells[left+k], r.Cells[left+j]
 				from, laid := by[old]
 				if laid && l.Layer(old.Pos) >= l.Layer(c.Pos) {
-					dg := l.report.Fail(codes.TableOverlap, c.Pos, len(c.Text), e.Rule, "two blocks give the cell %s, %s of the table %s", labels(r, left), h.Text, t.Name)
+					dg := l.Report.Fail(codes.TableOverlap, c.Pos, len(c.Text), e.Rule, "two blocks give the cell %s, %s of the table %s", labels(r, left), h.Text, t.Name)
 					dg.Labels = append(dg.Labels, dsl.Label{Span: dsl.SpanOf(old.Pos, old.Pos), Text: "the first is here"})
 					continue
 				}

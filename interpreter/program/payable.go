@@ -24,7 +24,7 @@ type Payers struct {
 const debtsOf = "debts of "
 
 // declarePayers makes payable(NAME, keys, without) a question.
-func (l *loader) declarePayers(x *Obligation, p *dsl.Payers, rule *ruleset.Rule) {
+func (l *bodies) declarePayers(x *Obligation, p *dsl.Payers, rule *ruleset.Rule) {
 	if p == nil {
 		return
 	}
@@ -60,7 +60,7 @@ func (l *loader) declarePayers(x *Obligation, p *dsl.Payers, rule *ruleset.Rule)
 }
 
 // compilePayers compiles who can pay, once.
-func (l *loader) compilePayers(x *Obligation) {
+func (l *bodies) compilePayers(x *Obligation) {
 	p := x.Payers
 	if p == nil || p.decl == nil {
 		return
@@ -74,7 +74,7 @@ func (l *loader) compilePayers(x *Obligation) {
 	}
 	t, ok := memberType(p.From.Type)
 	if !ok {
-		l.report.Fail(codes.WrongType, d.From.Pos, max(1, len(d.From.Text)), p.rule, "nobody can pay out of a %s", p.From.Type)
+		l.Report.Fail(codes.WrongType, d.From.Pos, max(1, len(d.From.Text)), p.rule, "nobody can pay out of a %s", p.From.Type)
 		return
 	}
 	p.Type = t

@@ -107,7 +107,7 @@ func (g *Grant) holds(c *formula.Ctx) bool {
 	return (g.When == nil || g.When.Bool(c)) && (g.Unless == nil || !g.Unless.Bool(c))
 }
 
-func (l *loader) declarePermission(p *dsl.Permission, rule *ruleset.Rule) {
+func (l *declarer) declarePermission(p *dsl.Permission, rule *ruleset.Rule) {
 	if !l.fresh(p.Name, rule, "permission") {
 		return
 	}
@@ -116,7 +116,7 @@ func (l *loader) declarePermission(p *dsl.Permission, rule *ruleset.Rule) {
 }
 
 // addPermission makes a permission one that can be asked.
-func (l *loader) addPermission(x *Permission) {
+func (l *declarer) addPermission(x *Permission) {
 	l.Permissions[x.Name] = x
 	x.fn = &formula.Func{Params: types(x.Params), Result: value.FlagType, Call: x.call, Flag: x.flag, Word: x.word, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 		return x.Explain(l.Program, c, args, n)
@@ -143,27 +143,27 @@ func (l *loader) addPermission(x *Permission) {
 	}
 }
 
-func (l *loader) permissionNamed(n *dsl.Name, rule *ruleset.Rule) *Permission {
+func (l *declarer) permissionNamed(n *dsl.Name, rule *ruleset.Rule) *Permission {
 	p := l.Permissions[n.Text]
 	if p == nil {
-		l.report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no permission %q", n.Text).Help = l.Suggest(n.Text, func() []string { return keys(l.Permissions) })
+		l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no permission %q", n.Text).Help = l.Suggest(n.Text, func() []string { return keys(l.Permissions) })
 	}
 	return p
 }
 
-func (l *loader) forbid(f *dsl.Forbid, rule *ruleset.Rule) {
+func (l *bodies) forbid(f *dsl.Forbid, rule *ruleset.Rule) {
 	if p := l.permissionNamed(f.Name, rule); p != nil {
 		l.ban(p, f.Params, f.Under, f.When, nil, f.Tail, f.Name, rule)
 	}
 }
 
-func (l *loader) require(f *dsl.Require, rule *ruleset.Rule) {
+func (l *bodies) require(f *dsl.Require, rule *ruleset.Rule) {
 	if p := l.permissionNamed(f.Name, rule); p != nil {
 		l.ban(p, f.Params, nil, f.When, f.Needs, f.Tail, f.Name, rule)
 	}
 }
 
-func (l *loader) ban(p *Permission, params *dsl.Binders, under, when, needs *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
+func (l *bodies) ban(p *Permission, params *dsl.Binders, under, when, needs *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
 	ps := l.bind(params, p.Params, at.Pos, p.Name, rule)
 	b := &Ban{Rule: rule, Pos: at.Pos, When: l.condition(under, when, ps, rule), Needs: l.compile(needs, ps, value.FlagType, rule)}
 	switch {
@@ -201,13 +201,13 @@ func (l *loader) ban(p *Permission, params *dsl.Binders, under, when, needs *dsl
 	p.Bans = append(p.Bans, b)
 }
 
-func (l *loader) allow(a *dsl.Allow, rule *ruleset.Rule) {
+func (l *bodies) allow(a *dsl.Allow, rule *ruleset.Rule) {
 	if p := l.permissionNamed(a.Name, rule); p != nil {
 		l.grant(p, a.Params, a.Under, a.When, a.Tail, a.Name, rule)
 	}
 }
 
-func (l *loader) grant(p *Permission, params *dsl.Binders, under, when *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
+func (l *bodies) grant(p *Permission, params *dsl.Binders, under, when *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
 	ps := l.bind(params, p.Params, at.Pos, p.Name, rule)
 	g := &Grant{Rule: rule, Pos: at.Pos, When: l.condition(under, when, ps, rule), Text: "always", name: p.Name}
 	if g.When != nil {
@@ -227,19 +227,19 @@ func (l *loader) grant(p *Permission, params *dsl.Binders, under, when *dsl.Expr
 		return
 	}
 	if len(g.despite) == 0 && !p.Denied {
-		l.report.Fail(codes.NothingToLift, at.Pos, len(at.Text), rule, "%s is allowed unless forbidden, so this changes nothing", p.Name).Help = "say which clause it lifts: despite 5.1.6"
+		l.Report.Fail(codes.NothingToLift, at.Pos, len(at.Text), rule, "%s is allowed unless forbidden, so this changes nothing", p.Name).Help = "say which clause it lifts: despite 5.1.6"
 	}
 	l.never(when, g.When, g.Unless, rule, "this can never allow anything")
 	p.Grants = append(p.Grants, g)
 }
 
 // misplaced reports `unless otherwise forbidden` behind what forbids nothing.
-func (l *loader) misplaced(t *dsl.Tail, rule *ruleset.Rule) {
-	l.report.Fail(codes.NothingToLift, t.Pos, t.EndPos.Offset-t.Pos.Offset, rule, "only a prohibition can be \"unless otherwise forbidden\"")
+func (l *bodies) misplaced(t *dsl.Tail, rule *ruleset.Rule) {
+	l.Report.Fail(codes.NothingToLift, t.Pos, t.EndPos.Offset-t.Pos.Offset, rule, "only a prohibition can be \"unless otherwise forbidden\"")
 }
 
 // orderVerdicts resolves `allow … despite` once every prohibition is known.
-func (l *loader) orderVerdicts() {
+func (l *bodies) orderVerdicts() {
 	for _, name := range keys(l.Permissions) {
 		p := l.Permissions[name]
 		for _, g := range p.Grants {
@@ -252,7 +252,7 @@ func (l *loader) orderVerdicts() {
 					}
 				}
 				if !found {
-					l.report.Fail(codes.NothingToLift, ref.Pos, len(ref.Text), g.Rule, "%s forbids nothing about %s", ref.Text, p.Name)
+					l.Report.Fail(codes.NothingToLift, ref.Pos, len(ref.Text), g.Rule, "%s forbids nothing about %s", ref.Text, p.Name)
 				}
 			}
 		}

@@ -25,13 +25,13 @@ type rank struct {
 	text string
 }
 
-func (l *loader) declarePreference(p *dsl.Preference, rule *ruleset.Rule) {
+func (l *declarer) declarePreference(p *dsl.Preference, rule *ruleset.Rule) {
 	if l.fresh(p.Name, rule, "preference") {
 		l.Preferences[p.Name.Text] = &Preference{Name: p.Name.Text, Params: l.params(p.Params, rule), Rule: rule, Pos: p.Name.Pos}
 	}
 }
 
-func (l *loader) compilePreference(p *dsl.Preference, rule *ruleset.Rule) {
+func (l *bodies) compilePreference(p *dsl.Preference, rule *ruleset.Rule) {
 	x := l.Preferences[p.Name.Text]
 	if x == nil || x.Pos != p.Name.Pos {
 		return

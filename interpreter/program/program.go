@@ -9,7 +9,6 @@ package program
 
 import (
 	"wargame/dsl"
-	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/query"
 	"wargame/interpreter/ruleset"
@@ -18,14 +17,29 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Program is a game under one choice of options and readings.
+// Program is a game under one choice of options and readings. It is only to be read,
+// and any number of goroutines may.
 type Program struct {
 	*ruleset.Set  // the rules in force
 	names.Lexicon // enums, records, units, attributes, functions
+	Board
+	Questions
+	Memory
+	Play
+	Picture
 
-	Name, Title string
-	Seats       []Seat
+	Fixtures map[string]*dsl.Fixture
+	Aims     []*Aim // what a player who wants to win pursues, in the order of the files
 
+	ruleDefines func() []*Define // found when somebody asks
+	watch       *watching
+	places      map[string]lexer.Position // where each name was declared
+	broken      map[string]bool           // names whose declaration has a mistake
+	queries     query.ID                  // how many queries have a number
+}
+
+// Questions are what rules answer.
+type Questions struct {
 	Quantities  map[string]*Quantity
 	Permissions map[string]*Permission
 	Secrets     []*Secret
@@ -34,54 +48,44 @@ type Program struct {
 	Reaches     map[string]*Reach
 	Movements   map[string]*Movement
 	Defines     map[string]*Define
+
+	reachList    []*Reach
+	movementList []*Movement
+}
+
+// Memory is what a position holds beside the board.
+type Memory struct {
 	Facts       map[string]*Fact
+	FactList    []*Fact
 	Budgets     map[string]*Budget
 	Tracks      map[string]*Track
 	Decks       map[string]*Deck
-	Insteads    []*Instead // what takes the place of dice, the first that applies
 	Snapshots   map[string]*Snapshot
 	Obligations map[string]*Obligation
-	Actions     map[string]*Code
-	Procedures  map[string]*Code
-	Sequence    *Code
-	Clock       *Clock // nil when no clock runs
-	Codes       []*Code
-	Triggers    map[string][]*Trigger // by event
-	Onsets      []*Onset              // in the order of the rules
+	Clock       *Clock       // nil when no clock runs
+	Start       *state.State // the set-up position
+	FirstValues []FirstValue // in the order of the rules
 
-	Start      *state.State // the set-up position
-	FactList   []*Fact
-	ScopeKinds []string
-	ScopeNames []string
-	Fixtures   map[string]*dsl.Fixture
-	Legend     []*LegendLine // how the map is drawn, in the order of drawing
-	Aims       []*Aim        // what who plays to win wants, in the order of the files
-	Drawing    *Drawing      // of a map of areas; nil without one
-	Data       []Dataset     // what was printed, derived, reconstructed
-
-	Layout                                        names.Layout
-	reachList                                     []*Reach
-	movementList                                  []*Movement
-	titles                                        map[string]string // of enum words, by enum and word
-	declared                                      map[string]lexer.Position
-	setups                                        []setup
 	phaseCell, segmentCell, phasingCell, turnCell int
-	mapKind                                       *dsl.Map
-	ruleDefines                                   func() []*Define // found when somebody asks
-	watch                                         *watching
-	events                                        map[string]*EventDecl
-	offered                                       map[string]bool // actions that a step offers
-	called                                        map[string]bool // procedures that a step runs
-	pending                                       map[string]pendingDefine
-	broken                                        map[string]bool
-	late                                          []lateValue
-	sidePart                                      uint16
-	seldom                                        map[uint16]bool // parts that change seldom: printed-like attributes, plain tracks
-	attributeOf                                   map[*formula.Func]*Attribute
-	queries                                       query.ID // how many queries have a number
-	onsetOf                                       map[*dsl.Once]*Onset
 	putOff                                        *names.Cell // nil when no step puts anything off
 	budgetOrder, snapshotOrder, deckOrder         []string    // in a fixed order
+}
+
+// Play is what happens in a game: its sequence of play, actions and watching rules.
+type Play struct {
+	Insteads   []*Instead // what takes the place of dice, the first that applies
+	Actions    map[string]*Code
+	Procedures map[string]*Code
+	Sequence   *Code
+	Codes      []*Code
+	Triggers   map[string][]*Trigger // by event
+	Onsets     []*Onset              // in the order of the rules
+	ScopeKinds []string
+	ScopeNames []string
+
+	events  map[string]*EventDecl
+	offered map[string]bool // actions that a step offers
+	called  map[string]bool // procedures that a step runs
 }
 
 // What rules are declared with, under the names that their readers use.
@@ -92,13 +96,3 @@ type (
 	Param       = names.Param
 	Attribute   = names.Attribute
 )
-
-// Dataset is a block of data or a table with its provenance.
-type Dataset struct {
-	Name    string
-	Kind    string // printed, derived, reconstructed, or empty when not said
-	Clauses []string
-	Note    string
-	Cells   int
-	Pos     lexer.Position
-}

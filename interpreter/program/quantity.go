@@ -121,7 +121,7 @@ func (s *Share) setAside(c *formula.Ctx) bool {
 	return false
 }
 
-func (l *loader) declareQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
+func (l *declarer) declareQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
 	if !l.fresh(q.Name, rule, "quantity") {
 		return
 	}
@@ -163,7 +163,7 @@ func (l *loader) declareQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
 	}
 }
 
-func (l *loader) compileQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
+func (l *bodies) compileQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
 	x := l.Quantities[q.Name.Text]
 	if x == nil || x.Pos != q.Name.Pos {
 		return
@@ -175,10 +175,10 @@ func (l *loader) compileQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
 }
 
 // contribution attaches a rule's share to its quantity.
-func (l *loader) contribution(c *dsl.Contribution, rule *ruleset.Rule) {
+func (l *bodies) contribution(c *dsl.Contribution, rule *ruleset.Rule) {
 	q := l.Quantities[c.Name.Text]
 	if q == nil {
-		l.report.Fail(codes.UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = l.Suggest(c.Name.Text, func() []string { return keys(l.Quantities) })
+		l.Report.Fail(codes.UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = l.Suggest(c.Name.Text, func() []string { return keys(l.Quantities) })
 		return
 	}
 	ps := l.bind(c.Params, q.Params, c.Name.Pos, q.Name, rule)
@@ -234,7 +234,7 @@ func shareText(c *dsl.Contribution) string {
 }
 
 // orderExceptions resolves `despite` once every share is known.
-func (l *loader) orderExceptions() {
+func (l *bodies) orderExceptions() {
 	for _, name := range keys(l.Quantities) {
 		q := l.Quantities[name]
 		for _, s := range q.Shares {
@@ -247,7 +247,7 @@ func (l *loader) orderExceptions() {
 					}
 				}
 				if !found {
-					l.report.Fail(codes.NothingToLift, ref.Pos, len(ref.Text), s.Rule, "%s has no contribution to %s to set aside", ref.Text, q.Name)
+					l.Report.Fail(codes.NothingToLift, ref.Pos, len(ref.Text), s.Rule, "%s has no contribution to %s to set aside", ref.Text, q.Name)
 				}
 			}
 		}
@@ -264,7 +264,7 @@ const (
 )
 
 // checkConflicts finds replacements of which one applies whenever the other does.
-func (l *loader) checkConflicts(q *Quantity) {
+func (l *bodies) checkConflicts(q *Quantity) {
 	sets := q.stages[stageSet]
 	pairs, conflicts := 0, 0
 	for i, a := range sets {
@@ -279,7 +279,7 @@ func (l *loader) checkConflicts(q *Quantity) {
 				continue
 			}
 			conflicts++
-			d := l.report.Fail(codes.Conflict, a.Pos, len(q.Name), a.Rule, "clauses %s and %s both set %s, and neither is an exception of the other", b.Rule.ClauseID(), a.Rule.ClauseID(), q.Name)
+			d := l.Report.Fail(codes.Conflict, a.Pos, len(q.Name), a.Rule, "clauses %s and %s both set %s, and neither is an exception of the other", b.Rule.ClauseID(), a.Rule.ClauseID(), q.Name)
 			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(b.Pos, b.Pos), Text: b.Rule.ClauseID() + " sets it here"})
 			d.Help = fmt.Sprintf("write `despite %s` behind the one that wins", b.Rule.ClauseID())
 		}

@@ -49,13 +49,13 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *search.Field {
 // long a flood takes.
 func (x *Reach) Forget(c *formula.Ctx) { x.flood.Invalidate(c) }
 
-func (l *loader) declareReach(r *dsl.Reach, rule *ruleset.Rule) {
+func (l *declarer) declareReach(r *dsl.Reach, rule *ruleset.Rule) {
 	if !l.fresh(r.Name, rule, "reach") {
 		return
 	}
 	x := &Reach{Name: r.Name.Text, Params: l.params(r.Params, rule), Rule: rule, Pos: r.Name.Pos, flood: &search.Reach{Query: l.query()}}
 	if len(x.Params) > search.MaxParams {
-		l.report.Fail(codes.WrongArity, r.Name.Pos, len(x.Name), rule, "a reach takes at most four values")
+		l.Report.Fail(codes.WrongArity, r.Name.Pos, len(x.Name), rule, "a reach takes at most four values")
 	}
 	l.Reaches[x.Name] = x
 	l.reachList = append(l.reachList, x)
@@ -87,7 +87,7 @@ func (l *loader) declareReach(r *dsl.Reach, rule *ruleset.Rule) {
 	}
 }
 
-func (l *loader) compileReach(r *dsl.Reach, rule *ruleset.Rule) {
+func (l *bodies) compileReach(r *dsl.Reach, rule *ruleset.Rule) {
 	x := l.Reaches[r.Name.Text]
 	if x == nil || x.Pos != r.Name.Pos {
 		return
@@ -127,7 +127,7 @@ func (l *loader) compileReach(r *dsl.Reach, rule *ruleset.Rule) {
 		}
 	}
 	if len(x.From) == 0 {
-		l.report.Fail(codes.BadStep, r.Name.Pos, len(x.Name), rule, "the reach %s starts nowhere", x.Name).Help = "add a line: from …"
+		l.Report.Fail(codes.BadStep, r.Name.Pos, len(x.Name), rule, "the reach %s starts nowhere", x.Name).Help = "add a line: from …"
 	}
 }
 
@@ -150,7 +150,7 @@ func soleCall(e *dsl.Expr) *dsl.Call {
 
 // plainCall resolves a permission that is asked about plain names only, so
 // that each of its prohibitions can be treated by itself.
-func (l *loader) plainCall(c *dsl.Call, ps []Param) (*Permission, []int) {
+func (l *declarer) plainCall(c *dsl.Call, ps []Param) (*Permission, []int) {
 	p := l.Permissions[c.Name.Text]
 	if p == nil || p.Denied || len(c.Args) != len(p.Params) {
 		return nil, nil

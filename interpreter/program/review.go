@@ -2,7 +2,6 @@ package program
 
 import (
 	"wargame/interpreter/formula"
-	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -13,31 +12,6 @@ import (
 type FirstValue struct {
 	Expr  *formula.Expr
 	Track *Track
-}
-
-// FirstValues lists them in the order of the rules.
-func (p *Program) FirstValues() []FirstValue {
-	out := make([]FirstValue, len(p.late))
-	for i, v := range p.late {
-		out[i] = FirstValue{v.expr, v.track}
-	}
-	return out
-}
-
-// Placed is a counter that starts on the map, and where that is said.
-type Placed struct {
-	Unit, Space int
-	Pos         lexer.Position
-	Rule        *ruleset.Rule
-}
-
-// SetUp lists the counters that start on the map.
-func (p *Program) SetUp() []Placed {
-	out := make([]Placed, len(p.setups))
-	for i, s := range p.setups {
-		out[i] = Placed{s.unit, s.space, s.pos, s.rule}
-	}
-	return out
 }
 
 // Offered tells whether a step offers an action.
@@ -58,7 +32,7 @@ func (x *Preference) Exprs() []*formula.Expr {
 // Places are where everything stands that may lie idle.
 func (p *Program) Places() map[lexer.Position]bool {
 	out := map[lexer.Position]bool{}
-	for _, at := range p.declared {
+	for _, at := range p.places {
 		out[at] = true
 	}
 	for _, c := range p.Codes {

@@ -3,10 +3,7 @@ package program
 import (
 	"slices"
 
-	"wargame/dsl"
-	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -30,58 +27,8 @@ const players = "players"
 // commander(u: unit): seat. Without it the player of its side does.
 const commander = "commander"
 
-// takeSeats reads the seats, a word each. A game that declares none has a seat for
-// each side, of the same name; that name then means the side, and the seat is
-// player(side).
-func (l *loader) takeSeats() {
-	var declared []*dsl.Seat
-	for _, e := range l.InForce() {
-		if s := e.Item.Seat; s != nil {
-			declared = append(declared, s)
-			l.seat(s, e.Rule)
-		}
-	}
-	var words, titles []string
-	if len(declared) == 0 {
-		for i, s := range l.Enums["side"].Words {
-			l.Seats = append(l.Seats, Seat{Name: s, Title: l.Enums["side"].Titles[i], Sides: []int{i}})
-		}
-	}
-	for _, s := range l.Seats {
-		words, titles = append(words, s.Name), append(titles, s.Title)
-	}
-	if len(declared) == 0 {
-		l.Enums["seat"] = names.NewEnum("seat", words, titles)
-		return
-	}
-	n := &names.Noun{Name: "seat", Plural: "seats", Words: l.addEnum("seat", words, titles)}
-	l.Nouns["seat"] = n
-	l.AddAttribute(&Attribute{Name: "playing", Owner: "seat", Type: value.FlagType, Changing: true, Default: value.Bool(true), Pos: declared[0].Pos})
-}
-
-func (l *loader) seat(s *dsl.Seat, rule *ruleset.Rule) {
-	seat := Seat{Name: s.Name.Name.Text, Title: s.Name.Title.Value()}
-	if seat.Title == "" {
-		seat.Title = seat.Name
-	}
-	if slices.ContainsFunc(l.Seats, func(x Seat) bool { return x.Name == seat.Name }) {
-		l.report.Fail(codes.Duplicate, s.Name.Name.Pos, len(seat.Name), rule, "there is a seat %q already", seat.Name)
-		return
-	}
-	l.reserved(s.Name.Name, rule, false)
-	for _, n := range s.Plays {
-		i, ok := l.Enums["side"].Index(n.Text)
-		if !ok {
-			l.report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = l.Suggest(n.Text, func() []string { return l.Enums["side"].Words })
-			continue
-		}
-		seat.Sides = append(seat.Sides, i)
-	}
-	l.Seats = append(l.Seats, seat)
-}
-
 // seatFunctions are what every game can ask about seats.
-func (l *loader) seatFunctions() {
+func (l *builtins) seatFunctions() {
 	if l.Nouns["seat"] == nil { // else it is in the list of nouns
 		l.symbolFn("seats", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{}, Result: value.ListOf(value.SeatType),
 			List: func(_ *formula.Ctx, _ []value.Value, out []int64) []int64 {
@@ -124,46 +71,15 @@ func (l *loader) seatFunctions() {
 		x, _ := formula.Compile(player+"(first(sides))", l.scope(nil), value.SeatType)
 		return []*formula.Expr{x}
 	})
-	if !l.says(player) {
+	if !says(l.InForce(), player) {
 		l.function(player, &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{value.SideType}, Result: value.SeatType,
 			Unary: func(_ *formula.Ctx, s int64) int64 { return l.firstSeat(s) }})
 	}
 }
 
-// says tells whether the game itself declares what is called so.
-func (l *loader) says(name string) bool {
-	return slices.ContainsFunc(l.InForce(), func(e ruleset.Stated) bool {
-		switch it := e.Item; {
-		case it.Track != nil:
-			return it.Track.Name.Text == name
-		case it.Define != nil:
-			return it.Define.Name.Text == name
-		}
-		return false
-	})
-}
-
 // firstSeat is the first seat that plays a side from the beginning.
-func (l *loader) firstSeat(side int64) int64 {
+func (l *builtins) firstSeat(side int64) int64 {
 	return int64(slices.IndexFunc(l.Seats, func(s Seat) bool { return slices.Contains(s.Sides, int(side)) }))
-}
-
-// checkSeats sees to it that what a game calls player says who plays a side, and
-// what it calls commander who decides about a unit.
-func (l *loader) checkSeats() {
-	for _, x := range []struct {
-		name, says, like string
-		of               value.Type
-	}{
-		{player, "who plays a side, so it is asked about a side", "player(s: side): seat", value.SideType},
-		{commander, "who decides about a unit, so it is asked about a unit", "commander(u: unit): seat", value.UnitType},
-	} {
-		f := l.Func(x.name)
-		if f == nil || len(f.Params) == 1 && f.Params[0].Same(x.of) && f.Result.Same(value.SeatType) {
-			continue
-		}
-		l.report.Fail(codes.WrongType, l.declared[x.name], len(x.name), nil, "%q says %s and gives a seat", x.name, x.says).Help = x.like
-	}
 }
 
 // PlayerOf is the seat that decides for a side; Nobody where nobody plays it.
@@ -218,4 +134,17 @@ func (p *Program) Sits(c *formula.Ctx, seat int) bool {
 	}
 	a := p.AttributeOf("seat", "playing")
 	return a == nil || a.Read(c.Reader, seat).N != 0
+}
+
+// says tells whether the game itself declares what is called so.
+func says(stated []ruleset.Stated, name string) bool {
+	return slices.ContainsFunc(stated, func(e ruleset.Stated) bool {
+		switch it := e.Item; {
+		case it.Track != nil:
+			return it.Track.Name.Text == name
+		case it.Define != nil:
+			return it.Define.Name.Text == name
+		}
+		return false
+	})
 }

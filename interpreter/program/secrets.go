@@ -85,7 +85,7 @@ func (r *Reveal) Of(c *formula.Ctx, unit int) value.Value {
 
 // declareSecrets makes known what lines hide and show, once all that could be
 // hidden is declared.
-func (l *loader) declareSecrets() {
+func (l *declarer) declareSecrets() {
 	for _, e := range l.InForce() {
 		switch {
 		case e.Item.Hide != nil:
@@ -96,10 +96,10 @@ func (l *loader) declareSecrets() {
 	}
 }
 
-func (l *loader) declareSecret(t *dsl.Secret, v *dsl.Viewer, rule *ruleset.Rule) {
+func (l *declarer) declareSecret(t *dsl.Secret, v *dsl.Viewer, rule *ruleset.Rule) {
 	if s := l.secret(t); s != nil {
 		if s.BySeat != (v.Type == "seat") {
-			l.report.Fail(codes.WrongType, v.Pos, len(v.Name.Text), rule, "%s is hidden from sides in one line and from seats in another", s.Text).Help = "say the same in all lines: " + v.Name.Text + ": seat, or without a type for sides"
+			l.Report.Fail(codes.WrongType, v.Pos, len(v.Name.Text), rule, "%s is hidden from sides in one line and from seats in another", s.Text).Help = "say the same in all lines: " + v.Name.Text + ": seat, or without a type for sides"
 		}
 		return
 	}
@@ -125,7 +125,7 @@ func secretText(t *dsl.Secret) string {
 }
 
 // secret is what a line hides or shows; nil if there is no such thing.
-func (l *loader) secret(t *dsl.Secret) *Secret {
+func (l *declarer) secret(t *dsl.Secret) *Secret {
 	i := slices.IndexFunc(l.Secrets, func(s *Secret) bool { return s.Text == secretText(t) })
 	if i < 0 {
 		return nil
@@ -137,9 +137,9 @@ func (l *loader) secret(t *dsl.Secret) *Secret {
 var placeWords = []string{"hex", "area", "space"}
 
 // secretThing finds what is meant, and by what it is kept.
-func (l *loader) secretThing(s *Secret, t *dsl.Secret, rule *ruleset.Rule) (keys []Param, ok bool) {
+func (l *declarer) secretThing(s *Secret, t *dsl.Secret, rule *ruleset.Rule) (keys []Param, ok bool) {
 	fail := func(at *dsl.Name, format string, args ...any) ([]Param, bool) {
-		l.report.Fail(codes.UnknownName, at.Pos, len(at.Text), rule, format, args...).Help = "what can be hidden: unit(u), a piece, an attribute (unit(u).strength, unit(u).hex), a track, budget, snapshot, fact or deck"
+		l.Report.Fail(codes.UnknownName, at.Pos, len(at.Text), rule, format, args...).Help = "what can be hidden: unit(u), a piece, an attribute (unit(u).strength, unit(u).hex), a track, budget, snapshot, fact or deck"
 		return nil, false
 	}
 	name := t.Name.Text
@@ -191,20 +191,20 @@ func binders(t *dsl.Secret, v *dsl.Viewer) *dsl.Binders {
 	return b
 }
 
-func (l *loader) hide(h *dsl.Hide, rule *ruleset.Rule) {
+func (l *bodies) hide(h *dsl.Hide, rule *ruleset.Rule) {
 	if s := l.secret(h.Thing); s != nil {
 		l.ban(s.Perm, binders(h.Thing, h.From), nil, h.When, nil, h.Tail, h.Thing.Name, rule)
 	}
 }
 
-func (l *loader) show(h *dsl.Show, rule *ruleset.Rule) {
+func (l *bodies) show(h *dsl.Show, rule *ruleset.Rule) {
 	if s := l.secret(h.Thing); s != nil {
 		l.grant(s.Perm, binders(h.Thing, h.To), nil, h.When, h.Tail, h.Thing.Name, rule)
 	}
 }
 
 // reveals reads what a line names.
-func (l *loader) reveals(list []*dsl.Name, rule *ruleset.Rule) []*Reveal {
+func (l *bodies) reveals(list []*dsl.Name, rule *ruleset.Rule) []*Reveal {
 	var out []*Reveal
 	for _, n := range list {
 		if a := l.AttributeOf(names.OfUnit, n.Text); a != nil {
@@ -223,7 +223,7 @@ func (l *loader) reveals(list []*dsl.Name, rule *ruleset.Rule) []*Reveal {
 			out = append(out, &Reveal{Name: l.Secrets[i].Text, Label: n.Text, kept: true})
 			continue
 		}
-		l.report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "units have no attribute %q that could be revealed, and nothing of that name is defined of one", n.Text).Help = l.Suggest(n.Text, func() []string { return append(l.AttributesOf(names.OfUnit), keys(l.Defines)...) })
+		l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "units have no attribute %q that could be revealed, and nothing of that name is defined of one", n.Text).Help = l.Suggest(n.Text, func() []string { return append(l.AttributesOf(names.OfUnit), keys(l.Defines)...) })
 	}
 	return out
 }

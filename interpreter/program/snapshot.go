@@ -34,7 +34,7 @@ type Moment struct {
 // wholeGame is the kind of scope that is never left.
 const wholeGame = -1
 
-func (l *loader) scopeKind(name string, at lexer.Position, rule *ruleset.Rule) int {
+func (l *declarer) scopeKind(name string, at lexer.Position, rule *ruleset.Rule) int {
 	if name == "game" {
 		return wholeGame
 	}
@@ -43,11 +43,11 @@ func (l *loader) scopeKind(name string, at lexer.Position, rule *ruleset.Rule) i
 			return i
 		}
 	}
-	l.report.Fail(codes.UnknownScope, at, len(name), rule, "%q is not a stretch of play", name).Help = "one of game, turn, phase, segment, impulse, combat, activation"
+	l.Report.Fail(codes.UnknownScope, at, len(name), rule, "%q is not a stretch of play", name).Help = "one of game, turn, phase, segment, impulse, combat, activation"
 	return -1
 }
 
-func (l *loader) declareSnapshot(s *dsl.Snapshot, rule *ruleset.Rule) {
+func (l *declarer) declareSnapshot(s *dsl.Snapshot, rule *ruleset.Rule) {
 	if !l.fresh(s.Name, rule, "snapshot") {
 		return
 	}
@@ -85,17 +85,17 @@ func memberType(t value.Type) (value.Type, bool) {
 	return value.Type{}, false
 }
 
-func (l *loader) moment(m *dsl.Moment, rule *ruleset.Rule) Moment {
+func (l *declarer) moment(m *dsl.Moment, rule *ruleset.Rule) Moment {
 	x := Moment{End: m.Edge == "end", Kind: l.scopeKind(m.Scope, m.Pos, rule)}
 	if m.Scope == "game" {
-		l.report.Fail(codes.UnknownScope, m.Pos, len(m.Edge), rule, "the %s of the game is no moment", m.Edge).Help = "the sequence of play begins and ends with steps of its own"
+		l.Report.Fail(codes.UnknownScope, m.Pos, len(m.Edge), rule, "the %s of the game is no moment", m.Edge).Help = "the sequence of play begins and ends with steps of its own"
 	}
 	if m.Name != nil {
 		x.Name = m.Name.Text
 		e := l.Enums[m.Scope]
 		if e != nil && (m.Scope == "phase" || m.Scope == "segment") {
 			if _, ok := e.Index(x.Name); !ok {
-				l.report.Fail(codes.UnknownScope, m.Name.Pos, len(x.Name), rule, "the sequence of play has no %s %q", m.Scope, x.Name).Help = l.Suggest(x.Name, func() []string { return e.Words })
+				l.Report.Fail(codes.UnknownScope, m.Name.Pos, len(x.Name), rule, "the sequence of play has no %s %q", m.Scope, x.Name).Help = l.Suggest(x.Name, func() []string { return e.Words })
 			}
 		}
 	}

@@ -4,25 +4,26 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 )
 
 // Printed is the table as it is written, the words among its labels by their
 // titles: the header has the names of the axes on the left, then the labels of
 // the last axis.
-func (t *Table) Printed(p *Program) (head []string, rows [][]string) {
+func (t *Table) Printed(p *names.Lexicon) (head []string, rows [][]string) {
 	left := len(t.Axes) - 1
 	for i := range left {
 		head = append(head, t.Axes[i].Name)
 	}
 	for _, c := range t.header {
-		head = append(head, p.titled(t.Axes[left].Type, c.Text))
+		head = append(head, titled(p, t.Axes[left].Type, c.Text))
 	}
 	for _, r := range t.rows {
 		var row []string
 		for i, c := range r.Cells {
 			if i < left {
-				row = append(row, p.titled(t.Axes[i].Type, c.Text))
+				row = append(row, titled(p, t.Axes[i].Type, c.Text))
 				continue
 			}
 			row = append(row, c.Text)
@@ -34,7 +35,7 @@ func (t *Table) Printed(p *Program) (head []string, rows [][]string) {
 
 // Key explains the words in the cells that have titles, in the order of their
 // enum.
-func (t *Table) Key(p *Program) []Titled {
+func (t *Table) Key(p *names.Lexicon) []Titled {
 	var out []Titled
 	for _, o := range t.Outputs {
 		e := p.Enums[o.Type.Name]
@@ -66,7 +67,7 @@ func (t *Table) holds(word string) bool {
 }
 
 // titled is a label, in which words that have titles stand by them: clear,storm.
-func (p *Program) titled(t value.Type, label string) string {
+func titled(p *names.Lexicon, t value.Type, label string) string {
 	e := p.Enums[t.Name]
 	if t.Kind != value.Enum || e == nil {
 		return label

@@ -16,7 +16,7 @@ type tower struct {
 
 // orderTowers finds exceptions to exceptions, and those that are, through
 // others, exceptions to themselves.
-func (l *loader) orderTowers(q *Quantity) {
+func (l *bodies) orderTowers(q *Quantity) {
 	const (
 		open = 1 + iota
 		done
@@ -28,7 +28,7 @@ func (l *loader) orderTowers(q *Quantity) {
 		for _, o := range s.offBy {
 			switch state[o] {
 			case open:
-				l.report.Fail(codes.Cycle, o.Pos, len(q.Name), o.Rule, "this exception to %s is, through others, an exception to itself", q.Name)
+				l.Report.Fail(codes.Cycle, o.Pos, len(q.Name), o.Rule, "this exception to %s is, through others, an exception to itself", q.Name)
 				s.offBy = nil
 			case 0:
 				visit(o)

@@ -38,7 +38,7 @@ type Budget struct {
 }
 
 // dims are the sizes of the keys of something kept in the position.
-func (l *loader) dims(what string, name *dsl.Name, ps []Param, rule *ruleset.Rule) []int {
+func (l *declarer) dims(what string, name *dsl.Name, ps []Param, rule *ruleset.Rule) []int {
 	out := make([]int, len(ps))
 	places := 1
 	defer func() {
@@ -47,14 +47,14 @@ func (l *loader) dims(what string, name *dsl.Name, ps []Param, rule *ruleset.Rul
 			if places <= names.MaxPlaces {
 				many = strconv.Itoa(places)
 			}
-			l.report.Fail(codes.TooMuch, name.Pos, len(name.Text), rule, "%s %q has %s places, more than a position has room for", what, name.Text, many).Help = "use a fact with a value, or fewer keys"
+			l.Report.Fail(codes.TooMuch, name.Pos, len(name.Text), rule, "%s %q has %s places, more than a position has room for", what, name.Text, many).Help = "use a fact with a value, or fewer keys"
 			clear(out) // no place at all, so that the rest can be looked at
 		}
 	}()
 	for i, p := range ps {
 		bounded := false
 		if out[i], bounded = l.Domain(p.Type); !bounded && p.Type.Kind != value.Invalid {
-			l.report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "%s %q cannot be kept for every %s", what, name.Text, p.Type).Help = "use a fact with a value"
+			l.Report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "%s %q cannot be kept for every %s", what, name.Text, p.Type).Help = "use a fact with a value"
 			out[i] = 1
 		}
 		places = min(places*max(out[i], 1), names.MaxPlaces+1)
@@ -62,7 +62,7 @@ func (l *loader) dims(what string, name *dsl.Name, ps []Param, rule *ruleset.Rul
 	return out
 }
 
-func (l *loader) declareTrack(t *dsl.Track, rule *ruleset.Rule) {
+func (l *declarer) declareTrack(t *dsl.Track, rule *ruleset.Rule) {
 	if !l.fresh(t.Name, rule, "track") {
 		return
 	}
@@ -71,7 +71,7 @@ func (l *loader) declareTrack(t *dsl.Track, rule *ruleset.Rule) {
 	if t.Default != nil {
 		x.initial = value.Word(names.Unset)
 		if !x.Type.IsWord() {
-			l.report.Fail(codes.WrongType, t.Type.Pos, len(t.Type.Name), rule, "a derived track holds one word, not a %s", x.Type)
+			l.Report.Fail(codes.WrongType, t.Type.Pos, len(t.Type.Name), rule, "a derived track holds one word, not a %s", x.Type)
 		}
 	}
 	x.Cell = l.Layout.Reserve(x.Type, l.dims("track", t.Name, x.Params, rule), x.initial)
@@ -102,17 +102,11 @@ func (l *loader) declareTrack(t *dsl.Track, rule *ruleset.Rule) {
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.Cell.Load(c.Reader, args) }
 	}
 	l.function(x.Name, f)
-	l.seldom[x.Cell.Part] = len(x.Params) == 0
+
 	f.Sources = formula.OnRules(func() []*formula.Expr { return []*formula.Expr{x.Default} }, x.Cell.Part)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
 	}
-}
-
-// lateValue is a first value; it may ask the finished program.
-type lateValue struct {
-	expr  *formula.Expr
-	track *Track
 }
 
 func (x *Track) read(c *formula.Ctx, args []value.Value) value.Value {
@@ -155,20 +149,20 @@ func (x *Track) explain(p *Program, c *formula.Ctx, args []value.Value, n *formu
 	return v
 }
 
-func (l *loader) compileTrack(t *dsl.Track, rule *ruleset.Rule) {
+func (l *bodies) compileTrack(t *dsl.Track, rule *ruleset.Rule) {
 	x := l.Tracks[t.Name.Text]
 	if x == nil || x.Pos != t.Name.Pos {
 		return
 	}
 	if e := l.compile(t.Initial, x.Params, x.Type, rule); e != nil {
-		l.late = append(l.late, lateValue{e, x})
+		l.FirstValues = append(l.FirstValues, FirstValue{e, x})
 	}
 	x.Default = l.compile(t.Default, x.Params, x.Type, rule)
 	x.Min = l.compile(t.Min, x.Params, value.NumberType, rule)
 	x.Max = l.compile(t.Max, x.Params, value.NumberType, rule)
 }
 
-func (l *loader) declareBudget(b *dsl.Budget, rule *ruleset.Rule) {
+func (l *declarer) declareBudget(b *dsl.Budget, rule *ruleset.Rule) {
 	if !l.fresh(b.Name, rule, "budget") {
 		return
 	}

@@ -30,7 +30,7 @@ type Way struct {
 	Paid   int64 // ticks that the budget gave
 }
 
-func (l *loader) declareTrail(m *Movement, d *dsl.Movement, rule *ruleset.Rule) {
+func (l *declarer) declareTrail(m *Movement, d *dsl.Movement, rule *ruleset.Rule) {
 	name, lasts := &dsl.Name{Pos: d.Name.Pos, Text: m.Name + " trail"}, "game"
 	if d.Trail != nil {
 		name, lasts = d.Trail, d.Lasts
@@ -100,7 +100,7 @@ func (m *Movement) record(c *formula.Ctx, u int64) value.Value {
 }
 
 // passesFunc is whether a way leads straight from one space to another.
-func (l *loader) passesFunc() {
+func (l *declarer) passesFunc() {
 	l.function("passes", &formula.Func{Params: []value.Type{wayType, value.SpaceType, value.SpaceType}, Result: value.FlagType, Leaf: true, Sources: formula.OnPrint,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value {
 			way := args[0].Field(0).List()

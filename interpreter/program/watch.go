@@ -78,13 +78,13 @@ func (w *watching) review(c *formula.Ctx, args []value.Value, look func(c *formu
 }
 
 // watchRules wraps what has been declared; defines follow with their bodies.
-func (l *loader) watchRules() {
-	if l.cfg.Watch == nil {
+func (l *declarer) watchRules(to Watch) {
+	if to == nil {
 		return
 	}
-	witness, _ := l.cfg.Watch.(Witness)
-	sampler, _ := l.cfg.Watch.(Sampler)
-	l.watch = &watching{Watch: l.cfg.Watch, witness: witness, sampler: sampler}
+	witness, _ := to.(Witness)
+	sampler, _ := to.(Sampler)
+	l.watch = &watching{Watch: to, witness: witness, sampler: sampler}
 	for _, name := range keys(l.Quantities) {
 		q := l.Quantities[name]
 		l.watched(q.fn, q.Rule, &q.Pos, q.deciders)
@@ -106,7 +106,7 @@ func (l *loader) watchRules() {
 
 // watched wraps a function, if anybody watches; deciders names what took part
 // in its answer.
-func (l *loader) watched(f *formula.Func, rule *ruleset.Rule, at *lexer.Position, deciders func(*formula.Ctx, Witness)) {
+func (l *declarer) watched(f *formula.Func, rule *ruleset.Rule, at *lexer.Position, deciders func(*formula.Ctx, Witness)) {
 	w := l.watch
 	if w == nil || f == nil {
 		return

@@ -171,7 +171,7 @@ func (v *View) Fits(x *program.LegendLine, i int) bool {
 
 // Written returns a text of the legend about unit, piece or space i.
 func (v *View) Written(t *program.LegendText, i int) string {
-	return program.Tidy(v.stableParts(func(g *run.Game) []string { return t.Parts(g.P, g.Ctx(), i) }))
+	return program.Tidy(v.stableParts(func(g *run.Game) []string { return t.Parts(&g.P.Lexicon, g.Ctx(), i) }))
 }
 
 // SpaceName returns the name of a space for people, with the label that the legend gives

@@ -68,7 +68,7 @@ func BoardOf(m *match.Match, l *library.Library, s *store.Store) (*Board, error)
 	}
 	world, c := e.Program.World.Map, formula.NewCtx(e.Program.Start)
 	for at, x := range ground.Spaces {
-		s := Space{Name: world.Name(at), Title: x.Title, Label: e.Program.LegendTextOf(c, "space", "label", at), X: x.X, Y: x.Y, Outline: x.Outline}
+		s := Space{Name: world.Name(at), Title: x.Title, Label: e.Program.LegendTextOf(&e.Program.Lexicon, c, "space", "label", at), X: x.X, Y: x.Y, Outline: x.Outline}
 		if called := e.Program.SpaceNamed(at, s.Label); called != s.Name {
 			s.Called = called
 		}

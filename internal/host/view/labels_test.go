@@ -68,7 +68,7 @@ func texts(t *testing.T, p *program.Program, tell func(what, text string)) {
 		tell("space", v.SpaceName(at))
 		tell("space in a sentence", p.SpaceCalled(at))
 		tell("space on the board", board.Spaces[at].Title)
-		if text := p.LegendTextOf(c, "space", "label", at); text != "" {
+		if text := p.LegendTextOf(&p.Lexicon, c, "space", "label", at); text != "" {
 			tell("label", text)
 		}
 		if text := v.Legend("space", "label", at); text != "" {

@@ -2,7 +2,6 @@ package program
 
 import (
 	"slices"
-	"strings"
 	"sync/atomic"
 
 	"wargame/dsl"
@@ -14,37 +13,34 @@ import (
 	"wargame/interpreter/value"
 )
 
-// spareNouns is how many things of one noun a test may make.
-const spareNouns = 12
-
 // declareNoun makes the words of a noun a type. Rows of data bring the words.
-func (l *loader) declareNoun(n *dsl.Noun, rule *ruleset.Rule) {
+func (l *boardReader) declareNoun(n *dsl.Noun, rule *ruleset.Rule) {
 	plural := n.Plural
 	if plural == nil {
 		plural = &dsl.Name{Pos: n.Name.Pos, Text: n.Name.Text + "s"}
 	}
-	if _, taken := l.namedType(n.Name.Text); taken && l.declared["type "+n.Name.Text].Line == 0 {
-		l.report.Fail(codes.ReservedName, n.Name.Pos, len(n.Name.Text), rule, "%q is a name of the language itself", n.Name.Text).Help = "choose another name"
+	if _, taken := l.namedType(n.Name.Text); taken && l.Declared["type "+n.Name.Text].Line == 0 {
+		l.Report.Fail(codes.ReservedName, n.Name.Pos, len(n.Name.Text), rule, "%q is a name of the language itself", n.Name.Text).Help = "choose another name"
 		return
 	}
 	if !l.fresh(n.Name, rule, "noun") || !l.fresh(plural, rule, "list") {
 		return
 	}
 	x := &names.Noun{Name: n.Name.Text, Plural: plural.Text, Words: l.addEnum(n.Name.Text, nil, nil),
-		Spare: min(spareNouns, l.cfg.Spare), Piece: n.Kind == "piece"}
+		Spare: min(spareNouns, l.spare), Piece: n.Kind == "piece"}
 	for _, by := range n.By {
 		x.Groups = append(x.Groups, by.Name.Text)
-		x.Spare = l.cfg.Spare // each unit of a test may be of a group of its own
+		x.Spare = l.spare // each unit of a test may be of a group of its own
 	}
 	if x.Piece && x.Groups != nil {
-		l.report.Fail(codes.BadData, n.Name.Pos, len(x.Name), rule, "a piece cannot be a group of units").Help = "declare the group as a noun: noun " + x.Name + " groups unit by …"
+		l.Report.Fail(codes.BadData, n.Name.Pos, len(x.Name), rule, "a piece cannot be a group of units").Help = "declare the group as a noun: noun " + x.Name + " groups unit by …"
 	}
 	l.Nouns[x.Name] = x
 }
 
 // nounWords makes the words that rows of data name, before any cell is read that
 // may hold one.
-func (l *loader) nounWords() {
+func (l *boardReader) nounWords() {
 	for _, e := range l.InForce() {
 		d := e.Item.Data
 		if d == nil || l.Nouns[d.Kind.Text] == nil || len(l.Nouns[d.Kind.Text].Groups) > 0 {
@@ -59,7 +55,7 @@ func (l *loader) nounWords() {
 	}
 }
 
-func (l *loader) nounWord(n *names.Noun, word string) {
+func (l *boardReader) nounWord(n *names.Noun, word string) {
 	if _, known := n.Words.Index(word); !known {
 		n.Words.Add(word, word)
 		l.entityName(word, value.EnumType(n.Name), len(n.Words.Words)-1)
@@ -69,7 +65,7 @@ func (l *loader) nounWord(n *names.Noun, word string) {
 // groupWords makes the words of the groups, which the rows of the counters hold
 // in the columns that the groups go by. They are read as they are written: a
 // group is a type, and must be known before any value is.
-func (l *loader) groupWords() {
+func (l *boardReader) groupWords() {
 	for _, e := range l.InForce() {
 		if e.Item.Noun == nil || len(e.Item.Noun.By) == 0 || l.Nouns[e.Item.Noun.Name.Text] == nil {
 			continue
@@ -101,7 +97,7 @@ func (l *loader) groupWords() {
 			}
 		}
 		for _, id := range order {
-			if word := groupWord(units[id]); word != "" {
+			if word := names.GroupWord(units[id]); word != "" {
 				l.nounWord(n, word)
 			}
 		}
@@ -110,7 +106,7 @@ func (l *loader) groupWords() {
 
 // canGroup tells whether units can be grouped so, and gives them the attribute
 // that names their group.
-func (l *loader) canGroup(d *dsl.Noun, rule *ruleset.Rule) bool {
+func (l *boardReader) canGroup(d *dsl.Noun, rule *ruleset.Rule) bool {
 	n := l.Nouns[d.Name.Text]
 	for _, shared := range d.By {
 		by := shared.Name
@@ -118,18 +114,18 @@ func (l *loader) canGroup(d *dsl.Noun, rule *ruleset.Rule) bool {
 		switch {
 		case by.Text == "side":
 		case a == nil:
-			l.report.Fail(codes.UnknownName, by.Pos, len(by.Text), rule, "units have no attribute %q", by.Text).Help = l.Suggest(by.Text, func() []string { return l.AttributesOf(names.OfUnit) })
+			l.Report.Fail(codes.UnknownName, by.Pos, len(by.Text), rule, "units have no attribute %q", by.Text).Help = l.Suggest(by.Text, func() []string { return l.AttributesOf(names.OfUnit) })
 			return false
 		case a.Changing:
-			l.report.Fail(codes.BadData, by.Pos, len(by.Text), rule, "units change their %s, and so cannot be grouped by it", by.Text).Help = "a group goes by what is printed on the counters"
+			l.Report.Fail(codes.BadData, by.Pos, len(by.Text), rule, "units change their %s, and so cannot be grouped by it", by.Text).Help = "a group goes by what is printed on the counters"
 			return false
 		case a.Type.Kind != value.Text && a.Type.Kind != value.Enum && a.Type.Kind != value.Number:
-			l.report.Fail(codes.WrongType, by.Pos, len(by.Text), rule, "units cannot be grouped by a %s", a.Type).Help = "a group goes by a text, a word or a number"
+			l.Report.Fail(codes.WrongType, by.Pos, len(by.Text), rule, "units cannot be grouped by a %s", a.Type).Help = "a group goes by a text, a word or a number"
 			return false
 		}
 	}
 	if l.AttributeOf(names.OfUnit, n.Name) != nil || builtinMember(names.OfUnit, n.Name) {
-		l.report.Fail(codes.Duplicate, d.Name.Pos, len(n.Name), rule, "units have %q already", n.Name)
+		l.Report.Fail(codes.Duplicate, d.Name.Pos, len(n.Name), rule, "units have %q already", n.Name)
 		return false
 	}
 	l.AddAttribute(&Attribute{Name: n.Name, Owner: names.OfUnit, Type: value.EnumType(n.Name), Default: value.Word(value.None), Pos: d.Name.Pos})
@@ -138,7 +134,7 @@ func (l *loader) canGroup(d *dsl.Noun, rule *ruleset.Rule) bool {
 
 // usualKey is what a counter has in the columns of a group as long as no row
 // says otherwise.
-func (l *loader) usualKey(n *names.Noun) []string {
+func (l *boardReader) usualKey(n *names.Noun) []string {
 	out := make([]string, len(n.Groups))
 	for i, by := range n.Groups {
 		if a := l.AttributeOf(names.OfUnit, by); a != nil && !a.Default.Equal(names.Zero(a.Type)) {
@@ -149,39 +145,17 @@ func (l *loader) usualKey(n *names.Noun) []string {
 }
 
 // asShown is what a cell of a counter is written as: +3 and 3 are one number.
-func (l *loader) asShown(column, text string) string {
+func (l *boardReader) asShown(column, text string) string {
 	if a := l.AttributeOf(names.OfUnit, column); a != nil && a.Type.Kind == value.Number {
-		if v, ok := l.readCell(a.Type, text); ok {
+		if v, ok := l.ReadCell(a.Type, text); ok {
 			return l.Show(a.Type, v)
 		}
 	}
 	return text
 }
 
-// groupWord names a group by what its members share; empty when something is
-// missing.
-func groupWord(key []string) string {
-	if slices.Contains(key, "") {
-		return ""
-	}
-	return strings.Join(key, " ")
-}
-
-// GroupOf is the name of the group to which a unit belongs by what is written on
-// it; empty when it belongs to none.
-func (p *Program) GroupOf(n *names.Noun, c *formula.Ctx, unit int) string {
-	key := make([]string, len(n.Groups))
-	for i, by := range n.Groups {
-		a := p.AttributeOf(names.OfUnit, by)
-		if v := a.Read(c.Reader, unit); !v.Equal(names.Zero(a.Type)) {
-			key[i] = p.Show(a.Type, v)
-		}
-	}
-	return groupWord(key)
-}
-
 // joinGroups puts every counter into its groups, once all its values are known.
-func (l *loader) joinGroups() {
+func (l *boardReader) joinGroups() {
 	c := formula.NewCtx(l.first())
 	for _, name := range keys(l.Nouns) {
 		n := l.Nouns[name]
@@ -199,13 +173,13 @@ func (l *loader) joinGroups() {
 
 // nounRow finds what a row of data is about. A block names a thing once, and
 // further blocks may say more about it.
-func (l *loader) nounRow(n *names.Noun, c *dsl.GridCell, rule *ruleset.Rule, again map[int]bool) (int, bool) {
+func (l *boardReader) nounRow(n *names.Noun, c *dsl.GridCell, rule *ruleset.Rule, again map[int]bool) (int, bool) {
 	i, ok := n.Words.Index(c.Text)
 	switch {
 	case !ok:
-		l.report.Fail(codes.UnknownName, c.Pos, len(c.Text), rule, "no unit is of the %s %q", n.Name, c.Text).Help = l.Suggest(c.Text, func() []string { return n.Words.Words })
+		l.Report.Fail(codes.UnknownName, c.Pos, len(c.Text), rule, "no unit is of the %s %q", n.Name, c.Text).Help = l.Suggest(c.Text, func() []string { return n.Words.Words })
 	case again[i]:
-		l.report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two %s %q", n.Plural, c.Text)
+		l.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two %s %q", n.Plural, c.Text)
 		return i, false
 	}
 	again[i] = true
@@ -213,7 +187,7 @@ func (l *loader) nounRow(n *names.Noun, c *dsl.GridCell, rule *ruleset.Rule, aga
 }
 
 // layNouns gives each noun its places and what it has beside its attributes.
-func (l *loader) layNouns() {
+func (l *boardReader) layNouns() {
 	for _, name := range keys(l.Nouns) {
 		n := l.Nouns[name]
 		o, t := names.Owner(name), value.EnumType(name)
@@ -235,7 +209,7 @@ func (l *loader) layNouns() {
 }
 
 // titledSpaces gives spaces their titles: of one without it is its name.
-func (l *loader) titledSpaces() {
+func (l *boardReader) titledSpaces() {
 	l.AddMember(names.OfSpace, "title", &formula.Func{Name: "title", Params: []value.Type{value.SpaceType}, Result: value.TextType, Leaf: true, Sources: formula.OnPrint,
 		Call: func(_ *formula.Ctx, args []value.Value) value.Value {
 			if args[0].N < 0 {
@@ -250,7 +224,7 @@ func (l *loader) titledSpaces() {
 }
 
 // members is the list of the units of a group.
-func (l *loader) members(n *names.Noun) {
+func (l *boardReader) members(n *names.Noun) {
 	of := l.AttributeOf(names.OfUnit, n.Name)
 	if of == nil {
 		return
@@ -316,7 +290,7 @@ func (r *rosters) printed(w *state.World, group int64) []int32 {
 
 // layPieces gives pieces their place in the position, and those who ask for it
 // what they ask.
-func (l *loader) layPieces(n *names.Noun) {
+func (l *boardReader) layPieces(n *names.Noun) {
 	o, t := names.Owner(n.Name), value.EnumType(n.Name)
 	n.Place = l.Layout.Reserve(t, []int{n.Size()}, value.Word(value.None))
 	where, who := n.WhereIs(), n.WhoHolds()
@@ -338,25 +312,8 @@ func (l *loader) layPieces(n *names.Noun) {
 	on.Sources = formula.OnParts(n.Place.Part)
 }
 
-// listNouns names the list of all of each noun. What only tests make is in it
-// when a test has made it.
-func (l *loader) listNouns() {
-	for _, name := range keys(l.Nouns) {
-		n := l.Nouns[name]
-		l.symbolFn(n.Plural, &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{}, Result: value.ListOf(value.EnumType(name)),
-			List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
-				for i, known := range c.World().Static[n.Known] {
-					if known.N != 0 {
-						out = append(out, int64(i))
-					}
-				}
-				return out
-			}})
-	}
-}
-
 // placePiece sets a piece up, in a space or on a unit or an edge.
-func (l *loader) placePiece(n *names.Noun, piece int, on bool, c *dsl.GridCell, rule *ruleset.Rule) {
+func (l *boardReader) placePiece(n *names.Noun, piece int, on bool, c *dsl.GridCell, rule *ruleset.Rule) {
 	at, ok := l.Word(value.SpaceType, c.Text)
 	what := "space"
 	if on {
@@ -368,8 +325,11 @@ func (l *loader) placePiece(n *names.Noun, piece int, on bool, c *dsl.GridCell, 
 		}
 	}
 	if !ok {
-		l.report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s: there is no such %s", n.Words.Words[piece], c.Text, what)
+		l.Report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s: there is no such %s", n.Words.Words[piece], c.Text, what)
 		return
 	}
 	l.Layout.Initial[n.Place.Base+piece] = at.N
 }
+
+// spareNouns is how many things of one noun a test may make.
+const spareNouns = 12

@@ -23,17 +23,12 @@ var (
 // other rules mean by it, or could never be reached. A name that is only a value
 // (a parameter, a local name, a word) may be called like a function: the brackets
 // tell them apart.
-func (l *loader) reserved(n *dsl.Name, rule *ruleset.Rule, called bool) bool {
+func (ns *DNames) reserved(n *dsl.Name, rule *ruleset.Rule, called bool) bool {
 	taken := slices.Contains(valueNames, n.Text) ||
-		called && (slices.Contains(calledNames, n.Text) || n.Text == "enemy" && len(l.Enums["side"].Words) == 2 ||
-			n.Text == "passes" && l.moves())
+		called && (slices.Contains(calledNames, n.Text) || n.Text == "enemy" && len(ns.Lexicon.Enums["side"].Words) == 2 ||
+			n.Text == "passes" && ns.moves)
 	if taken {
-		l.report.Fail(codes.ReservedName, n.Pos, len(n.Text), rule, "%q is a name of the language itself", n.Text).Help = "choose another name"
+		ns.Report.Fail(codes.ReservedName, n.Pos, len(n.Text), rule, "%q is a name of the language itself", n.Text).Help = "choose another name"
 	}
 	return taken
-}
-
-// moves tells whether anything in the game moves by a declared movement.
-func (l *loader) moves() bool {
-	return slices.ContainsFunc(l.InForce(), func(e ruleset.Stated) bool { return e.Item.Movement != nil })
 }

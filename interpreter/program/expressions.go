@@ -14,8 +14,8 @@ import (
 )
 
 // scope is the global scope with the given local names in slots 0, 1, ….
-func (p *Program) scope(params []Param) *names.Scope {
-	s := names.NewScope(&p.Lexicon, nil)
+func (ns *DNames) scope(params []Param) *names.Scope {
+	s := names.NewScope(ns.Lexicon, nil)
 	for i, x := range params {
 		s.Locals = append(s.Locals, formula.Symbol{Name: x.Name, Type: x.Type, Slot: i})
 	}
@@ -23,25 +23,25 @@ func (p *Program) scope(params []Param) *names.Scope {
 }
 
 // compile types and lowers an expression; nil after an error or without text.
-func (l *loader) compile(e *dsl.Expr, params []Param, want value.Type, rule *ruleset.Rule) *formula.Expr {
-	return l.compileIn(e, l.scope(params), want, rule)
+func (ns *DNames) compile(e *dsl.Expr, params []Param, want value.Type, rule *ruleset.Rule) *formula.Expr {
+	return ns.compileIn(e, ns.scope(params), want, rule)
 }
 
 // condition is that of a line, besides that of the head that it stands under;
 // either may be nil. Both are one expression, so that the one may guard the
 // other, and each mistake is told where it stands.
-func (l *loader) condition(under, when *dsl.Expr, params []Param, rule *ruleset.Rule) *formula.Expr {
+func (ns *DNames) condition(under, when *dsl.Expr, params []Param, rule *ruleset.Rule) *formula.Expr {
 	if under == nil || when == nil {
-		return l.compile(cmp.Or(when, under), params, value.FlagType, rule)
+		return ns.compile(cmp.Or(when, under), params, value.FlagType, rule)
 	}
-	s := l.scope(params)
-	if l.spoiled(under, s, rule) || l.spoiled(when, s, rule) {
+	s := ns.scope(params)
+	if ns.spoiled(under, s, rule) || ns.spoiled(when, s, rule) {
 		return nil
 	}
 	head, line := operand(under), operand(when)
-	x, ps := l.cfg.Trees.Compile(head+" and "+line, s, value.FlagType)
+	x, ps := ns.Trees.Compile(head+" and "+line, s, value.FlagType)
 	var above, below []formula.Problem
-	for _, p := range append(ps, l.settled(x)...) {
+	for _, p := range append(ps, ns.settled(x)...) {
 		if at := len(head) + len(" and "); p.Start >= at {
 			shift := at + (len(line)-len(when.Text))/2
 			p.Start, p.End = max(0, p.Start-shift), max(0, p.End-shift)
@@ -52,12 +52,12 @@ func (l *loader) condition(under, when *dsl.Expr, params []Param, rule *ruleset.
 			above = append(above, p)
 		}
 	}
-	l.report.Problems(under, rule, above)
-	l.report.Problems(when, rule, below)
+	ns.Report.Problems(under, rule, above)
+	ns.Report.Problems(when, rule, below)
 	if formula.HasErrors(ps) {
 		return nil
 	}
-	l.exprs = append(l.exprs, x)
+	ns.Exprs = append(ns.Exprs, x)
 	return x
 }
 
@@ -73,29 +73,29 @@ func operand(e *dsl.Expr) string {
 	return e.Text
 }
 
-func (l *loader) compileIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *ruleset.Rule) *formula.Expr {
-	if e == nil || l.spoiled(e, s, rule) {
+func (ns *DNames) compileIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *ruleset.Rule) *formula.Expr {
+	if e == nil || ns.spoiled(e, s, rule) {
 		return nil
 	}
-	x, ps := l.cfg.Trees.Compile(e.Text, s, want)
-	l.report.Problems(e, rule, append(ps, l.settled(x)...))
+	x, ps := ns.Trees.Compile(e.Text, s, want)
+	ns.Report.Problems(e, rule, append(ps, ns.settled(x)...))
 	if formula.HasErrors(ps) {
 		return nil
 	}
-	l.exprs = append(l.exprs, x)
+	ns.Exprs = append(ns.Exprs, x)
 	return x
 }
 
 // spoiled tells whether an expression uses something whose own declaration has
 // a mistake: whatever could be said about it would only follow from that one.
 // Defines that it uses are compiled first, so that their types are known.
-func (l *loader) spoiled(e *dsl.Expr, s *names.Scope, rule *ruleset.Rule) bool {
+func (ns *DNames) spoiled(e *dsl.Expr, s *names.Scope, rule *ruleset.Rule) bool {
 	for w := range identifiers(e.Text) {
 		if w.member {
-			if l.Untyped(w.text) {
+			if ns.Lexicon.Untyped(w.text) {
 				return true
 			}
-			if l.IsAttribute(w.text) {
+			if ns.Lexicon.IsAttribute(w.text) {
 				continue
 			}
 		}
@@ -109,21 +109,17 @@ func (l *loader) spoiled(e *dsl.Expr, s *names.Scope, rule *ruleset.Rule) bool {
 			}
 			continue
 		}
-		l.compileDefine(w.text)
-		if f := l.Func(w.text); l.broken[w.text] || f != nil && f.Generic == nil && f.Result.Kind == value.Invalid {
-			if d := l.Defines[w.text]; d != nil && !l.broken[w.text] && d.Body == nil {
-				l.untyped(d)
+		if ns.Typer != nil {
+			ns.Typer.Compile(w.text)
+		}
+		if f := ns.Lexicon.Func(w.text); ns.Broken[w.text] || f != nil && f.Generic == nil && f.Result.Kind == value.Invalid {
+			if ns.Typer != nil && !ns.Broken[w.text] {
+				ns.Typer.Circular(w.text)
 			}
 			return true
 		}
 	}
 	return false
-}
-
-// untyped reports a define whose type comes from itself.
-func (l *loader) untyped(d *Define) {
-	l.broken[d.Name] = true
-	l.report.Fail(codes.Cycle, d.Pos, len(d.Name), d.Rule, "%s asks for itself, so its type cannot be told", d.Name).Help = "if it counts down a number, say its type: define " + d.Name + "(…): flag = …"
 }
 
 type identifier struct {
@@ -164,4 +160,48 @@ func eachIdentifier(text string, yield func(identifier) bool) {
 			i++
 		}
 	}
+}
+
+// constant evaluates an expression that may not depend on the position.
+func (ns *DNames) constant(e *dsl.Expr, t value.Type, rule *ruleset.Rule) value.Value {
+	x := ns.compile(e, nil, t, rule)
+	if x == nil {
+		return names.Zero(t)
+	}
+	v, ok := x.Const()
+	if !ok {
+		ns.Report.Fail(codes.BadData, e.Pos, len(e.Text), rule, "this must be a fixed value")
+		return names.Zero(t)
+	}
+	return v
+}
+
+// never warns of a condition that can be shown never to be met.
+func (ns *DNames) never(src *dsl.Expr, when, unless *formula.Expr, rule *ruleset.Rule, text string) {
+	if src == nil || when == nil || !formula.Never(when, unless) {
+		return
+	}
+	ns.Report.Warn(codes.NeverApplies, src.Pos, len(src.Text), rule, "%s", text)
+}
+
+// settled warns of parts of a condition that can be shown to be the same always.
+func (ns *DNames) settled(x *formula.Expr) []formula.Problem {
+	if x == nil {
+		return nil
+	}
+	var out []formula.Problem
+	for _, s := range x.Settled() {
+		p := formula.Problem{Start: s.Start, End: s.End, Code: codes.AlwaysSo, Warning: true, Summary: "this never holds"}
+		if s.Always {
+			p.Summary = "this always holds"
+		}
+		if s.Whole {
+			p.Help = "areas and spaces are all spaces of the map, the hexes as well as the boxes"
+			if ns.hexes {
+				p.Help += "; a box is a space that is not in hexes"
+			}
+		}
+		out = append(out, p)
+	}
+	return out
 }

@@ -1,0 +1,43 @@
+package program
+
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+)
+
+// declareNouns reads the words, records and attributes: what types are made of.
+func (l *boardReader) declareNouns() {
+	l.addEnum("side", nil, nil)
+	l.addEnum("yes_no", []string{"no", "yes"}, nil)
+	for i, word := range []string{"no", "yes"} { // where a flag is wanted, they are flags
+		l.AddSymbol(formula.Symbol{Name: word, Type: value.FlagType, Const: true, Value: value.Word(int64(i))})
+	}
+	for _, e := range l.InForce() {
+		switch it := e.Item; {
+		case it.Game != nil:
+			l.Name, l.Title = it.Game.Name.Text, it.Game.Title.Value()
+			if l.Playing > 0 && l.Scenarios[l.Playing].Title != "" {
+				l.Title += ": " + l.Scenarios[l.Playing].Title
+			}
+		case it.Map != nil:
+			l.mapOf = it.Map.Hex
+		case it.Side != nil:
+			l.addWords("side", it.Side.Names, e.Rule)
+		case it.Enum != nil:
+			if l.fresh(it.Enum.Name, e.Rule, "enum") {
+				l.addEnum(it.Enum.Name.Text, nil, nil)
+				l.addWords(it.Enum.Name.Text, it.Enum.Values, e.Rule)
+			}
+		case it.Record != nil:
+			if l.fresh(it.Record.Name, e.Rule, "record") {
+				l.Records[it.Record.Name.Text] = &Record{Name: it.Record.Name.Text}
+			}
+		case it.Noun != nil:
+			l.declareNoun(it.Noun, e.Rule)
+		case it.Table != nil: // its columns are a type
+			l.table(it.Table.Name.Text)
+		}
+	}
+	l.nounWords()
+	l.takeSeats()
+}

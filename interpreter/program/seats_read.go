@@ -1,0 +1,61 @@
+package program
+
+import (
+	"slices"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
+	"wargame/interpreter/value"
+)
+
+// takeSeats reads the seats, a word each. A game that declares none has a seat for
+// each side, of the same name; that name then means the side, and the seat is
+// player(side).
+func (l *boardReader) takeSeats() {
+	var declared []*dsl.Seat
+	for _, e := range l.InForce() {
+		if s := e.Item.Seat; s != nil {
+			declared = append(declared, s)
+			l.seat(s, e.Rule)
+		}
+	}
+	var words, titles []string
+	if len(declared) == 0 {
+		for i, s := range l.Enums["side"].Words {
+			l.Seats = append(l.Seats, Seat{Name: s, Title: l.Enums["side"].Titles[i], Sides: []int{i}})
+		}
+	}
+	for _, s := range l.Seats {
+		words, titles = append(words, s.Name), append(titles, s.Title)
+	}
+	if len(declared) == 0 {
+		l.Enums["seat"] = names.NewEnum("seat", words, titles)
+		return
+	}
+	n := &names.Noun{Name: "seat", Plural: "seats", Words: l.addEnum("seat", words, titles)}
+	l.Nouns["seat"] = n
+	l.AddAttribute(&Attribute{Name: "playing", Owner: "seat", Type: value.FlagType, Changing: true, Default: value.Bool(true), Pos: declared[0].Pos})
+}
+
+func (l *boardReader) seat(s *dsl.Seat, rule *ruleset.Rule) {
+	seat := Seat{Name: s.Name.Name.Text, Title: s.Name.Title.Value()}
+	if seat.Title == "" {
+		seat.Title = seat.Name
+	}
+	if slices.ContainsFunc(l.Seats, func(x Seat) bool { return x.Name == seat.Name }) {
+		l.Report.Fail(codes.Duplicate, s.Name.Name.Pos, len(seat.Name), rule, "there is a seat %q already", seat.Name)
+		return
+	}
+	l.reserved(s.Name.Name, rule, false)
+	for _, n := range s.Plays {
+		i, ok := l.Enums["side"].Index(n.Text)
+		if !ok {
+			l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = l.Suggest(n.Text, func() []string { return l.Enums["side"].Words })
+			continue
+		}
+		seat.Sides = append(seat.Sides, i)
+	}
+	l.Seats = append(l.Seats, seat)
+}

@@ -1,0 +1,137 @@
+package program
+
+import (
+	"slices"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/ruleset"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// typeOf resolves a type as written.
+func (ns *DNames) typeOf(t *dsl.TypeRef, rule *ruleset.Rule) value.Type {
+	base, ok := ns.namedType(t.Name)
+	if !ok {
+		names := append(keys(ns.Lexicon.Enums), keys(ns.Lexicon.Records)...)
+		names = append(names, "number", "flag", "text", "unit", "hex", "area", "space", "edge", "border")
+		ns.Report.Fail(codes.UnknownType, t.Pos, len(t.Name), rule, "there is no type %q", t.Name).Help = ns.Report.Suggest(t.Name, func() []string { return names })
+		return value.Type{}
+	}
+	switch t.Many {
+	case "list":
+		return value.ListOf(base)
+	case "set":
+		if base.Kind == value.Enum && ns.Lexicon.Nouns[base.Name] == nil {
+			return value.Type{Kind: value.Mask, Name: base.Name}
+		}
+		return value.ListOf(base)
+	case "column":
+		return value.Type{Kind: value.Column, Name: t.Name}
+	}
+	return base
+}
+
+func (ns *DNames) namedType(name string) (value.Type, bool) {
+	switch name {
+	case "number":
+		return value.NumberType, true
+	case "flag":
+		return value.FlagType, true
+	case "text":
+		return value.TextType, true
+	case "unit":
+		return value.UnitType, true
+	case "hex", "area", "space":
+		return value.SpaceType, true
+	case "edge", "border":
+		return value.EdgeType, true
+	}
+	if ns.Lexicon.Enums[name] != nil {
+		return value.EnumType(name), true
+	}
+	if ns.Lexicon.Records[name] != nil {
+		return value.Type{Kind: value.Record, Name: name}, true
+	}
+	if ns.Lexicon.HasGrid(name) {
+		return value.Type{Kind: value.Column, Name: name}, true
+	}
+	return value.Type{}, false
+}
+
+// params resolves declared parameters.
+func (ns *DNames) params(p *dsl.Params, rule *ruleset.Rule) []Param {
+	if p == nil {
+		return nil
+	}
+	var out []Param
+	for _, x := range p.List {
+		if slices.ContainsFunc(out, func(o Param) bool { return o.Name == x.Name.Text }) {
+			ns.Report.Fail(codes.Duplicate, x.Name.Pos, len(x.Name.Text), rule, "there are two parameters %q", x.Name.Text)
+		}
+		ns.reserved(x.Name, rule, false)
+		out = append(out, ns.param(x, rule))
+	}
+	return out
+}
+
+// param resolves a parameter: of the type that it says, or that its name stands for.
+func (ns *DNames) param(x *dsl.Param, rule *ruleset.Rule) Param {
+	out := Param{Name: x.Name.Text}
+	t, ok := ns.named[x.Name.Text]
+	switch {
+	case x.Type != nil:
+		out.Type = ns.typeOf(x.Type, rule)
+	case ok:
+		out.Type = t
+	default:
+		ns.Report.Fail(codes.UnknownType, x.Name.Pos, len(x.Name.Text), rule, "what is %s?", x.Name.Text).Help =
+			"say its type, " + x.Name.Text + ": …, or that of all who are called so: names " + x.Name.Text + ": …"
+	}
+	return out
+}
+
+// declareNames notes what names stand for.
+func (ns *DNames) declareNames(d *dsl.Names, rule *ruleset.Rule) {
+	for _, x := range d.List {
+		t := ns.typeOf(x.Type, rule)
+		for _, n := range x.Names {
+			ns.reserved(n, rule, false)
+			if _, twice := ns.named[n.Text]; twice {
+				ns.Report.Fail(codes.Duplicate, n.Pos, len(n.Text), rule, "%q is declared twice", n.Text)
+				continue
+			}
+			ns.named[n.Text] = t
+		}
+	}
+}
+
+// bind gives the parameters of a declared thing the names that a rule uses; a
+// rule that names none uses those of the declaration.
+func (ns *DNames) bind(b *dsl.Binders, declared []Param, at lexer.Position, name string, rule *ruleset.Rule) []Param {
+	if b == nil {
+		return declared
+	}
+	n := len(b.Names)
+	if n != len(declared) {
+		ns.Report.Fail(codes.WrongArity, at, len(name), rule, "%s takes %d values, not %d", name, len(declared), n)
+	}
+	out := slices.Clone(declared)
+	for i := range out {
+		if i < n {
+			out[i].Name = b.Names[i].Text
+			ns.reserved(b.Names[i], rule, false)
+		}
+	}
+	return out
+}
+
+func types(ps []Param) []value.Type {
+	out := make([]value.Type, len(ps))
+	for i, p := range ps {
+		out[i] = p.Type
+	}
+	return out
+}
