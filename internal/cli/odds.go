@@ -6,13 +6,13 @@ import (
 	"strconv"
 
 	"wargame/internal/console"
-	"wargame/interpreter/program"
+	"wargame/interpreter/tables"
 	"wargame/interpreter/value"
 )
 
 // enterAxis finds the column of an axis of odds or differences: by its label, or by attack and
 // defence; then it is shifted. The steps tell how.
-func enterAxis(e *console.Console, t *program.Table, a *program.Axis, label string, labelled bool, take func(string) (string, bool)) (int, [][]string, error) {
+func enterAxis(e *console.Console, t *tables.Table, a *tables.Axis, label string, labelled bool, take func(string) (string, bool)) (int, [][]string, error) {
 	names := t.ColumnNames()
 	attack, hasA := take("attack")
 	defence, hasD := take("defence")
@@ -95,7 +95,7 @@ func minus(x, y int64, favour string) string {
 }
 
 // beyond tells whether a ratio lies outside the printed columns.
-func beyond(t *program.Table, x, y int64, col int) string {
+func beyond(t *tables.Table, x, y int64, col int) string {
 	last := len(t.Columns) - 1
 	if value.Cmp(y, 0) <= 0 {
 		return "no defence: the last column"

@@ -11,7 +11,9 @@ import (
 	"wargame/internal/console"
 	"wargame/internal/setup"
 	"wargame/internal/spelling"
+	"wargame/interpreter/board"
 	"wargame/interpreter/program"
+	"wargame/interpreter/tables"
 	"wargame/interpreter/value"
 
 	"github.com/mattn/go-runewidth"
@@ -48,7 +50,7 @@ func Table(e *console.Console, game, name string, keys []string, c setup.Choices
 }
 
 // tableHeading is the table's name with its clause.
-func tableHeading(e *console.Console, t *program.Table) string {
+func tableHeading(e *console.Console, t *tables.Table) string {
 	text := e.Bold(t.Name) + strings.TrimPrefix(plainHeading(t), t.Name)
 	if t.Rule != nil {
 		text += "   " + t.Rule.Ref()
@@ -57,7 +59,7 @@ func tableHeading(e *console.Console, t *program.Table) string {
 }
 
 // plainHeading is a table with its axes and what it gives.
-func plainHeading(t *program.Table) string {
+func plainHeading(t *tables.Table) string {
 	var axes, outs []string
 	for _, a := range t.Axes {
 		axes = append(axes, a.Name)
@@ -75,7 +77,7 @@ func plainHeading(t *program.Table) string {
 }
 
 // labels are what an axis shows for its places.
-func labels(p *program.Program, t *program.Table, a *program.Axis) []string {
+func labels(p *program.Program, t *tables.Table, a *tables.Axis) []string {
 	out := make([]string, a.Size)
 	for i := range out {
 		out[i] = p.Show(a.Type, place(a, i))
@@ -84,7 +86,7 @@ func labels(p *program.Program, t *program.Table, a *program.Axis) []string {
 }
 
 // place is the value at a place of an axis.
-func place(a *program.Axis, i int) value.Value {
+func place(a *tables.Axis, i int) value.Value {
 	if a.Type.Kind == value.Number {
 		return value.Num(a.Min + i)
 	}
@@ -101,7 +103,7 @@ func listTables(e *console.Console, game string, p *program.Program) error {
 	for _, n := range names {
 		t := p.Tables[n]
 		clause := t.Rule.ClauseID()
-		if i := slices.IndexFunc(p.Data, func(d program.Dataset) bool { return d.Pos == t.Pos }); clause == "" && i >= 0 {
+		if i := slices.IndexFunc(p.Data, func(d board.Dataset) bool { return d.Pos == t.Pos }); clause == "" && i >= 0 {
 			clause = strings.Join(p.Data[i].Clauses, ", ") // that it is printed in, or derived from
 		}
 		rows = append(rows, []string{plainHeading(t), clause, t.Rule.TitleText()})
@@ -110,7 +112,7 @@ func listTables(e *console.Console, game string, p *program.Program) error {
 	return nil
 }
 
-func printTable(e *console.Console, p *program.Program, t *program.Table) {
+func printTable(e *console.Console, p *program.Program, t *tables.Table) {
 	fmt.Fprintln(e.Out, tableHeading(e, t))
 	head, rows := t.Printed(&p.Lexicon)
 	e.WriteTable(append([][]string{head}, rows...), "  ")
@@ -128,7 +130,7 @@ func printTable(e *console.Console, p *program.Program, t *program.Table) {
 }
 
 // sourceOf is where cells of a table come from.
-func sourceOf(d program.Dataset) string {
+func sourceOf(d board.Dataset) string {
 	text := console.Plural(d.Cells, "cell") + " " + d.Kind
 	if len(d.Clauses) > 0 {
 		text += " " + strings.Join(d.Clauses, ", ")
@@ -139,7 +141,7 @@ func sourceOf(d program.Dataset) string {
 	return text
 }
 
-func keyWidth(key []program.Titled) int {
+func keyWidth(key []tables.Titled) int {
 	w := 0
 	for _, k := range key {
 		w = max(w, runewidth.StringWidth(k.Word))
@@ -148,7 +150,7 @@ func keyWidth(key []program.Titled) int {
 }
 
 // lookUp finds a cell by key=value and shows the way to it.
-func lookUp(e *console.Console, p *program.Program, t *program.Table, keys []string) error {
+func lookUp(e *console.Console, p *program.Program, t *tables.Table, keys []string) error {
 	given := map[string]string{}
 	for _, k := range keys {
 		name, val, ok := strings.Cut(k, "=")
@@ -203,7 +205,7 @@ func lookUp(e *console.Console, p *program.Program, t *program.Table, keys []str
 }
 
 // outputs names the parts of a cell, or says what its word means.
-func outputs(p *program.Program, t *program.Table, v value.Value) string {
+func outputs(p *program.Program, t *tables.Table, v value.Value) string {
 	if len(t.Outputs) < 2 {
 		if title := p.Tell(t.Result(), v); title != t.ShowCell(p, v) && t.Result().Kind == value.Enum {
 			return title
@@ -218,7 +220,7 @@ func outputs(p *program.Program, t *program.Table, v value.Value) string {
 }
 
 // axisValue reads a key of a plain axis and clamps it where the axis does.
-func axisValue(p *program.Program, t *program.Table, a *program.Axis, text string) (value.Value, []string, error) {
+func axisValue(p *program.Program, t *tables.Table, a *tables.Axis, text string) (value.Value, []string, error) {
 	if a.Type.Kind == value.Number {
 		n, err := strconv.Atoi(strings.TrimPrefix(text, "+"))
 		if err != nil {

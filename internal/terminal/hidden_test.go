@@ -128,8 +128,8 @@ func told(t *testing.T, p Play, input string, swap ...string) string {
 	return out.String()
 }
 
-// picture is the map as those see it who decide.
-func picture(t *testing.T, p Play, swap ...string) string {
+// drawn is the map as those see it who decide.
+func drawn(t *testing.T, p Play, swap ...string) string {
 	t.Helper()
 	tb, _ := sitDownAt(t, p, "", swap...)
 	v := sight.Of(tb.g, sight.Deciders(tb.g)...)
@@ -176,10 +176,10 @@ func TestExchangedUnseen(t *testing.T) {
 	for _, pair := range [][2]string{{"Alpha", "Beta"}, {"Alpha", "77"}, {"Beta", "77"}, {"Alpha", "Twin"}, {"Alpha", "Alpine"}, {"77", "Alpine"}} {
 		// blue's own turn tells blue's own counters, so only what red reads counts
 		require.Equal(t, red(t, want), red(t, told(t, p, input, pair[0], pair[1])), "%v", pair)
-		require.Equal(t, picture(t, p), picture(t, p, pair[0], pair[1]), "%v", pair)
+		require.Equal(t, drawn(t, p), drawn(t, p, pair[0], pair[1]), "%v", pair)
 	}
 	for _, name := range []string{"Alpha", "Beta", "Twin", "Alpine", "77<"} {
-		require.NotContains(t, picture(t, p), name)
+		require.NotContains(t, drawn(t, p), name)
 	}
 }
 
@@ -306,8 +306,8 @@ func TestExchangedUnseenNormandy(t *testing.T) {
 		got := told(t, p, input, names[0], names[i])
 		require.Equal(t, want, got, "%s and %s", names[0], names[i])
 	}
-	require.Equal(t, picture(t, p), picture(t, p, names[0], names[len(names)-1]))
-	require.Equal(t, picture(t, p), picture(t, p, names[0], names[2]))
+	require.Equal(t, drawn(t, p), drawn(t, p, names[0], names[len(names)-1]))
+	require.Equal(t, drawn(t, p), drawn(t, p, names[0], names[2]))
 }
 
 // And where only what lies below the top of a stack is hidden.
@@ -336,5 +336,5 @@ func TestExchangedUnseenFottr(t *testing.T) {
 	for _, i := range []int{1, len(names) / 2, len(names) - 1} {
 		require.Equal(t, want, told(t, p, input, names[0], names[i]), "%s and %s", names[0], names[i])
 	}
-	require.Equal(t, picture(t, p), picture(t, p, names[0], names[len(names)-1]))
+	require.Equal(t, drawn(t, p), drawn(t, p, names[0], names[len(names)-1]))
 }

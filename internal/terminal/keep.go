@@ -156,7 +156,7 @@ func (t *table) export(rest string) error {
 		fmt.Fprintf(t.Out, "export takes a seat and a file; the seats are %s\n", strings.Join(save.Seats(t.g.P), ", "))
 		return nil
 	}
-	at := slices.IndexFunc(t.g.P.Seats, func(s program.Seat) bool { return s.Name == seat })
+	at := slices.IndexFunc(t.g.P.Seats, func(s board.Seat) bool { return s.Name == seat })
 	whispered := slices.ContainsFunc(t.g.Log, func(e run.Entry) bool { return e.To != nil })
 	if v := t.view(); (len(t.g.P.Secrets) > 0 || whispered) && !v.Referee() && !slices.Equal(v.Seats, []int{at}) {
 		fmt.Fprintf(t.Out, "What %s may see is not for who decides now: it is written when %s decides, or by play --seat %s.\n", seat, seat, seat)

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
+	"wargame/interpreter/picture"
 	"wargame/interpreter/topology"
 )
 
@@ -27,7 +27,7 @@ type rims struct {
 // rim is a line of the legend about hexsides, or several with one title.
 type rim struct {
 	title string
-	lines []*program.LegendLine
+	lines []*picture.LegendLine
 	sign  rune
 	seen  bool
 }
@@ -47,7 +47,7 @@ func newRims(t *table) *rims {
 }
 
 // with adds a line of the legend to those that have a sign.
-func with(list []*rim, x *program.LegendLine, signs string) []*rim {
+func with(list []*rim, x *picture.LegendLine, signs string) []*rim {
 	title := names.Spoken(x.Title())
 	if title == "" {
 		return list
@@ -60,14 +60,14 @@ func with(list []*rim, x *program.LegendLine, signs string) []*rim {
 	}
 	free := []rune(signs)
 	sign := free[min(len(list), len(free)-1)]
-	return append(list, &rim{title: title, lines: []*program.LegendLine{x}, sign: sign})
+	return append(list, &rim{title: title, lines: []*picture.LegendLine{x}, sign: sign})
 }
 
 // sign is what stands for a hexside; 0 where nothing is drawn there.
 func (r *rims) sign(t *table, edge int) rune {
 	drawn := func(list []*rim) *rim {
 		for _, x := range slices.Backward(list) {
-			if slices.ContainsFunc(x.lines, func(l *program.LegendLine) bool { return t.view().Fits(l, edge) }) {
+			if slices.ContainsFunc(x.lines, func(l *picture.LegendLine) bool { return t.view().Fits(l, edge) }) {
 				x.seen = true
 				return x
 			}

@@ -5,7 +5,7 @@
 //
 // It is also the only door to a program: Load builds one and checks it. The checks change
 // nothing in a program, except that findings about a test are added to it
-// (program.Test.Found).
+// (ruleset.Test.Found).
 package check
 
 import (

@@ -224,7 +224,7 @@ func (u *uses) instr(in *program.Instr) {
 }
 
 // legend records what the legend reads.
-func (u *uses) legend(lines []*program.LegendLine) {
+func (u *uses) legend(lines []*picture.LegendLine) {
 	for _, x := range lines {
 		u.exprs(x.When, x.X, x.Y, x.To)
 		for _, t := range x.Texts {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/picture"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 )
@@ -40,7 +41,7 @@ const (
 // map.
 func (a *artist) only(is part) {
 	a.part = is
-	a.lines = slices.DeleteFunc(slices.Clone(a.lines), func(x *program.LegendLine) bool {
+	a.lines = slices.DeleteFunc(slices.Clone(a.lines), func(x *picture.LegendLine) bool {
 		return x.Of != "map" && a.p.Lasts(x) != (is == lasting)
 	})
 }

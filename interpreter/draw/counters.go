@@ -162,7 +162,7 @@ func (a *artist) look(u int) *counter {
 	k := &counter{fill: "#d8d3c2", ink: "#1a1a1a", texts: map[string]string{}}
 	for _, x := range a.lines {
 		if x.Of == "unit" && a.o.Fits(x, u) {
-			k.take(x, func(t *program.LegendText) string {
+			k.take(x, func(t *picture.LegendText) string {
 				return strings.ReplaceAll(a.o.Text(t, u), a.p.UnitName(u), a.o.Name(u))
 			})
 		}
@@ -174,7 +174,7 @@ func (a *artist) look(u int) *counter {
 }
 
 // take adds the properties of a line of the legend.
-func (k *counter) take(x *program.LegendLine, text func(*program.LegendText) string) {
+func (k *counter) take(x *picture.LegendLine, text func(*picture.LegendText) string) {
 	k.fill, k.ink, k.line, k.size = or(x.Fill, k.fill), or(x.Ink, k.ink), or(x.Line, k.line), or(x.Size, k.size)
 	if len(x.Symbols) > 0 {
 		k.symbols = x.Symbols
@@ -220,7 +220,7 @@ func (k *counter) draw(g *Group, at point) {
 	text(w/2, w-3.4, 11.5, w-5, 0, true, values)
 }
 
-// sizeMark returns the size symbol above the box: see program.LegendSizes.
+// sizeMark returns the size symbol above the box: see picture.LegendSizes.
 func sizeMark(size string) string {
 	switch size {
 	case "none":

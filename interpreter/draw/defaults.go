@@ -21,32 +21,32 @@ var (
 
 // withDefaults returns the legend of a game. If it has nothing about spaces, edges or units,
 // each flag and word gets a colour.
-func withDefaults(p *program.Program) []*program.LegendLine {
+func withDefaults(p *program.Program) []*picture.LegendLine {
 	said := map[string]bool{}
 	for _, x := range p.Legend {
 		said[x.Of] = true
 	}
-	var out []*program.LegendLine
+	var out []*picture.LegendLine
 	if !said["space"] {
 		for _, w := range words(p, "space") {
-			out = append(out, &program.LegendLine{Of: "space", Words: []program.LegendWord{w}, Fill: usualFills[len(out)%len(usualFills)]})
+			out = append(out, &picture.LegendLine{Of: "space", Words: []picture.LegendWord{w}, Fill: usualFills[len(out)%len(usualFills)]})
 		}
 	}
 	if !said["edge"] {
 		for i, w := range words(p, "edge") {
-			out = append(out, &program.LegendLine{Of: "edge", Words: []program.LegendWord{w}, Line: usualLines[i%len(usualLines)], Width: math.Max(1.6, 6-1.3*float64(i))}) // each is visible over the one before
+			out = append(out, &picture.LegendLine{Of: "edge", Words: []picture.LegendWord{w}, Line: usualLines[i%len(usualLines)], Width: math.Max(1.6, 6-1.3*float64(i))}) // each is visible over the one before
 		}
 	}
 	if !said["unit"] {
 		if side := p.Attribute("unit", "side"); side != nil {
 			for i, tone := range tonesOf(p.Enums["side"]) {
-				out = append(out, &program.LegendLine{Of: "unit", Words: []program.LegendWord{{Attribute: side, Word: int64(i), Title: p.Enums["side"].Titles[i]}}, Fill: mix(tone, "#ffffff", 0.25)})
+				out = append(out, &picture.LegendLine{Of: "unit", Words: []picture.LegendWord{{Attribute: side, Word: int64(i), Title: p.Enums["side"].Titles[i]}}, Fill: mix(tone, "#ffffff", 0.25)})
 			}
 		}
 	}
 	if !said["unit"] {
 		if t := numbers(p); t != nil {
-			out = append(out, &program.LegendLine{Of: "unit", Texts: map[string]*program.LegendText{"values": t}})
+			out = append(out, &picture.LegendLine{Of: "unit", Texts: map[string]*picture.LegendText{"values": t}})
 		}
 	}
 	return append(out, p.Legend...)
@@ -81,7 +81,7 @@ func tonesOf(sides *names.Enum) []string {
 
 // numbers returns a text with the first two printed numbers of a unit, in the order of
 // declaration.
-func numbers(p *program.Program) *program.LegendText {
+func numbers(p *program.Program) *picture.LegendText {
 	var found []*program.Attribute
 	for _, name := range p.AttributeNames("unit") {
 		if a := p.Attribute("unit", name); a.Type.Kind == value.Number && !a.Changing {
@@ -91,7 +91,7 @@ func numbers(p *program.Program) *program.LegendText {
 	slices.SortStableFunc(found, func(a, b *program.Attribute) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), a.Pos.Offset-b.Pos.Offset)
 	})
-	t := &program.LegendText{Texts: []string{""}}
+	t := &picture.LegendText{Texts: []string{""}}
 	for i, a := range found[:min(2, len(found))] {
 		e, ds := p.CompileText("u."+a.Name, []formula.Symbol{{Name: "u", Type: value.UnitType}}, nil)
 		if ds.HasErrors() || e == nil {
@@ -110,18 +110,18 @@ func numbers(p *program.Program) *program.LegendText {
 
 // words returns the flags of a kind of thing, and the words of its attributes other than the
 // default.
-func words(p *program.Program, of string) []program.LegendWord {
-	var out []program.LegendWord
+func words(p *program.Program, of string) []picture.LegendWord {
+	var out []picture.LegendWord
 	for _, name := range p.AttributeNames(of) {
 		a := p.Attribute(of, name)
 		switch a.Type.Kind {
 		case value.Flag:
-			out = append(out, program.LegendWord{Attribute: a, Title: a.Label()})
+			out = append(out, picture.LegendWord{Attribute: a, Title: a.Label()})
 		case value.Enum, value.Mask:
 			if e := p.Enums[a.Type.Name]; e != nil && a.Type.Name != "side" {
 				for i, title := range e.Titles {
 					if a.Type.Kind == value.Mask || int64(i) != a.Default.N {
-						out = append(out, program.LegendWord{Attribute: a, Word: int64(i), Title: names.Spoken(title)})
+						out = append(out, picture.LegendWord{Attribute: a, Word: int64(i), Title: names.Spoken(title)})
 					}
 				}
 			}

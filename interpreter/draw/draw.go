@@ -26,8 +26,8 @@ type Options struct {
 
 	// Fits and Text evaluate a line of the legend for a thing; nil to evaluate in the position
 	// alone.
-	Fits func(line *program.LegendLine, thing int) bool
-	Text func(text *program.LegendText, thing int) string
+	Fits func(line *picture.LegendLine, thing int) bool
+	Text func(text *picture.LegendText, thing int) string
 
 	// Unseen reports which counters the viewer may not know; nil for none.
 	Unseen func(unit int) bool
@@ -74,10 +74,10 @@ func newArtist(p *program.Program, s *state.State, o Options) *artist {
 		a.o.Name = p.UnitName
 	}
 	if a.o.Fits == nil {
-		a.o.Fits = func(x *program.LegendLine, thing int) bool { return x.Fits(a.c, thing) }
+		a.o.Fits = func(x *picture.LegendLine, thing int) bool { return x.Fits(a.c, thing) }
 	}
 	if a.o.Text == nil {
-		a.o.Text = func(t *program.LegendText, thing int) string { return t.Of(&p.Lexicon, a.c, thing) }
+		a.o.Text = func(t *picture.LegendText, thing int) string { return t.Of(&p.Lexicon, a.c, thing) }
 	}
 	return a
 }
@@ -127,7 +127,7 @@ type artist struct {
 	m     *topology.Map
 	c     *formula.Ctx
 	o     Options
-	lines []*program.LegendLine
+	lines []*picture.LegendLine
 	part  part
 	pic   *Picture
 
@@ -191,7 +191,7 @@ func (a *artist) style() {
 
 // fit reports whether a line of the legend applies to a thing. A picture is one question with
 // one step budget.
-func (a *artist) fit(x *program.LegendLine, thing int) bool {
+func (a *artist) fit(x *picture.LegendLine, thing int) bool {
 	return a.c.Spend(1) && a.o.Fits(x, thing)
 }
 

@@ -14,6 +14,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/check"
 	"wargame/interpreter/load"
+	"wargame/interpreter/picture"
 	"wargame/interpreter/program"
 	"wargame/stdlib"
 
@@ -418,23 +419,23 @@ data unit { id side strength at
 
 // All words that the checker knows are drawn.
 func TestWordsAreDrawn(t *testing.T) {
-	for _, w := range program.LegendPatterns {
+	for _, w := range picture.LegendPatterns {
 		require.NotEmpty(t, pattern(w, "#000000", 1), w)
 		require.NotEmpty(t, pattern(w, "#000000", 1)[0].D, w)
 	}
-	for _, w := range program.LegendMarks {
+	for _, w := range picture.LegendMarks {
 		g := &Group{}
 		drawMark(g, w, point{}, "#000000", "#ffffff")
 		require.Equal(t, w == "none", len(g.Items) == 0, w)
 	}
-	for _, w := range program.LegendSymbols {
+	for _, w := range picture.LegendSymbols {
 		g, n := &Group{}, 0
 		drawSymbols(g, []string{w}, point{}, "#000000", "#ffffff")
 		symbol(w, func(Outline, float64) { n++ }, func(Outline) { n++ })
 		require.Equal(t, w == "none", n == 0, w)
 		require.Equal(t, w == "none", len(g.Items) == 0, w)
 	}
-	for _, w := range program.LegendSizes {
+	for _, w := range picture.LegendSizes {
 		require.Equal(t, w == "none", sizeMark(w) == "", w)
 	}
 }

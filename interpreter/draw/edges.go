@@ -38,7 +38,7 @@ func (a *artist) crossing(e topologyEdge) (point, float64) {
 }
 
 // alongEdges draws a line along hexsides, or across the connections of areas.
-func (a *artist) alongEdges(x *program.LegendLine, line int) {
+func (a *artist) alongEdges(x *picture.LegendLine, line int) {
 	var o Outline
 	width := widthOr(x.Width, 3)
 	for _, e := range a.border {

@@ -19,7 +19,7 @@ func (p point) least(q point) point { return point{math.Min(p.x, q.x), math.Min(
 
 func (p point) most(q point) point { return point{math.Max(p.x, q.x), math.Max(p.y, q.y)} }
 
-func twiceArea(ring []program.Spot) float64 {
+func twiceArea(ring []picture.Spot) float64 {
 	sum := 0.0
 	for i, p := range ring {
 		q := ring[(i+1)%len(ring)]
@@ -29,7 +29,7 @@ func twiceArea(ring []program.Spot) float64 {
 }
 
 // inmost returns a point inside an outline far from its lines.
-func inmost(ring []program.Spot) point {
+func inmost(ring []picture.Spot) point {
 	var ps []point
 	for _, p := range ring {
 		ps = append(ps, point{p.X, p.Y})

@@ -40,7 +40,7 @@ func (a *artist) describe(s int) string {
 	var ground []string
 	for _, i := range a.fits[s] {
 		for _, w := range a.lines[i].Words {
-			one := &program.LegendLine{Words: []program.LegendWord{w}}
+			one := &picture.LegendLine{Words: []picture.LegendWord{w}}
 			if w.Title != "" && a.o.Fits(one, s) && !strings.Contains(strings.Join(ground, ", "), w.Title) {
 				ground = append(ground, w.Title)
 			}
@@ -81,7 +81,7 @@ func (a *artist) networks() {
 	}
 }
 
-func (a *artist) drawPattern(g *Group, x *program.LegendLine, line, s int) {
+func (a *artist) drawPattern(g *Group, x *picture.LegendLine, line, s int) {
 	if x.Pattern == "" {
 		return
 	}
@@ -111,7 +111,7 @@ func (a *artist) outer(line, s int) []int {
 func (a *artist) known(s int) bool { _, ok := a.centre[s]; return ok }
 
 // drawBorder draws a line around all spaces to which a line of the legend applies.
-func (a *artist) drawBorder(g *Group, x *program.LegendLine, line, s int) {
+func (a *artist) drawBorder(g *Group, x *picture.LegendLine, line, s int) {
 	if x.Line == "" {
 		return
 	}
@@ -231,7 +231,7 @@ func (a *artist) relabelled(s, line int) bool {
 }
 
 // rim draws a line at the edge of the map.
-func (a *artist) rim(g *Group, x *program.LegendLine, s int) {
+func (a *artist) rim(g *Group, x *picture.LegendLine, s int) {
 	if x.Rim == "" || !a.m.IsHex(s) {
 		return
 	}

@@ -3,13 +3,13 @@ package draw
 import (
 	"slices"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/picture"
 )
 
 // entry is one sample of the key: the lines of the legend with one title.
 type entry struct {
 	title string
-	lines []*program.LegendLine
+	lines []*picture.LegendLine
 }
 
 // key explains below the map what is drawn: each title of the legend once.
@@ -136,7 +136,7 @@ func (a *artist) sample(g *Group, e *entry, at point) {
 	case "unit":
 		k := &counter{fill: "#d8d3c2", ink: "#1a1a1a", texts: map[string]string{}}
 		for _, x := range e.lines {
-			k.take(x, func(*program.LegendText) string { return "" })
+			k.take(x, func(*picture.LegendText) string { return "" })
 		}
 		k.draw(g, m.minus(point{counterSize / 2, counterSize / 2}))
 	}

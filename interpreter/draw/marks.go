@@ -7,7 +7,7 @@ func drawMark(g *Group, name string, at point, ink, fill string) {
 	drawMarkTurned(g, name, at, 0, ink, fill)
 }
 
-// drawMarkTurned draws a symbol (program.LegendMarks) at a point; those of roads are turned to
+// drawMarkTurned draws a symbol (picture.LegendMarks) at a point; those of roads are turned to
 // their direction.
 func drawMarkTurned(g *Group, name string, at point, along float64, ink, fill string) {
 	drawMarkSized(g, name, at, along, 1, ink, fill)

@@ -46,7 +46,7 @@ func (a *artist) parcels() {
 }
 
 // all adds lines of a drawing to an outline.
-func (o Outline) all(d *sheet, lines [][]program.Spot) Outline {
+func (o Outline) all(d *sheet, lines [][]picture.Spot) Outline {
 	for _, l := range lines {
 		ps := d.line(l)
 		o = o.move(ps[0]).line(ps[1:]...)
@@ -55,7 +55,7 @@ func (o Outline) all(d *sheet, lines [][]program.Spot) Outline {
 }
 
 // around draws a line around the areas of a drawing to which a line of the legend applies.
-func (a *artist) around(g *Group, x *program.LegendLine, line, s int) {
+func (a *artist) around(g *Group, x *picture.LegendLine, line, s int) {
 	if x.Line == "" {
 		return
 	}

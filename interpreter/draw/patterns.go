@@ -53,7 +53,7 @@ func (c *chance) scatter(n int, radius float64) []point {
 	return out
 }
 
-// pattern returns the pattern of a space, around the origin: see program.LegendPatterns.
+// pattern returns the pattern of a space, around the origin: see picture.LegendPatterns.
 func pattern(name, ink string, seed uint64) []Path {
 	c := chance(seed * 7919)
 	switch name {

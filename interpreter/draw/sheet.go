@@ -9,7 +9,7 @@ import (
 
 // sheet is the drawing of a map of areas, in coordinates of the picture.
 type sheet struct {
-	*program.Drawing
+	*picture.Drawing
 	scale  float64
 	origin point
 	rings  map[int]Outline // the outlines of areas
@@ -82,7 +82,7 @@ func (a *artist) layDrawing() {
 // shapes returns the points of roads and of decoration.
 func (d *sheet) shapes() []point {
 	var out []point
-	take := func(ps []program.Spot) {
+	take := func(ps []picture.Spot) {
 		for _, p := range ps {
 			out = append(out, point{p.X, p.Y})
 		}
@@ -113,9 +113,9 @@ func (a *artist) placeOf(s int) (point, bool) {
 }
 
 // put converts a point of the drawing to the picture.
-func (d *sheet) put(p program.Spot) point { return point{p.X, p.Y}.times(d.scale).plus(d.origin) }
+func (d *sheet) put(p picture.Spot) point { return point{p.X, p.Y}.times(d.scale).plus(d.origin) }
 
-func (d *sheet) line(ps []program.Spot) []point {
+func (d *sheet) line(ps []picture.Spot) []point {
 	out := make([]point, len(ps))
 	for i, p := range ps {
 		out[i] = d.put(p)

@@ -3,7 +3,7 @@ package draw
 const symbolWide, symbolHigh = 21.0, 13.5
 
 // drawSymbols draws the box of a counter and in it each of the symbols
-// (program.LegendSymbols), with its upper left corner at a point.
+// (picture.LegendSymbols), with its upper left corner at a point.
 func drawSymbols(g *Group, names []string, at point, ink, paper string) {
 	const w, h = symbolWide, symbolHigh
 	if len(names) == 1 && names[0] == "none" {

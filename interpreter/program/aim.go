@@ -74,9 +74,9 @@ func (l *bodies) aim(d *dsl.Aim, rule *ruleset.Rule) {
 	case "avoid":
 		out.Kind, want = AimAvoid, value.FlagType
 	}
-	out.When = l.compile(d.When, params, value.FlagType, rule)
-	out.What = l.compile(d.What, params, want, rule)
-	out.Weight = l.compile(d.Weight, params, value.NumberType, rule)
+	out.When = l.Expr(d.When, params, value.FlagType, rule)
+	out.What = l.Expr(d.What, params, want, rule)
+	out.Weight = l.Expr(d.Weight, params, value.NumberType, rule)
 	if out.What == nil {
 		return
 	}

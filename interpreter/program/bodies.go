@@ -2,20 +2,24 @@ package program
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/picture"
 	"wargame/interpreter/ruleset"
+	"wargame/interpreter/tables"
 	"wargame/interpreter/value"
 )
 
 // declarer makes the names of rules known, before any body is compiled.
 type declarer struct {
 	*Program
-	*DNames
+	*declare.Names
 	pending map[string]pendingDefine // defines whose bodies are not compiled yet
 	onsetOf map[*dsl.Once]*Onset
 }
@@ -24,7 +28,7 @@ type declarer struct {
 type bodies struct{ *declarer }
 
 // newBodies are those of a program in the making, or of a fork.
-func newBodies(p *Program, n *DNames) *bodies {
+func newBodies(p *Program, n *declare.Names) *bodies {
 	l := &bodies{&declarer{p, n, map[string]pendingDefine{}, map[*dsl.Once]*Onset{}}}
 	n.Typer = l
 	return l
@@ -32,7 +36,7 @@ func newBodies(p *Program, n *DNames) *bodies {
 
 // declareRules makes every name that bodies may use known.
 func (l *bodies) declareRules() {
-	kinds := l.addEnum("roll_kind", nil, nil)
+	kinds := l.AddEnum("roll_kind", nil, nil)
 	for _, e := range l.InForce() {
 		walkSteps(e.Item, func(s *dsl.Step) {
 			name := kindOf(s)
@@ -41,13 +45,13 @@ func (l *bodies) declareRules() {
 			}
 			if _, ok := kinds.Index(name); !ok {
 				kinds.Add(name, name)
-				l.wordSymbol(kinds, len(kinds.Words)-1)
+				l.WordSymbol(kinds, len(kinds.Words)-1)
 			}
 		})
 	}
 	l.builtinEvents()
 	tables := l.tables()
-	for _, name := range keys(l.Records) {
+	for _, name := range slices.Sorted(maps.Keys(l.Records)) {
 		l.recordMaker(l.Records[name])
 	}
 	if l.Moves() {
@@ -56,12 +60,12 @@ func (l *bodies) declareRules() {
 	}
 	for _, e := range l.InForce() { // the axes of tables are types of others
 		if e.Item.Table != nil {
-			tables.declareTable(e.Item.Table, e.Rule)
+			tables.Declare(e.Item.Table, e.Rule)
 		}
 	}
 	for _, e := range l.InForce() {
 		if e.Item.Names != nil {
-			l.declareNames(e.Item.Names, e.Rule)
+			l.DeclareNames(e.Item.Names, e.Rule)
 		}
 	}
 	for _, e := range l.InForce() {
@@ -80,8 +84,8 @@ func (l *bodies) declareRules() {
 		case it.Snapshot != nil:
 			l.declareSnapshot(it.Snapshot, r)
 		case it.Event != nil:
-			if l.fresh(it.Event.Name, r, "event") {
-				l.events[it.Event.Name.Text] = &EventDecl{it.Event.Name.Text, l.params(it.Event.Params, r)}
+			if l.Fresh(it.Event.Name, r, "event") {
+				l.events[it.Event.Name.Text] = &EventDecl{it.Event.Name.Text, l.Params(it.Event.Params, r)}
 			}
 		case it.Define != nil:
 			l.declareDefine(it.Define, r)
@@ -104,16 +108,16 @@ func (l *bodies) declareRules() {
 		case it.Once != nil:
 			l.declareOnset(it.Once, r)
 		case it.Action != nil:
-			if l.fresh(it.Action.Name, r, "action") {
-				c := l.newCode(it.Action.Name.Text, ActionCode, l.params(it.Action.Params, r), r, it.Action.Name.Pos)
+			if l.Fresh(it.Action.Name, r, "action") {
+				c := l.newCode(it.Action.Name.Text, ActionCode, l.Params(it.Action.Params, r), r, it.Action.Name.Pos)
 				c.Title = cmp.Or(it.Action.Title.Value(), names.Headline(c.Name))
 				l.Actions[c.Name] = c
 			}
 		case it.Procedure != nil:
-			if l.fresh(it.Procedure.Name, r, "procedure") {
-				c := l.newCode(it.Procedure.Name.Text, ProcedureCode, l.params(it.Procedure.Params, r), r, it.Procedure.Name.Pos)
+			if l.Fresh(it.Procedure.Name, r, "procedure") {
+				c := l.newCode(it.Procedure.Name.Text, ProcedureCode, l.Params(it.Procedure.Params, r), r, it.Procedure.Name.Pos)
 				if it.Procedure.Result != nil {
-					c.Result = l.typeOf(it.Procedure.Result, r)
+					c.Result = l.TypeOf(it.Procedure.Result, r)
 				}
 				l.Procedures[c.Name] = c
 			}
@@ -139,13 +143,13 @@ func (l *bodies) declareRules() {
 
 // newTable makes the name of a table known before the table is read.
 func (l *bodies) newTable(name string) {
-	t := &Table{Name: name}
+	t := &tables.Table{Name: name}
 	l.Tables[name] = t
 	l.AddGrid(name, t)
 }
 
-func (l *bodies) tables() *tableReader {
-	return &tableReader{l.DNames, &l.Program.Lexicon, l.Set, &l.Board, l.Tables}
+func (l *bodies) tables() *tables.Reader {
+	return &tables.Reader{Names: l.Names, Lexicon: &l.Program.Lexicon, Set: l.Set, Board: &l.Board, Tables: l.Tables}
 }
 
 // kindOf is the kind of a roll or a draw; empty for another step.
@@ -167,12 +171,12 @@ func kindOf(s *dsl.Step) string {
 
 // compileBodies lowers everything that has a body.
 func (l *bodies) compileBodies() {
-	pictures := &pictureReader{l.DNames, &l.Program.Lexicon, l.Set, &l.Board, &l.Picture}
-	pictures.drawings()
+	pictures := &picture.Reader{Names: l.Names, Lexicon: &l.Program.Lexicon, Set: l.Set, Board: &l.Board, Picture: &l.Picture}
+	pictures.ReadDrawings()
 	tables := l.tables()
 	for _, e := range l.InForce() {
 		if e.Item.Table != nil {
-			tables.fillTable(e.Item.Table, e.Rule)
+			tables.Fill(e.Item.Table, e.Rule)
 		}
 	}
 	for _, e := range l.InForce() {
@@ -187,7 +191,7 @@ func (l *bodies) compileBodies() {
 			l.compileTrack(it.Track, r)
 		case it.Budget != nil:
 			if b := l.Budgets[it.Budget.Name.Text]; b != nil && b.Amount == nil {
-				b.Amount = l.compile(it.Budget.Amount, b.Params, value.NumberType, r)
+				b.Amount = l.Expr(it.Budget.Amount, b.Params, value.NumberType, r)
 			}
 		case it.Deck != nil:
 			l.compileDeck(it.Deck, r)
@@ -195,7 +199,7 @@ func (l *bodies) compileBodies() {
 			l.instead(it.Instead, r)
 		case it.Snapshot != nil:
 			if s := l.Snapshots[it.Snapshot.Name.Text]; s != nil && s.Body == nil {
-				s.Body = l.compile(it.Snapshot.Body, s.Params, s.Type, r)
+				s.Body = l.Expr(it.Snapshot.Body, s.Params, s.Type, r)
 			}
 		case it.Quantity != nil:
 			l.compileQuantity(it.Quantity, r)
@@ -234,7 +238,7 @@ func (l *bodies) compileBodies() {
 		case it.Once != nil:
 			l.compileOnset(it.Once, r)
 		case it.Legend != nil:
-			pictures.legend(it.Legend, r)
+			pictures.ReadLegend(it.Legend, r)
 		case it.Aim != nil:
 			l.aim(it.Aim, r)
 		}
@@ -249,9 +253,9 @@ func (l *bodies) compileAction(a *dsl.Action, r *ruleset.Rule) {
 	if c == nil || c.Pos != a.Name.Pos {
 		return
 	}
-	c.When = l.compile(a.When, c.Params, value.FlagType, r)
-	l.never(a.When, c.When, nil, r, "this action is never possible")
-	k := &coder{l: l, code: c, scope: l.scope(c.Params), rule: r}
+	c.When = l.Expr(a.When, c.Params, value.FlagType, r)
+	l.Never(a.When, c.When, nil, r, "this action is never possible")
+	k := &coder{l: l, code: c, scope: l.Scope(c.Params), rule: r}
 	c.Allowed = k.call(a.Allowed)
 	l.compileCode(c, a.Body, nil)
 }
@@ -261,8 +265,8 @@ func (l *bodies) compileObligation(o *dsl.Obligation, r *ruleset.Rule) {
 	if x == nil || x.Met != nil {
 		return
 	}
-	x.Met = l.compile(o.Met, x.Params, value.FlagType, r)
-	x.Possible = l.compile(o.Possible, x.Params, value.FlagType, r)
+	x.Met = l.Expr(o.Met, x.Params, value.FlagType, r)
+	x.Possible = l.Expr(o.Possible, x.Params, value.FlagType, r)
 	l.compilePayers(x)
 	if o.Remedy != nil {
 		x.Remedy = l.compileBlock(x.Name, o.Remedy, x.Params, r)
@@ -312,7 +316,7 @@ func (l *declarer) recordMaker(r *Record) {
 		}
 		return f
 	}
-	l.function(r.Name, &formula.Func{Leaf: true, Sources: formula.OnPrint, Fields: fields, Named: maker, Generic: func(args []value.Type) (*formula.Func, string) {
+	l.AddFunc(r.Name, &formula.Func{Leaf: true, Sources: formula.OnPrint, Fields: fields, Named: maker, Generic: func(args []value.Type) (*formula.Func, string) {
 		if len(args) > len(fields) {
 			return nil, r.Name + " has only " + value.Format(value.Int(len(fields))) + " parts"
 		}
@@ -332,10 +336,10 @@ func (l *bodies) trigger(o *dsl.On, r *ruleset.Rule) {
 		t.Event = o.Event.Text
 		ev := l.events[t.Event]
 		if ev == nil {
-			l.Report.Fail(codes.UnknownName, o.Event.Pos, len(t.Event), r, "there is no event %q", t.Event).Help = l.Suggest(t.Event, func() []string { return keys(l.events) })
+			l.Report.Fail(codes.UnknownName, o.Event.Pos, len(t.Event), r, "there is no event %q", t.Event).Help = l.Suggest(t.Event, func() []string { return slices.Sorted(maps.Keys(l.events)) })
 			return
 		}
-		params = l.bind(o.Params, ev.Params, o.Event.Pos, t.Event, r)
+		params = l.Bind(o.Params, ev.Params, o.Event.Pos, t.Event, r)
 	}
 	t.Code = l.newCode(t.Event, TriggerCode, params, r, o.Pos)
 	l.compileCode(t.Code, o.Body, func(k *coder) {

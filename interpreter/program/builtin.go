@@ -2,7 +2,10 @@ package program
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
+	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/value"
@@ -11,7 +14,7 @@ import (
 // builtins gives a program what every game can ask.
 type builtins struct {
 	*Program
-	*DNames
+	*declare.Names
 	sidePart uint16 // the part of a position that says which units are in the game
 }
 
@@ -20,7 +23,7 @@ func (l *builtins) builtins() {
 	m := l.World.Map
 	side := l.AttributeOf(names.OfUnit, "side").Member().Column
 	nobody := []value.Type{}
-	l.symbolFn("units", &formula.Func{Params: nobody, Result: value.ListOf(value.UnitType),
+	l.AddValue("units", &formula.Func{Params: nobody, Result: value.ListOf(value.UnitType),
 		Roster: &formula.Roster{All: func(c *formula.Ctx) (int, formula.Column) {
 			return c.World().Units, c.Column(side)
 		}},
@@ -56,16 +59,16 @@ func (l *builtins) builtins() {
 			}
 			f.Everywhere = func(c *formula.Ctx, s int) bool { return c.World().Map.IsHex(s) }
 		}
-		l.symbolFn(n, &f)
+		l.AddValue(n, &f)
 	}
-	l.symbolFn("edges", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: nobody, Result: value.ListOf(value.EdgeType),
+	l.AddValue("edges", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: nobody, Result: value.ListOf(value.EdgeType),
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
 			for e := range c.World().Map.Edges() {
 				out = append(out, int64(e))
 			}
 			return out
 		}})
-	l.symbolFn("sides", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: nobody, Result: value.ListOf(value.SideType),
+	l.AddValue("sides", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: nobody, Result: value.ListOf(value.SideType),
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
 			for s := range l.Enums["side"].Words {
 				out = append(out, int64(s))
@@ -77,7 +80,7 @@ func (l *builtins) builtins() {
 	l.seatFunctions()
 	l.clockCells()
 	if len(l.Enums["side"].Words) == 2 {
-		l.function("enemy", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{value.SideType}, Result: value.SideType,
+		l.AddFunc("enemy", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{value.SideType}, Result: value.SideType,
 			Unary: func(c *formula.Ctx, s int64) int64 {
 				if s < 0 {
 					return s
@@ -85,7 +88,7 @@ func (l *builtins) builtins() {
 				return 1 - s
 			}})
 	}
-	l.function("adjacent", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.SpaceType),
+	l.AddFunc("adjacent", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.SpaceType),
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 			if args[0].N < 0 {
 				return out
@@ -98,7 +101,7 @@ func (l *builtins) builtins() {
 		Contains: func(c *formula.Ctx, args []value.Value, x int64) bool {
 			return args[0].N >= 0 && x >= 0 && c.World().Map.EdgeBetween(int(args[0].N), int(x)) >= 0
 		}})
-	l.function("edges_of", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.EdgeType),
+	l.AddFunc("edges_of", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.EdgeType),
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 			if args[0].N < 0 {
 				return out
@@ -109,14 +112,14 @@ func (l *builtins) builtins() {
 			return out
 		}})
 	two := []value.Type{value.SpaceType, value.SpaceType}
-	l.function("edge", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: two, Result: value.EdgeType,
+	l.AddFunc("edge", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: two, Result: value.EdgeType,
 		Binary: func(c *formula.Ctx, a, b int64) int64 {
 			if a < 0 || b < 0 {
 				return value.None
 			}
 			return int64(c.World().Map.EdgeBetween(int(a), int(b)))
 		}})
-	l.function("distance", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: two, Result: value.NumberType,
+	l.AddFunc("distance", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: two, Result: value.NumberType,
 		Binary: func(c *formula.Ctx, a, b int64) int64 {
 			if a < 0 || b < 0 {
 				return formula.Far // nothing is near to nowhere
@@ -127,7 +130,7 @@ func (l *builtins) builtins() {
 			}
 			return value.Int(d)
 		}})
-	l.function("direction", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: two, Result: value.NumberType,
+	l.AddFunc("direction", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: two, Result: value.NumberType,
 		Binary: func(c *formula.Ctx, a, b int64) int64 {
 			if a < 0 || b < 0 {
 				return value.Int(-1)
@@ -135,9 +138,9 @@ func (l *builtins) builtins() {
 			return value.Int(c.World().Map.Direction(int(a), int(b)))
 		}})
 	for _, n := range []string{"hex", "area", "space"} {
-		l.function(n, l.finder(n, value.SpaceType, func(text string) (int, bool) { return m.Find(text) }))
+		l.AddFunc(n, l.finder(n, value.SpaceType, func(text string) (int, bool) { return m.Find(text) }))
 	}
-	l.function("unit", l.finder("unit", value.UnitType, func(text string) (int, bool) {
+	l.AddFunc("unit", l.finder("unit", value.UnitType, func(text string) (int, bool) {
 		for i, u := range l.Units {
 			if u == text {
 				return i, true
@@ -210,12 +213,12 @@ func (l *builtins) clockCells() {
 				title = name
 			}
 			en.Add(name, title)
-			l.wordSymbol(en, len(en.Words)-1)
+			l.WordSymbol(en, len(en.Words)-1)
 		})
 	}
 	clock := func(name string, t value.Type, initial int64) int {
 		c := l.Layout.Reserve(t, nil, value.Word(initial))
-		l.symbolFn(name, &formula.Func{Params: []value.Type{}, Result: t, Leaf: true, Sources: formula.OnPrint,
+		l.AddValue(name, &formula.Func{Params: []value.Type{}, Result: t, Leaf: true, Sources: formula.OnPrint,
 			Nullary: func(c2 *formula.Ctx) int64 {
 				return c2.Cell(c.Base)
 			}})
@@ -236,15 +239,15 @@ func (l *builtins) stretches(name string) *Enum {
 	if e := l.Enums[name]; e != nil {
 		return e
 	}
-	return l.addEnum(name, nil, nil)
+	return l.AddEnum(name, nil, nil)
 }
 
 // listNouns names the list of all of each noun. What only tests make is in it
 // when a test has made it.
 func (l *builtins) listNouns() {
-	for _, name := range keys(l.Nouns) {
+	for _, name := range slices.Sorted(maps.Keys(l.Nouns)) {
 		n := l.Nouns[name]
-		l.symbolFn(n.Plural, &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{}, Result: value.ListOf(value.EnumType(name)),
+		l.AddValue(n.Plural, &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{}, Result: value.ListOf(value.EnumType(name)),
 			List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
 				for i, known := range c.World().Static[n.Known] {
 					if known.N != 0 {

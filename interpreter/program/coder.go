@@ -1,6 +1,8 @@
 package program
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"wargame/dsl"
@@ -33,7 +35,7 @@ func (l *declarer) newCode(name string, kind CodeKind, params []Param, rule *rul
 
 // compileCode fills a Code from its block.
 func (l *bodies) compileCode(c *Code, body *dsl.Block, first func(*coder)) {
-	k := &coder{l: l, code: c, scope: l.scope(c.Params), rule: c.Rule}
+	k := &coder{l: l, code: c, scope: l.Scope(c.Params), rule: c.Rule}
 	for _, p := range c.Params {
 		c.Slots = append(c.Slots, Slot{Name: p.Name, Type: p.Type, To: 1 << 30})
 	}
@@ -72,13 +74,13 @@ func (k *coder) local(name string, t value.Type) int {
 }
 
 func (k *coder) compile(e *dsl.Expr, want value.Type) *formula.Expr {
-	return k.l.compileIn(e, k.scope, want, k.rule)
+	return k.l.ExprIn(e, k.scope, want, k.rule)
 }
 
 // condition compiles a condition of steps that should sometimes be met.
 func (k *coder) condition(e *dsl.Expr, never string) *formula.Expr {
 	x := k.compile(e, value.FlagType)
-	k.l.never(e, x, nil, k.rule, never)
+	k.l.Never(e, x, nil, k.rule, never)
 	return x
 }
 
@@ -199,9 +201,9 @@ func (k *coder) step(s *dsl.Step) {
 
 func (k *coder) let(s *dsl.Let) {
 	t := value.Type{}
-	k.l.reserved(s.Name, k.rule, false)
+	k.l.Reserved(s.Name, k.rule, false)
 	if s.Type != nil {
-		t = k.l.typeOf(s.Type, k.rule)
+		t = k.l.TypeOf(s.Type, k.rule)
 	}
 	e := k.compile(s.Value, t)
 	if e != nil && t.Kind == value.Invalid {
@@ -330,7 +332,7 @@ func (k *coder) target(e *dsl.Expr) *Target {
 	}
 	tr := k.l.Tracks[name]
 	if tr == nil {
-		k.fail(codes.UnknownName, e.Pos, text, "there is nothing called %q to set", name).Help = k.l.Suggest(name, func() []string { return append(keys(k.l.Tracks), k.localNames()...) })
+		k.fail(codes.UnknownName, e.Pos, text, "there is nothing called %q to set", name).Help = k.l.Suggest(name, func() []string { return append(slices.Sorted(maps.Keys(k.l.Tracks)), k.localNames()...) })
 		return nil
 	}
 	if len(args) != len(tr.Params) {
@@ -502,7 +504,7 @@ func (l *bodies) priced(e *dsl.Expr, s *names.Scope) *dsl.Expr {
 func (k *coder) preference(c *dsl.Call) *CallSpec {
 	p := k.l.Preferences[c.Name.Text]
 	if p == nil {
-		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no preference %q", c.Name.Text).Help = k.l.Suggest(c.Name.Text, func() []string { return keys(k.l.Preferences) })
+		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no preference %q", c.Name.Text).Help = k.l.Suggest(c.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Preferences)) })
 		return nil
 	}
 	c = filled(c, p.Params, k.scope)
@@ -519,5 +521,5 @@ func callText(c *dsl.Call) string {
 
 // compileCall compiles a call as an expression.
 func (l *bodies) compileCall(c *dsl.Call, s *names.Scope, want value.Type, rule *ruleset.Rule) *formula.Expr {
-	return l.compileIn(&dsl.Expr{Pos: c.Pos, Text: callText(c)}, s, want, rule)
+	return l.ExprIn(&dsl.Expr{Pos: c.Pos, Text: callText(c)}, s, want, rule)
 }

@@ -1,6 +1,9 @@
 package program
 
 import (
+	"maps"
+	"slices"
+
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/value"
@@ -10,7 +13,7 @@ import (
 func (k *coder) movement(n *dsl.Name) *Movement {
 	m := k.l.Movements[n.Text]
 	if m == nil {
-		k.fail(codes.UnknownName, n.Pos, n.Text, "there is no movement %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return keys(k.l.Movements) })
+		k.fail(codes.UnknownName, n.Pos, n.Text, "there is no movement %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Movements)) })
 	}
 	return m
 }
@@ -54,7 +57,7 @@ func (k *coder) goStep(s *dsl.Go) {
 	k.scope.Locals = k.scope.Locals[:names:names]
 	k.code.Slots[spec.To].To = at + 1
 	if s.Giving != nil {
-		k.l.reserved(s.Giving, k.rule, false)
+		k.l.Reserved(s.Giving, k.rule, false)
 		spec.Result = k.local(s.Giving.Text, wayType)
 	}
 	if s.Otherwise != nil {

@@ -1,6 +1,9 @@
 package program
 
 import (
+	"maps"
+	"slices"
+
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/names"
@@ -18,7 +21,7 @@ func (p *Program) PieceOf(t value.Type) *names.Noun {
 // Pieces are the nouns of the game that lie on the map, in a fixed order.
 func (p *Program) Pieces() []*names.Noun {
 	var out []*names.Noun
-	for _, name := range keys(p.Nouns) {
+	for _, name := range slices.Sorted(maps.Keys(p.Nouns)) {
 		if p.Nouns[name].Piece {
 			out = append(out, p.Nouns[name])
 		}

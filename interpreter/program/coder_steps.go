@@ -2,6 +2,7 @@ package program
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ func (k *coder) roll(s *dsl.Roll) {
 	spec.Kind, _ = k.l.Enums["roll_kind"].Index(kindOf(&dsl.Step{Roll: s}))
 	for _, p := range s.Parts {
 		k.seenBy(s.Secret, p.By, p.Name)
-		k.l.reserved(p.Name, k.rule, false)
+		k.l.Reserved(p.Name, k.rule, false)
 		part := RollPart{Name: p.Name.Text, By: k.by(p.By)}
 		part.Count, part.Sides = dice(p.Dice)
 		if part.Count < 1 || part.Count > 100 {
@@ -34,7 +35,7 @@ func (k *coder) roll(s *dsl.Roll) {
 
 // draw is a roll of one part, without dice.
 func (k *coder) draw(s *dsl.Draw) {
-	k.l.reserved(s.Name, k.rule, false)
+	k.l.Reserved(s.Name, k.rule, false)
 	k.seenBy(s.Secret, s.By, s.Name)
 	spec := &RollSpec{Clause: k.rule.ClauseID(), Secret: s.Secret}
 	spec.Kind, _ = k.l.Enums["roll_kind"].Index(kindOf(&dsl.Step{Draw: s}))
@@ -101,7 +102,7 @@ func (k *coder) deckCall(e *dsl.Expr) *dsl.Call {
 func (k *coder) deck(c *dsl.Call) *DrawSpec {
 	d := k.l.Decks[c.Name.Text]
 	if d == nil {
-		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no deck %q", c.Name.Text).Help = k.l.Suggest(c.Name.Text, func() []string { return keys(k.l.Decks) })
+		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no deck %q", c.Name.Text).Help = k.l.Suggest(c.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Decks)) })
 		return nil
 	}
 	return &DrawSpec{Deck: d, Args: k.args(c.Args, d.Params, c.Name), Type: d.Type, Text: callText(c)}
@@ -109,9 +110,9 @@ func (k *coder) deck(c *dsl.Call) *DrawSpec {
 
 func (k *coder) choose(s *dsl.Choose) {
 	spec := &ChooseSpec{Name: s.Name.Text, Otherwise: -1, Rule: k.rule, Query: k.l.query()}
-	k.l.reserved(s.Name, k.rule, false)
+	k.l.Reserved(s.Name, k.rule, false)
 	if s.Many != nil {
-		k.l.reserved(s.Many.Each, k.rule, false)
+		k.l.Reserved(s.Many.Each, k.rule, false)
 	}
 	spec.From = k.compile(s.From, value.Type{})
 	if spec.From != nil {
@@ -226,7 +227,7 @@ func (k *coder) closeLoop() {
 
 func (k *coder) spend(s *dsl.Spend) {
 	spec := &SpendSpec{Name: s.Name.Text, By: k.decider(s.By), Fully: s.Fully, Rule: k.rule}
-	k.l.reserved(s.Name, k.rule, false)
+	k.l.Reserved(s.Name, k.rule, false)
 	start := k.emit(Instr{Op: OpLet, X: k.compile(s.Points, value.NumberType), Pos: s.Pos})
 	outer := len(k.scope.Locals)
 	spec.Slot = k.local(s.Name.Text, value.NumberType)
@@ -236,7 +237,7 @@ func (k *coder) spend(s *dsl.Spend) {
 	}
 	at := k.emit(Instr{Op: OpSpend, Ref: spec, Pos: s.Pos})
 	for _, o := range s.Options {
-		k.l.reserved(o.Each, k.rule, false)
+		k.l.Reserved(o.Each, k.rule, false)
 		x := SpendOption{Name: o.Name.Text, Title: cmp.Or(o.Title.Value(), names.Spoken(o.Name.Text)), From: k.compile(o.From, value.Type{})}
 		if x.From == nil {
 			continue
@@ -281,7 +282,7 @@ func (k *coder) ifelse(s *dsl.If) {
 // to say no ends it; the answer is yes when all have said so.
 func (k *coder) ask(s *dsl.Ask) {
 	by := k.decider(s.By, value.ListOf(value.SeatType), value.ListOf(value.SideType))
-	k.l.reserved(s.Name, k.rule, false)
+	k.l.Reserved(s.Name, k.rule, false)
 	ask := Instr{Op: OpAsk, X: by, Ref: k.log(s.Prompt), Pos: s.Pos}
 	if by == nil || by.Type.Kind != value.List {
 		ask.A = int32(k.local(s.Name.Text, value.FlagType))
@@ -303,7 +304,7 @@ func (k *coder) ask(s *dsl.Ask) {
 }
 
 func (k *coder) forEach(s *dsl.ForEach) {
-	k.l.reserved(s.Name, k.rule, false)
+	k.l.Reserved(s.Name, k.rule, false)
 	in := k.compile(s.In, value.Type{})
 	elem := value.Type{}
 	if in != nil {
@@ -334,7 +335,7 @@ func (k *coder) forEach(s *dsl.ForEach) {
 // secretly compiles a block that several carry out, each at a desk of his own.
 // What may not stand in it is for package check to find.
 func (k *coder) secretly(s *dsl.Secretly) {
-	k.l.reserved(s.Name, k.rule, false)
+	k.l.Reserved(s.Name, k.rule, false)
 	spec := &SecretSpec{Rule: k.rule, Outer: len(k.code.Slots)}
 	who := k.compile(s.In, value.Type{})
 	if who != nil {
@@ -393,7 +394,7 @@ func (k *coder) while(s *dsl.While) {
 func (k *coder) do(s *dsl.Do) {
 	p := k.l.Procedures[s.Call.Name.Text]
 	if p == nil {
-		k.fail(codes.UnknownName, s.Call.Name.Pos, s.Call.Name.Text, "there is no procedure %q", s.Call.Name.Text).Help = k.l.Suggest(s.Call.Name.Text, func() []string { return keys(k.l.Procedures) })
+		k.fail(codes.UnknownName, s.Call.Name.Pos, s.Call.Name.Text, "there is no procedure %q", s.Call.Name.Text).Help = k.l.Suggest(s.Call.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Procedures)) })
 		return
 	}
 	k.l.called[p.Name] = true
@@ -409,7 +410,7 @@ func (k *coder) do(s *dsl.Do) {
 			}
 		}
 		if spec.Slot < 0 {
-			k.l.reserved(s.Giving, k.rule, false)
+			k.l.Reserved(s.Giving, k.rule, false)
 			spec.Slot = k.local(s.Giving.Text, p.Result)
 		}
 	}
@@ -418,7 +419,7 @@ func (k *coder) do(s *dsl.Do) {
 func (k *coder) remember(s *dsl.Remember) {
 	f := k.l.Facts[s.Fact.Name.Text]
 	if f == nil {
-		k.fail(codes.UnknownName, s.Fact.Name.Pos, s.Fact.Name.Text, "there is no fact %q", s.Fact.Name.Text).Help = k.l.Suggest(s.Fact.Name.Text, func() []string { return keys(k.l.Facts) })
+		k.fail(codes.UnknownName, s.Fact.Name.Pos, s.Fact.Name.Text, "there is no fact %q", s.Fact.Name.Text).Help = k.l.Suggest(s.Fact.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Facts)) })
 		return
 	}
 	spec := &FactSpec{Fact: f, Args: k.args(s.Fact.Args, f.Params, s.Fact.Name), Obligation: k.l.Obligations[f.Name]}
@@ -440,7 +441,7 @@ func (k *coder) remember(s *dsl.Remember) {
 func (k *coder) oblige(s *dsl.Oblige) {
 	o := k.l.Obligations[s.What.Name.Text]
 	if o == nil {
-		k.fail(codes.UnknownName, s.What.Name.Pos, s.What.Name.Text, "there is no obligation %q", s.What.Name.Text).Help = k.l.Suggest(s.What.Name.Text, func() []string { return keys(k.l.Obligations) })
+		k.fail(codes.UnknownName, s.What.Name.Pos, s.What.Name.Text, "there is no obligation %q", s.What.Name.Text).Help = k.l.Suggest(s.What.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Obligations)) })
 		return
 	}
 	k.emit(Instr{Op: OpOblige, Ref: &FactSpec{Fact: o.Fact, Obligation: o, debtor: o.debtor(k.rule), Args: k.args(s.What.Args, o.Params, s.What.Name)}, Pos: s.Pos})
@@ -449,7 +450,7 @@ func (k *coder) oblige(s *dsl.Oblige) {
 func (k *coder) consume(s *dsl.Consume) {
 	b := k.l.Budgets[s.Budget.Name.Text]
 	if b == nil {
-		k.fail(codes.UnknownName, s.Budget.Name.Pos, s.Budget.Name.Text, "there is no budget %q", s.Budget.Name.Text).Help = k.l.Suggest(s.Budget.Name.Text, func() []string { return keys(k.l.Budgets) })
+		k.fail(codes.UnknownName, s.Budget.Name.Pos, s.Budget.Name.Text, "there is no budget %q", s.Budget.Name.Text).Help = k.l.Suggest(s.Budget.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Budgets)) })
 		return
 	}
 	k.emit(Instr{Op: OpUse, Ref: &BudgetSpec{Budget: b, Args: k.args(s.Budget.Args, b.Params, s.Budget.Name), Text: callText(s.Budget)}, X: k.compile(s.Amount, value.NumberType), Pos: s.Pos})
@@ -458,7 +459,7 @@ func (k *coder) consume(s *dsl.Consume) {
 func (k *coder) announce(s *dsl.Announce) {
 	ev := k.l.events[s.Event.Name.Text]
 	if ev == nil {
-		k.fail(codes.UnknownName, s.Event.Name.Pos, s.Event.Name.Text, "there is no event %q", s.Event.Name.Text).Help = k.l.Suggest(s.Event.Name.Text, func() []string { return keys(k.l.events) })
+		k.fail(codes.UnknownName, s.Event.Name.Pos, s.Event.Name.Text, "there is no event %q", s.Event.Name.Text).Help = k.l.Suggest(s.Event.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.events)) })
 		return
 	}
 	k.emit(Instr{Op: OpAnnounce, Ref: &EventSpec{Name: ev.Name, Args: k.args(s.Event.Args, ev.Params, s.Event.Name)}, Pos: s.Pos})

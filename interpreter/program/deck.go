@@ -1,11 +1,13 @@
 package program
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
@@ -45,10 +47,10 @@ const maxThrows = 10_000
 const maxCopies = 100
 
 func (l *declarer) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
-	if !l.fresh(d.Name, rule, "deck") {
+	if !l.Fresh(d.Name, rule, "deck") {
 		return
 	}
-	x := &Deck{Name: d.Name.Text, Params: l.params(d.Params, rule), Type: value.NumberType, Rule: rule, Pos: d.Name.Pos, Per: wholeGame, Once: d.Per != "", Copies: 1}
+	x := &Deck{Name: d.Name.Text, Params: l.Params(d.Params, rule), Type: value.NumberType, Rule: rule, Pos: d.Name.Pos, Per: wholeGame, Once: d.Per != "", Copies: 1}
 	if d.Copies != "" {
 		x.Copies, _ = strconv.Atoi(d.Copies)
 		if x.Copies < 1 || x.Copies > maxCopies {
@@ -69,7 +71,7 @@ func (l *declarer) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
 			l.Report.Fail(codes.BadStep, d.From.Pos, len(d.From.Text), rule, "the dice say which cards the deck has").Help = "leave the list out, or write number in place of the dice"
 		}
 	default:
-		x.Type = l.typeOf(d.Type, rule)
+		x.Type = l.TypeOf(d.Type, rule)
 		e := l.Enums[x.Type.Name]
 		switch {
 		case x.Type.Kind == value.Invalid:
@@ -86,13 +88,13 @@ func (l *declarer) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
 	list := value.ListOf(x.Type)
 	x.Cell = l.Layout.Reserve(list, l.dims("deck", d.Name, x.Params, rule), value.Words(nil))
 	l.Decks[x.Name] = x
-	f := &formula.Func{Params: types(x.Params), Result: list, Leaf: true,
+	f := &formula.Func{Params: declare.Types(x.Params), Result: list, Leaf: true,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value {
 			left := x.Cell.Load(c.Reader, args).List()
 			c.Spend(len(left))
 			return value.Words(left)
 		}}
-	l.function(x.Name, f)
+	l.AddFunc(x.Name, f)
 	f.Sources = formula.OnParts(x.Cell.Part)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: list, Fn: f})
@@ -101,7 +103,7 @@ func (l *declarer) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
 
 func (l *bodies) compileDeck(d *dsl.Deck, rule *ruleset.Rule) {
 	if x := l.Decks[d.Name.Text]; x != nil && x.Pos == d.Name.Pos && x.Type.IsWord() && d.Dice == nil {
-		x.from = l.compile(d.From, x.Params, value.ListOf(x.Type), rule)
+		x.from = l.Expr(d.From, x.Params, value.ListOf(x.Type), rule)
 	}
 }
 
@@ -209,22 +211,22 @@ func (l *bodies) instead(d *dsl.Instead, rule *ruleset.Rule) {
 	}
 	var params []Param
 	if d.By != nil {
-		l.reserved(d.By, rule, false)
+		l.Reserved(d.By, rule, false)
 		x.Sided = true
 		params = []Param{{Name: d.By.Text, Type: value.SideType}}
 	}
 	name := d.Deck.Name
 	if x.Deck = l.Decks[name.Text]; x.Deck == nil {
-		l.Report.Fail(codes.UnknownName, name.Pos, len(name.Text), rule, "there is no deck %q", name.Text).Help = l.Suggest(name.Text, func() []string { return keys(l.Decks) })
+		l.Report.Fail(codes.UnknownName, name.Pos, len(name.Text), rule, "there is no deck %q", name.Text).Help = l.Suggest(name.Text, func() []string { return slices.Sorted(maps.Keys(l.Decks)) })
 		return
 	}
 	if x.Deck.Type.Kind != value.Number {
 		l.Report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "the cards of %s are no numbers, so they cannot stand for dice", name.Text)
 		return
 	}
-	k := &coder{l: l, scope: l.scope(params), rule: rule}
+	k := &coder{l: l, scope: l.Scope(params), rule: rule}
 	x.Args = k.args(d.Deck.Args, x.Deck.Params, name)
-	x.When = l.compile(d.When, params, value.FlagType, rule)
+	x.When = l.Expr(d.When, params, value.FlagType, rule)
 	l.Insteads = append(l.Insteads, x)
 }
 

@@ -2,9 +2,12 @@ package program
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
@@ -28,16 +31,16 @@ type Define struct {
 }
 
 func (l *declarer) declareDefine(d *dsl.Define, rule *ruleset.Rule) {
-	if !l.fresh(d.Name, rule, "define") {
+	if !l.Fresh(d.Name, rule, "define") {
 		return
 	}
-	x := &Define{Name: d.Name.Text, Params: l.params(d.Params, rule), Rule: rule, Pos: d.Name.Pos}
+	x := &Define{Name: d.Name.Text, Params: l.Params(d.Params, rule), Rule: rule, Pos: d.Name.Pos}
 	if d.Type != nil {
-		x.Type = l.typeOf(d.Type, rule)
+		x.Type = l.TypeOf(d.Type, rule)
 	}
 	l.Defines[x.Name] = x
-	x.fn = &formula.Func{Params: types(x.Params), Result: x.Type, Open: x.open, Blame: func(c *formula.Ctx) { blame(c, x.Rule, x.Pos) }}
-	l.function(x.Name, x.fn)
+	x.fn = &formula.Func{Params: declare.Types(x.Params), Result: x.Type, Open: x.open, Blame: func(c *formula.Ctx) { blame(c, x.Rule, x.Pos) }}
+	l.AddFunc(x.Name, x.fn)
 	x.fn.Name = x.Name
 	l.pending[x.Name] = pendingDefine{d, rule}
 }
@@ -60,7 +63,7 @@ func (l *bodies) Compile(name string) {
 	if p.d.Suppose != nil {
 		x.Suppose = l.compileBlock("suppose", p.d.Suppose, x.Params, p.rule)
 	}
-	x.Body = l.compile(p.d.Body, x.Params, x.Type, p.rule)
+	x.Body = l.Expr(p.d.Body, x.Params, x.Type, p.rule)
 	if x.Body == nil {
 		if x.Type.Kind == value.Invalid {
 			l.DropFunc(name)
@@ -239,7 +242,7 @@ func (p *Program) defined() []*Define {
 		words[it.Define.Name.Pos] = true
 	}
 	var out []*Define
-	for _, name := range keys(p.Defines) {
+	for _, name := range slices.Sorted(maps.Keys(p.Defines)) {
 		if d := p.Defines[name]; !words[d.Pos] {
 			out = append(out, d)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
@@ -59,12 +60,12 @@ type Clock struct {
 }
 
 func (l *declarer) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRef, lasts string, rule *ruleset.Rule) *Fact {
-	if !l.fresh(name, rule, "fact") {
+	if !l.Fresh(name, rule, "fact") {
 		return nil
 	}
-	x := &Fact{Name: name.Text, Params: l.params(params, rule), Rule: rule, Lasts: l.scopeKind(lasts, name.Pos, rule), Index: len(l.FactList), Pos: name.Pos}
+	x := &Fact{Name: name.Text, Params: l.Params(params, rule), Rule: rule, Lasts: l.scopeKind(lasts, name.Pos, rule), Index: len(l.FactList), Pos: name.Pos}
 	if typ != nil {
-		x.Type = l.typeOf(typ, rule)
+		x.Type = l.TypeOf(typ, rule)
 	}
 	for _, p := range x.Params {
 		if !p.Type.IsWord() {
@@ -73,7 +74,7 @@ func (l *declarer) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.Type
 	}
 	l.FactList = append(l.FactList, x)
 	l.Facts[x.Name] = x
-	f := &formula.Func{Params: types(x.Params), Result: value.FlagType, Leaf: true}
+	f := &formula.Func{Params: declare.Types(x.Params), Result: value.FlagType, Leaf: true}
 	kind, part := x.Index, l.Layout.NewPart()
 	if x.Type.Kind == value.Invalid {
 		f.Flag = func(c *formula.Ctx, args []value.Value) bool {
@@ -103,7 +104,7 @@ func (l *declarer) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.Type
 			return out
 		}
 	}
-	l.function(x.Name, f)
+	l.AddFunc(x.Name, f)
 	l.Layout.Parts.Facts = append(l.Layout.Parts.Facts, part)
 	f.Sources = formula.OnParts(part)
 	if len(x.Params) == 0 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"wargame/dsl"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/finding"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -79,11 +80,11 @@ func (p *Program) CompileText(text string, locals []formula.Symbol, extra Names)
 
 // CompileSteps makes code of loose steps in a forked program.
 func (p *Program) CompileSteps(steps []*dsl.Step, extra Names) (*Code, dsl.Diagnostics) {
-	n := NewDNames(&p.Lexicon, &finding.Report{Suggest: p.Suggest}, nil, p.InForce())
+	n := declare.NewNames(&p.Lexicon, &finding.Report{Suggest: p.Suggest}, nil, p.InForce())
 	n.Declared, n.Broken = p.places, p.broken
 	l := newBodies(p, n)
 	c := l.newCode("steps", StepsCode, nil, nil, steps[0].Pos)
-	k := &coder{l: l, code: c, scope: l.scope(nil)}
+	k := &coder{l: l, code: c, scope: l.Scope(nil)}
 	k.scope.Extra, k.scope.Funcs = extra, p.finders()
 	k.block(&dsl.Block{Steps: steps})
 	k.emit(Instr{Op: OpReturn, A: 1, Pos: steps[0].Pos})

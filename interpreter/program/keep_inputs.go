@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/picture"
 )
 
 // findCircles tells each reach which others it asks that ask it in turn.
@@ -86,7 +87,7 @@ func (p *Program) MayRead(e *formula.Expr, attributes []*Attribute) bool {
 
 // Lasts tells whether a line of the legend speaks of the same things, and says the
 // same of them, whatever happens in a game.
-func (p *Program) Lasts(x *LegendLine) bool {
+func (p *Program) Lasts(x *picture.LegendLine) bool {
 	for _, w := range x.Words {
 		if w.Attribute != nil && w.Attribute.Changing {
 			return false

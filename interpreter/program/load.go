@@ -2,16 +2,20 @@ package program
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"sync"
 
 	"wargame/dsl"
+	"wargame/interpreter/board"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/finding"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
+	"wargame/interpreter/tables"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -59,7 +63,7 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 	p := &Program{
 		Set: set, Lexicon: lexicon,
 		Questions: Questions{Quantities: map[string]*Quantity{}, Permissions: map[string]*Permission{}, Preferences: map[string]*Preference{},
-			Tables: map[string]*Table{}, Reaches: map[string]*Reach{}, Movements: map[string]*Movement{}, Defines: map[string]*Define{}},
+			Tables: map[string]*tables.Table{}, Reaches: map[string]*Reach{}, Movements: map[string]*Movement{}, Defines: map[string]*Define{}},
 		Memory: Memory{Facts: map[string]*Fact{}, Budgets: map[string]*Budget{}, Decks: map[string]*Deck{},
 			Tracks: map[string]*Track{}, Snapshots: map[string]*Snapshot{}, Obligations: map[string]*Obligation{}},
 		Play: Play{Actions: map[string]*Code{}, Procedures: map[string]*Code{}, Triggers: map[string][]*Trigger{}, events: map[string]*EventDecl{},
@@ -67,7 +71,7 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 			ScopeKinds: []string{"turn", "phase", "segment", "impulse", "combat", "activation"}},
 		Fixtures: map[string]*dsl.Fixture{},
 	}
-	n := NewDNames(&p.Lexicon, report, cfg.Trees, set.InForce())
+	n := declare.NewNames(&p.Lexicon, report, cfg.Trees, set.InForce())
 	p.places, p.broken = n.Declared, n.Broken
 	p.ruleDefines = sync.OnceValue(p.defined)
 	l := &loader{newBodies(p, n), cfg}
@@ -77,12 +81,10 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 
 // build runs the passes in their order: nouns, board, names of rules, bodies.
 func (l *loader) build() {
-	board := &boardReader{DNames: l.DNames, Lexicon: &l.Program.Lexicon, Set: l.Set, Board: &l.Board, spare: l.cfg.Spare,
-		blank: l.cfg.Readings[ruleset.MapChoice] == ruleset.BlankMap, given: map[given][]source{}, unitAt: map[string]int{}, absent: map[string]bool{}, table: l.newTable}
-	board.declareNouns()
-	board.buildBoard()
-	(&builtins{l.Program, l.DNames, board.sidePart}).builtins()
-	l.tables().columnFunctions()
+	sidePart := (&board.Reader{Names: l.Names, Lexicon: &l.Program.Lexicon, Set: l.Set, Board: &l.Board, Grid: l.newTable,
+		Spare: l.cfg.Spare, Blank: l.cfg.Readings[ruleset.MapChoice] == ruleset.BlankMap}).Read()
+	(&builtins{l.Program, l.Names, sidePart}).builtins()
+	l.tables().ColumnFunctions()
 	l.declareRules()
 	l.watchRules(l.cfg.Watch)
 	if l.Report.List.HasErrors() && l.World == nil {
@@ -98,7 +100,7 @@ func (l *loader) finish() {
 	l.link()
 	plan(l.Program, l.Report)
 	l.World.Parts = l.Layout.Parts
-	l.budgetOrder, l.snapshotOrder, l.deckOrder = keys(l.Budgets), keys(l.Snapshots), keys(l.Decks)
+	l.budgetOrder, l.snapshotOrder, l.deckOrder = slices.Sorted(maps.Keys(l.Budgets)), slices.Sorted(maps.Keys(l.Snapshots)), slices.Sorted(maps.Keys(l.Decks))
 	widths := make([]int, len(l.FactList))
 	for i, f := range l.FactList {
 		widths[i] = f.Width()
@@ -148,15 +150,6 @@ func (l *loader) firstValues() {
 	if errors.As(c.Err, &known) {
 		failed("budget or deck", "of the whole game", known.Rule, known.Pos)
 	}
-}
-
-func keys[V any](m map[string]V) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
 }
 
 // setUp puts the counters on the map, the last first: a space has its counters in

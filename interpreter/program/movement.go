@@ -1,10 +1,12 @@
 package program
 
 import (
+	"maps"
 	"slices"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/search"
@@ -78,13 +80,13 @@ func (m *Movement) alone(args []value.Value) []value.Value {
 }
 
 func (l *declarer) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
-	if !l.fresh(d.Name, rule, "movement") {
+	if !l.Fresh(d.Name, rule, "movement") {
 		return
 	}
 	m := &Movement{Name: d.Name.Text, Title: d.Title.Value(), Rule: rule, Pos: d.Name.Pos, walk: &search.Walk{Query: l.query()}}
 	m.Params = append(m.Params, Param{Name: d.Mover.Text, Type: value.UnitType})
 	for _, p := range d.Params {
-		m.Params = append(m.Params, l.param(p, rule))
+		m.Params = append(m.Params, l.Param(p, rule))
 	}
 	stack := ""
 	if d.Stack != nil {
@@ -103,7 +105,7 @@ func (l *declarer) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	l.movementList = append(l.movementList, m)
 	l.events[m.Name] = &EventDecl{m.Name, l.events["moved"].Params} // a step of it
 	l.declareTrail(m, d, rule)
-	m.fn = &formula.Func{Params: types(m.Params[:len(m.Params)-1]), Result: value.Type{Kind: value.Reach, Name: m.Name},
+	m.fn = &formula.Func{Params: declare.Types(m.Params[:len(m.Params)-1]), Result: value.Type{Kind: value.Reach, Name: m.Name},
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 { return m.Ways(c, args).Spaces(out) },
 		Search: func(c *formula.Ctx, args []value.Value, test func(s int64) bool) int64 {
 			return m.walk.Search(c, m.alone(args), test)
@@ -126,7 +128,7 @@ func (l *declarer) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
 			return out
 		},
 	}
-	l.function(m.Name, m.fn)
+	l.AddFunc(m.Name, m.fn)
 	m.fn.Sources = formula.OnRules(m.exprs, 0, m.mark)
 }
 
@@ -222,10 +224,10 @@ type movementCoder struct {
 func (k *movementCoder) scoped(more ...*dsl.Name) {
 	ps := slices.Clone(k.m.Params)
 	for _, n := range more {
-		k.l.reserved(n, k.rule, false)
+		k.l.Reserved(n, k.rule, false)
 		ps = append(ps, Param{Name: n.Text, Type: value.SpaceType})
 	}
-	k.scope = k.l.scope(ps)
+	k.scope = k.l.Scope(ps)
 }
 
 func (k *movementCoder) mode(x *MoveMode, d *dsl.MovementMode) {
@@ -233,7 +235,7 @@ func (k *movementCoder) mode(x *MoveMode, d *dsl.MovementMode) {
 	for _, n := range d.From {
 		i, ok := k.index[n.Text]
 		if !ok {
-			k.fail(codes.UnknownName, n.Pos, n.Text, "the movement has no mode %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return keys(k.index) })
+			k.fail(codes.UnknownName, n.Pos, n.Text, "the movement has no mode %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return slices.Sorted(maps.Keys(k.index)) })
 			continue
 		}
 		x.From = append(x.From, i)
@@ -299,7 +301,7 @@ func (k *movementCoder) row(x *MoveMode, r *dsl.MovementRow) {
 func (k *movementCoder) draws(c *dsl.Call) {
 	b := k.l.Budgets[c.Name.Text]
 	if b == nil {
-		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no budget %q", c.Name.Text).Help = k.l.Suggest(c.Name.Text, func() []string { return keys(k.l.Budgets) })
+		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no budget %q", c.Name.Text).Help = k.l.Suggest(c.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Budgets)) })
 		return
 	}
 	if k.m.Draws != nil {
@@ -321,14 +323,14 @@ func (k *movementCoder) stepRow(x *MoveMode, d *dsl.MovementStep) {
 		}
 	}
 	if d.Prefer != nil {
-		k.scope = k.l.scope(append(slices.Clone(k.m.Params), Param{Name: a.Text, Type: value.SpaceType},
+		k.scope = k.l.Scope(append(slices.Clone(k.m.Params), Param{Name: a.Text, Type: value.SpaceType},
 			Param{Name: b.Text, Type: value.SpaceType}, Param{Name: "left", Type: value.NumberType}))
 		st.Prefer = k.preference(d.Prefer)
 	}
 	if d.Into != nil {
 		i, ok := k.index[d.Into.Text]
 		if !ok {
-			k.fail(codes.UnknownName, d.Into.Pos, d.Into.Text, "the movement has no mode %q", d.Into.Text).Help = k.l.Suggest(d.Into.Text, func() []string { return keys(k.index) })
+			k.fail(codes.UnknownName, d.Into.Pos, d.Into.Text, "the movement has no mode %q", d.Into.Text).Help = k.l.Suggest(d.Into.Text, func() []string { return slices.Sorted(maps.Keys(k.index)) })
 		}
 		st.Into = i
 	}
@@ -336,13 +338,13 @@ func (k *movementCoder) stepRow(x *MoveMode, d *dsl.MovementStep) {
 		params := append(slices.Clone(k.m.Params), Param{Name: a.Text, Type: value.SpaceType}, Param{Name: b.Text, Type: value.SpaceType})
 		stays := st
 		stays.Into = -1
-		st.When = k.l.condition(d.When, d.IntoIf, params, k.rule)
+		st.When = k.l.Condition(d.When, d.IntoIf, params, k.rule)
 		if st.When == nil {
 			return
 		}
 		not := *d.IntoIf
 		not.Text = "not (" + not.Text + ")"
-		stays.When = k.l.condition(d.When, &not, params, k.rule)
+		stays.When = k.l.Condition(d.When, &not, params, k.rule)
 		x.Steps = append(x.Steps, stays)
 	}
 	x.Steps = append(x.Steps, st)

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"maps"
 	"slices"
 
 	"wargame/dsl"
@@ -19,7 +20,7 @@ func (k *coder) offer(s *dsl.Offer) {
 		n := o.Call.Name
 		a := k.l.Actions[n.Text]
 		if a == nil {
-			k.fail(codes.UnknownName, n.Pos, n.Text, "there is no action %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return keys(k.l.Actions) })
+			k.fail(codes.UnknownName, n.Pos, n.Text, "there is no action %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Actions)) })
 			continue
 		}
 		if slices.ContainsFunc(spec.Actions, func(x Offered) bool { return x.Code == a }) {
@@ -61,7 +62,7 @@ func (k *coder) offered(o *dsl.Offered, a *Code) Offered {
 	out := Offered{Code: a, Slot: -1}
 	names := len(k.scope.Locals)
 	if o.Each != nil {
-		k.l.reserved(o.Each, k.rule, false)
+		k.l.Reserved(o.Each, k.rule, false)
 		out.Each = o.Each.Text
 		if out.From = k.compile(o.In, value.Type{}); out.From != nil {
 			t, ok := memberType(out.From.Type)

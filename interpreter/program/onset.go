@@ -46,8 +46,8 @@ func (l *bodies) compileOnset(o *dsl.Once, rule *ruleset.Rule) {
 	x := l.onsetOf[o]
 	var params []Param
 	if o.Each != nil {
-		l.reserved(o.Each, rule, false)
-		x.Keys = l.compile(o.In, nil, value.Type{}, rule)
+		l.Reserved(o.Each, rule, false)
+		x.Keys = l.Expr(o.In, nil, value.Type{}, rule)
 		if x.Keys == nil {
 			return
 		}
@@ -59,8 +59,8 @@ func (l *bodies) compileOnset(o *dsl.Once, rule *ruleset.Rule) {
 		params = []Param{{Name: o.Each.Text, Type: elem}}
 		x.Held.Params = params
 	}
-	x.When = l.compile(o.When, params, value.FlagType, rule)
-	l.never(o.When, x.When, nil, rule, "this rule never runs")
+	x.When = l.Expr(o.When, params, value.FlagType, rule)
+	l.Never(o.When, x.When, nil, rule, "this rule never runs")
 	if d := o.During; d != nil {
 		m := l.moment(d.Start(), rule)
 		x.During = &m

@@ -36,7 +36,7 @@ func (l *bodies) declarePayers(x *Obligation, p *dsl.Payers, rule *ruleset.Rule)
 	if l.Func("payable") != nil {
 		return
 	}
-	l.function("payable", &formula.Func{Generic: func(args []value.Type) (*formula.Func, string) {
+	l.AddFunc("payable", &formula.Func{Generic: func(args []value.Type) (*formula.Func, string) {
 		const usage = "payable takes an obligation, a list of what is owed and perhaps a list of those who cannot pay: payable(must_attack, hexes, attackers)"
 		if len(args) < 2 || len(args) > 3 || args[0].Kind != value.Record || len(args[0].Name) <= len(debtsOf) {
 			return nil, usage
@@ -67,8 +67,8 @@ func (l *bodies) compilePayers(x *Obligation) {
 	}
 	d := p.decl
 	p.decl = nil
-	l.reserved(d.Name, p.rule, false)
-	p.From = l.compile(d.From, x.Params, value.Type{}, p.rule)
+	l.Reserved(d.Name, p.rule, false)
+	p.From = l.Expr(d.From, x.Params, value.Type{}, p.rule)
 	if p.From == nil {
 		return
 	}
@@ -79,8 +79,8 @@ func (l *bodies) compilePayers(x *Obligation) {
 	}
 	p.Type = t
 	params := append(slices.Clip(x.Params), Param{Name: d.Name.Text, Type: t})
-	p.Where = l.compile(d.Where, params, value.FlagType, p.rule)
-	l.never(d.Where, p.Where, nil, p.rule, "nobody can ever pay")
+	p.Where = l.Expr(d.Where, params, value.FlagType, p.rule)
+	l.Never(d.Where, p.Where, nil, p.rule, "nobody can ever pay")
 }
 
 // able are those who can pay a debt with some keys.

@@ -2,11 +2,13 @@ package program
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
@@ -108,17 +110,17 @@ func (g *Grant) holds(c *formula.Ctx) bool {
 }
 
 func (l *declarer) declarePermission(p *dsl.Permission, rule *ruleset.Rule) {
-	if !l.fresh(p.Name, rule, "permission") {
+	if !l.Fresh(p.Name, rule, "permission") {
 		return
 	}
-	x := &Permission{Name: p.Name.Text, Params: l.params(p.Params, rule), Rule: rule, Denied: p.Denied, Pos: p.Name.Pos}
+	x := &Permission{Name: p.Name.Text, Params: l.Params(p.Params, rule), Rule: rule, Denied: p.Denied, Pos: p.Name.Pos}
 	l.addPermission(x)
 }
 
 // addPermission makes a permission one that can be asked.
 func (l *declarer) addPermission(x *Permission) {
 	l.Permissions[x.Name] = x
-	x.fn = &formula.Func{Params: types(x.Params), Result: value.FlagType, Call: x.call, Flag: x.flag, Word: x.word, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	x.fn = &formula.Func{Params: declare.Types(x.Params), Result: value.FlagType, Call: x.call, Flag: x.flag, Word: x.word, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 		return x.Explain(l.Program, c, args, n)
 	}}
 	x.fn.SetOf = func(arg int) setCall { return x.sets.of(setOf{arg: arg}, x.setOf) }
@@ -136,7 +138,7 @@ func (l *declarer) addPermission(x *Permission) {
 	}
 	x.fn.Needs = x.needs
 	x.fn.Body = x.body
-	l.function(x.Name, x.fn)
+	l.AddFunc(x.Name, x.fn)
 	x.fn.Sources, x.fn.Transient = formula.OnRules(x.exprs), true
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.FlagType, Fn: x.fn})
@@ -146,7 +148,7 @@ func (l *declarer) addPermission(x *Permission) {
 func (l *declarer) permissionNamed(n *dsl.Name, rule *ruleset.Rule) *Permission {
 	p := l.Permissions[n.Text]
 	if p == nil {
-		l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no permission %q", n.Text).Help = l.Suggest(n.Text, func() []string { return keys(l.Permissions) })
+		l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no permission %q", n.Text).Help = l.Suggest(n.Text, func() []string { return slices.Sorted(maps.Keys(l.Permissions)) })
 	}
 	return p
 }
@@ -164,8 +166,8 @@ func (l *bodies) require(f *dsl.Require, rule *ruleset.Rule) {
 }
 
 func (l *bodies) ban(p *Permission, params *dsl.Binders, under, when, needs *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
-	ps := l.bind(params, p.Params, at.Pos, p.Name, rule)
-	b := &Ban{Rule: rule, Pos: at.Pos, When: l.condition(under, when, ps, rule), Needs: l.compile(needs, ps, value.FlagType, rule)}
+	ps := l.Bind(params, p.Params, at.Pos, p.Name, rule)
+	b := &Ban{Rule: rule, Pos: at.Pos, When: l.Condition(under, when, ps, rule), Needs: l.Expr(needs, ps, value.FlagType, rule)}
 	switch {
 	case needs != nil:
 		b.Text = "needs " + needs.Text
@@ -182,10 +184,10 @@ func (l *bodies) ban(p *Permission, params *dsl.Binders, under, when, needs *dsl
 		case t.Last:
 			b.Last = true
 		case t.Unless != nil:
-			b.Unless = l.compile(t.Unless, ps, value.FlagType, rule)
+			b.Unless = l.Expr(t.Unless, ps, value.FlagType, rule)
 		case t.Because != nil:
 			b.Because = t.Because.Value()
-			if spec := cut(t.Because, func(e *dsl.Expr) *formula.Expr { return l.compile(e, ps, value.Type{}, rule) }); len(spec.Exprs) > 0 {
+			if spec := cut(t.Because, func(e *dsl.Expr) *formula.Expr { return l.Expr(e, ps, value.Type{}, rule) }); len(spec.Exprs) > 0 {
 				b.told = spec
 			}
 		case t.Label != nil:
@@ -197,7 +199,7 @@ func (l *bodies) ban(p *Permission, params *dsl.Binders, under, when, needs *dsl
 	if when != nil && b.When == nil || needs != nil && b.Needs == nil {
 		return
 	}
-	l.never(when, b.When, b.Unless, rule, "this can never forbid anything")
+	l.Never(when, b.When, b.Unless, rule, "this can never forbid anything")
 	p.Bans = append(p.Bans, b)
 }
 
@@ -208,8 +210,8 @@ func (l *bodies) allow(a *dsl.Allow, rule *ruleset.Rule) {
 }
 
 func (l *bodies) grant(p *Permission, params *dsl.Binders, under, when *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
-	ps := l.bind(params, p.Params, at.Pos, p.Name, rule)
-	g := &Grant{Rule: rule, Pos: at.Pos, When: l.condition(under, when, ps, rule), Text: "always", name: p.Name}
+	ps := l.Bind(params, p.Params, at.Pos, p.Name, rule)
+	g := &Grant{Rule: rule, Pos: at.Pos, When: l.Condition(under, when, ps, rule), Text: "always", name: p.Name}
 	if g.When != nil {
 		g.Text = "when " + g.When.Text
 	}
@@ -218,7 +220,7 @@ func (l *bodies) grant(p *Permission, params *dsl.Binders, under, when *dsl.Expr
 		case t.Last:
 			l.misplaced(t, rule)
 		case t.Unless != nil:
-			g.Unless = l.compile(t.Unless, ps, value.FlagType, rule)
+			g.Unless = l.Expr(t.Unless, ps, value.FlagType, rule)
 		case t.Despite != nil:
 			g.despite = append(g.despite, t.Despite...)
 		}
@@ -229,7 +231,7 @@ func (l *bodies) grant(p *Permission, params *dsl.Binders, under, when *dsl.Expr
 	if len(g.despite) == 0 && !p.Denied {
 		l.Report.Fail(codes.NothingToLift, at.Pos, len(at.Text), rule, "%s is allowed unless forbidden, so this changes nothing", p.Name).Help = "say which clause it lifts: despite 5.1.6"
 	}
-	l.never(when, g.When, g.Unless, rule, "this can never allow anything")
+	l.Never(when, g.When, g.Unless, rule, "this can never allow anything")
 	p.Grants = append(p.Grants, g)
 }
 
@@ -240,7 +242,7 @@ func (l *bodies) misplaced(t *dsl.Tail, rule *ruleset.Rule) {
 
 // orderVerdicts resolves `allow … despite` once every prohibition is known.
 func (l *bodies) orderVerdicts() {
-	for _, name := range keys(l.Permissions) {
+	for _, name := range slices.Sorted(maps.Keys(l.Permissions)) {
 		p := l.Permissions[name]
 		for _, g := range p.Grants {
 			for _, ref := range g.despite {

@@ -26,8 +26,8 @@ type rank struct {
 }
 
 func (l *declarer) declarePreference(p *dsl.Preference, rule *ruleset.Rule) {
-	if l.fresh(p.Name, rule, "preference") {
-		l.Preferences[p.Name.Text] = &Preference{Name: p.Name.Text, Params: l.params(p.Params, rule), Rule: rule, Pos: p.Name.Pos}
+	if l.Fresh(p.Name, rule, "preference") {
+		l.Preferences[p.Name.Text] = &Preference{Name: p.Name.Text, Params: l.Params(p.Params, rule), Rule: rule, Pos: p.Name.Pos}
 	}
 }
 
@@ -41,7 +41,7 @@ func (l *bodies) compilePreference(p *dsl.Preference, rule *ruleset.Rule) {
 		if r.Key != "" {
 			want = value.NumberType
 		}
-		if e := l.compile(r.Expr, x.Params, want, rule); e != nil {
+		if e := l.Expr(r.Expr, x.Params, want, rule); e != nil {
 			x.Ranks = append(x.Ranks, rank{r.Key, e, r.Expr.Text})
 		}
 	}

@@ -9,10 +9,13 @@ package program
 
 import (
 	"wargame/dsl"
+	"wargame/interpreter/board"
 	"wargame/interpreter/names"
+	"wargame/interpreter/picture"
 	"wargame/interpreter/query"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
+	"wargame/interpreter/tables"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -22,11 +25,11 @@ import (
 type Program struct {
 	*ruleset.Set  // the rules in force
 	names.Lexicon // enums, records, units, attributes, functions
-	Board
+	board.Board
 	Questions
 	Memory
 	Play
-	Picture
+	picture.Picture
 
 	Fixtures map[string]*dsl.Fixture
 	Aims     []*Aim // what a player who wants to win pursues, in the order of the files
@@ -44,7 +47,7 @@ type Questions struct {
 	Permissions map[string]*Permission
 	Secrets     []*Secret
 	Preferences map[string]*Preference
-	Tables      map[string]*Table
+	Tables      map[string]*tables.Table
 	Reaches     map[string]*Reach
 	Movements   map[string]*Movement
 	Defines     map[string]*Define

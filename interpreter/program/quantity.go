@@ -3,10 +3,13 @@ package program
 import (
 	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
@@ -122,15 +125,15 @@ func (s *Share) setAside(c *formula.Ctx) bool {
 }
 
 func (l *declarer) declareQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
-	if !l.fresh(q.Name, rule, "quantity") {
+	if !l.Fresh(q.Name, rule, "quantity") {
 		return
 	}
-	x := &Quantity{Name: q.Name.Text, Params: l.params(q.Params, rule), Rule: rule, Groups: map[string]string{}, Pos: q.Name.Pos,
+	x := &Quantity{Name: q.Name.Text, Params: l.Params(q.Params, rule), Rule: rule, Groups: map[string]string{}, Pos: q.Name.Pos,
 		Order: [4]stage{stageSet, stageTimes, stagePlus, stageLimits}}
 	for _, g := range q.Groups {
 		x.Groups[g.Label.Text] = g.Pick
 	}
-	for _, label := range keys(x.Groups) {
+	for _, label := range slices.Sorted(maps.Keys(x.Groups)) {
 		x.groups = append(x.groups, group{label, x.Groups[label]})
 	}
 	if q.Round != nil {
@@ -153,10 +156,10 @@ func (l *declarer) declareQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
 		}
 	}
 	l.Quantities[x.Name] = x
-	x.fn = &formula.Func{Params: types(x.Params), Result: value.NumberType, Call: x.call, Word: x.make, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	x.fn = &formula.Func{Params: declare.Types(x.Params), Result: value.NumberType, Call: x.call, Word: x.make, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 		return x.explain(l.Program, c, args, n)
 	}}
-	l.function(x.Name, x.fn)
+	l.AddFunc(x.Name, x.fn)
 	x.fn.Sources, x.fn.Transient = formula.OnRules(x.exprs), true
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.NumberType, Fn: x.fn})
@@ -168,9 +171,9 @@ func (l *bodies) compileQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
 	if x == nil || x.Pos != q.Name.Pos {
 		return
 	}
-	x.Base = l.compile(q.Base, x.Params, value.NumberType, rule)
+	x.Base = l.Expr(q.Base, x.Params, value.NumberType, rule)
 	if q.Round != nil {
-		x.Step = l.compile(q.Round.To, nil, value.NumberType, rule)
+		x.Step = l.Expr(q.Round.To, nil, value.NumberType, rule)
 	}
 }
 
@@ -178,26 +181,26 @@ func (l *bodies) compileQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
 func (l *bodies) contribution(c *dsl.Contribution, rule *ruleset.Rule) {
 	q := l.Quantities[c.Name.Text]
 	if q == nil {
-		l.Report.Fail(codes.UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = l.Suggest(c.Name.Text, func() []string { return keys(l.Quantities) })
+		l.Report.Fail(codes.UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = l.Suggest(c.Name.Text, func() []string { return slices.Sorted(maps.Keys(l.Quantities)) })
 		return
 	}
-	ps := l.bind(c.Params, q.Params, c.Name.Pos, q.Name, rule)
+	ps := l.Bind(c.Params, q.Params, c.Name.Pos, q.Name, rule)
 	s := &Share{Rule: rule, Op: c.Op, Pos: c.Pos, Text: shareText(c), binders: ps, src: c}
 	if c.Op == "least" || c.Op == "most" {
 		s.Op = "at " + c.Op
 	}
-	s.When = l.condition(c.Under, c.When, ps, rule)
-	s.Value = l.compile(c.Value, ps, value.NumberType, rule)
+	s.When = l.Condition(c.Under, c.When, ps, rule)
+	s.Value = l.Expr(c.Value, ps, value.NumberType, rule)
 	if c.Without != nil { // it gives nothing: once as much
 		s.Op, s.despite = "x", c.Without
-		s.Value = l.compile(&dsl.Expr{Pos: c.Pos, Text: "1"}, nil, value.NumberType, rule)
+		s.Value = l.Expr(&dsl.Expr{Pos: c.Pos, Text: "1"}, nil, value.NumberType, rule)
 	}
 	for _, t := range c.Tail {
 		switch {
 		case t.Last:
 			l.misplaced(t, rule)
 		case t.Unless != nil:
-			s.Unless = l.compile(t.Unless, ps, value.FlagType, rule)
+			s.Unless = l.Expr(t.Unless, ps, value.FlagType, rule)
 		case t.Label != nil:
 			s.Label = t.Label.Text
 			if s.stage() == stagePlus { // what multiplies or replaces is no member of a group
@@ -212,7 +215,7 @@ func (l *bodies) contribution(c *dsl.Contribution, rule *ruleset.Rule) {
 	if s.Value == nil || (c.When != nil || c.Under != nil) && s.When == nil {
 		return
 	}
-	l.never(cmp.Or(c.When, c.Under), s.When, s.Unless, rule, "this contribution can never apply")
+	l.Never(cmp.Or(c.When, c.Under), s.When, s.Unless, rule, "this contribution can never apply")
 	s.apply = applied[s.Op]
 	q.Shares = append(q.Shares, s)
 	q.stages[s.stage()] = append(q.stages[s.stage()], s)
@@ -235,7 +238,7 @@ func shareText(c *dsl.Contribution) string {
 
 // orderExceptions resolves `despite` once every share is known.
 func (l *bodies) orderExceptions() {
-	for _, name := range keys(l.Quantities) {
+	for _, name := range slices.Sorted(maps.Keys(l.Quantities)) {
 		q := l.Quantities[name]
 		for _, s := range q.Shares {
 			for _, ref := range s.despite {

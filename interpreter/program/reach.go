@@ -5,6 +5,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/search"
@@ -50,16 +51,16 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *search.Field {
 func (x *Reach) Forget(c *formula.Ctx) { x.flood.Invalidate(c) }
 
 func (l *declarer) declareReach(r *dsl.Reach, rule *ruleset.Rule) {
-	if !l.fresh(r.Name, rule, "reach") {
+	if !l.Fresh(r.Name, rule, "reach") {
 		return
 	}
-	x := &Reach{Name: r.Name.Text, Params: l.params(r.Params, rule), Rule: rule, Pos: r.Name.Pos, flood: &search.Reach{Query: l.query()}}
+	x := &Reach{Name: r.Name.Text, Params: l.Params(r.Params, rule), Rule: rule, Pos: r.Name.Pos, flood: &search.Reach{Query: l.query()}}
 	if len(x.Params) > search.MaxParams {
 		l.Report.Fail(codes.WrongArity, r.Name.Pos, len(x.Name), rule, "a reach takes at most four values")
 	}
 	l.Reaches[x.Name] = x
 	l.reachList = append(l.reachList, x)
-	x.fn = &formula.Func{Params: types(x.Params), Result: value.Type{Kind: value.Reach, Name: x.Name},
+	x.fn = &formula.Func{Params: declare.Types(x.Params), Result: value.Type{Kind: value.Reach, Name: x.Name},
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 			for _, s := range x.Flood(c, args).Order {
 				out = append(out, int64(s))
@@ -80,7 +81,7 @@ func (l *declarer) declareReach(r *dsl.Reach, rule *ruleset.Rule) {
 			return x.Flood(c, args).Path(s, out)
 		},
 	}
-	l.function(x.Name, x.fn)
+	l.AddFunc(x.Name, x.fn)
 	x.fn.Sources = formula.OnRules(x.exprs)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.fn.Result, Fn: x.fn})
@@ -95,13 +96,13 @@ func (l *bodies) compileReach(r *dsl.Reach, rule *ruleset.Rule) {
 	for _, row := range r.Parts {
 		switch {
 		case row.From != nil:
-			if e := l.compile(row.From, x.Params, value.ListOf(value.SpaceType), rule); e != nil {
+			if e := l.Expr(row.From, x.Params, value.ListOf(value.SpaceType), rule); e != nil {
 				x.From = append(x.From, e)
 			}
 		case row.Step != nil:
 			a, b := row.Step.Names()
 			ps := append(append([]Param{}, x.Params...), Param{Name: a.Text, Type: value.SpaceType}, Param{Name: b.Text, Type: value.SpaceType})
-			st := reachStep{Cost: l.compile(l.priced(row.Cost, l.scope(ps)), ps, value.NumberType, rule), When: l.compile(row.When, ps, value.FlagType, rule)}
+			st := reachStep{Cost: l.Expr(l.priced(row.Cost, l.Scope(ps)), ps, value.NumberType, rule), When: l.Expr(row.When, ps, value.FlagType, rule)}
 			if call := soleCall(row.When); call != nil && row.Allowed == nil { // `when open(s, a, b)` is `allowed open(s, a, b)`
 				if st.perm, st.slots = l.plainCall(call, ps); st.perm != nil {
 					st.When, st.May = nil, st.When
@@ -109,19 +110,19 @@ func (l *bodies) compileReach(r *dsl.Reach, rule *ruleset.Rule) {
 			}
 			if call := row.Allowed; call != nil {
 				if p := l.Permissions[call.Name.Text]; p != nil {
-					call = filled(call, p.Params, l.scope(ps))
+					call = filled(call, p.Params, l.Scope(ps))
 				}
-				st.May = l.compileCall(call, l.scope(ps), value.FlagType, rule)
+				st.May = l.compileCall(call, l.Scope(ps), value.FlagType, rule)
 				st.perm, st.slots = l.plainCall(call, ps)
 			}
 			x.Steps = append(x.Steps, st)
 		case row.StopH != nil:
 			ps := append(append([]Param{}, x.Params...), Param{Name: row.StopH.Text, Type: value.SpaceType})
-			if e := l.compile(row.Stop, ps, value.FlagType, rule); e != nil {
+			if e := l.Expr(row.Stop, ps, value.FlagType, rule); e != nil {
 				x.Stops = append(x.Stops, e)
 			}
 		case row.Within != nil:
-			x.Within = l.compile(row.Within, x.Params, value.NumberType, rule)
+			x.Within = l.Expr(row.Within, x.Params, value.NumberType, rule)
 		case row.Beyond != "":
 			x.Exclude = true
 		}

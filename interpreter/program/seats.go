@@ -3,16 +3,11 @@ package program
 import (
 	"slices"
 
+	"wargame/interpreter/board"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
-
-// Seat is a place at the table: who decides, knows and wins.
-type Seat struct {
-	Name, Title string
-	Sides       []int // that it plays from the beginning
-}
 
 // Nobody is the seat of a decision that falls to none.
 const Nobody = -1
@@ -30,7 +25,7 @@ const commander = "commander"
 // seatFunctions are what every game can ask about seats.
 func (l *builtins) seatFunctions() {
 	if l.Nouns["seat"] == nil { // else it is in the list of nouns
-		l.symbolFn("seats", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{}, Result: value.ListOf(value.SeatType),
+		l.AddValue("seats", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{}, Result: value.ListOf(value.SeatType),
 			List: func(_ *formula.Ctx, _ []value.Value, out []int64) []int64 {
 				for i := range l.Seats {
 					out = append(out, int64(i))
@@ -50,7 +45,7 @@ func (l *builtins) seatFunctions() {
 		Contains: func(c *formula.Ctx, args []value.Value, s int64) bool { return l.Plays(c, args[0].N, s) }}
 	l.AddMember("seat", "sides", sides)
 	sides.Sources = formula.OnRules(func() []*formula.Expr {
-		x, _ := formula.Compile(player+"(first(sides))", l.scope(nil), value.SeatType)
+		x, _ := formula.Compile(player+"(first(sides))", l.Scope(nil), value.SeatType)
 		return []*formula.Expr{x}
 	})
 	all := &formula.Func{Name: players, Params: []value.Type{value.SideType}, Result: value.ListOf(value.SeatType),
@@ -66,20 +61,20 @@ func (l *builtins) seatFunctions() {
 			}
 			return out
 		}}
-	l.function(players, all)
+	l.AddFunc(players, all)
 	all.Sources = formula.OnRules(func() []*formula.Expr {
-		x, _ := formula.Compile(player+"(first(sides))", l.scope(nil), value.SeatType)
+		x, _ := formula.Compile(player+"(first(sides))", l.Scope(nil), value.SeatType)
 		return []*formula.Expr{x}
 	})
 	if !says(l.InForce(), player) {
-		l.function(player, &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{value.SideType}, Result: value.SeatType,
+		l.AddFunc(player, &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{value.SideType}, Result: value.SeatType,
 			Unary: func(_ *formula.Ctx, s int64) int64 { return l.firstSeat(s) }})
 	}
 }
 
 // firstSeat is the first seat that plays a side from the beginning.
 func (l *builtins) firstSeat(side int64) int64 {
-	return int64(slices.IndexFunc(l.Seats, func(s Seat) bool { return slices.Contains(s.Sides, int(side)) }))
+	return int64(slices.IndexFunc(l.Seats, func(s board.Seat) bool { return slices.Contains(s.Sides, int(side)) }))
 }
 
 // PlayerOf is the seat that decides for a side; Nobody where nobody plays it.

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"maps"
 	"slices"
 
 	"wargame/dsl"
@@ -223,7 +224,7 @@ func (l *bodies) reveals(list []*dsl.Name, rule *ruleset.Rule) []*Reveal {
 			out = append(out, &Reveal{Name: l.Secrets[i].Text, Label: n.Text, kept: true})
 			continue
 		}
-		l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "units have no attribute %q that could be revealed, and nothing of that name is defined of one", n.Text).Help = l.Suggest(n.Text, func() []string { return append(l.AttributesOf(names.OfUnit), keys(l.Defines)...) })
+		l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "units have no attribute %q that could be revealed, and nothing of that name is defined of one", n.Text).Help = l.Suggest(n.Text, func() []string { return append(l.AttributesOf(names.OfUnit), slices.Sorted(maps.Keys(l.Defines))...) })
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package program
 import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
@@ -48,24 +49,24 @@ func (l *declarer) scopeKind(name string, at lexer.Position, rule *ruleset.Rule)
 }
 
 func (l *declarer) declareSnapshot(s *dsl.Snapshot, rule *ruleset.Rule) {
-	if !l.fresh(s.Name, rule, "snapshot") {
+	if !l.Fresh(s.Name, rule, "snapshot") {
 		return
 	}
-	x := &Snapshot{Name: s.Name.Text, Params: l.params(s.Params, rule), Rule: rule, Type: value.FlagType, Pos: s.Name.Pos}
+	x := &Snapshot{Name: s.Name.Text, Params: l.Params(s.Params, rule), Rule: rule, Type: value.FlagType, Pos: s.Name.Pos}
 	if s.Type != nil {
-		x.Type = l.typeOf(s.Type, rule)
+		x.Type = l.TypeOf(s.Type, rule)
 	}
 	x.At = l.moment(s.At, rule)
 	x.Cell = l.Layout.Reserve(x.Type, l.dims("snapshot", s.Name, x.Params, rule), names.Zero(x.Type))
 	l.Snapshots[x.Name] = x
-	f := &formula.Func{Params: types(x.Params), Result: x.Type, Leaf: true,
+	f := &formula.Func{Params: declare.Types(x.Params), Result: x.Type, Leaf: true,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.Cell.Load(c.Reader, args) }}
 	if x.Type.Kind == value.Flag {
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
 			return value.Bool(x.Cell.Load(c.Reader, args).N == 1)
 		}
 	}
-	l.function(x.Name, f)
+	l.AddFunc(x.Name, f)
 	f.Sources = formula.OnParts(x.Cell.Part)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
@@ -99,6 +100,6 @@ func (l *declarer) moment(m *dsl.Moment, rule *ruleset.Rule) Moment {
 			}
 		}
 	}
-	x.Of = l.compile(m.Of, nil, value.SideType, rule)
+	x.Of = l.Expr(m.Of, nil, value.SideType, rule)
 	return x
 }

@@ -5,6 +5,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
@@ -63,10 +64,10 @@ func (l *declarer) dims(what string, name *dsl.Name, ps []Param, rule *ruleset.R
 }
 
 func (l *declarer) declareTrack(t *dsl.Track, rule *ruleset.Rule) {
-	if !l.fresh(t.Name, rule, "track") {
+	if !l.Fresh(t.Name, rule, "track") {
 		return
 	}
-	x := &Track{Name: t.Name.Text, Params: l.params(t.Params, rule), Type: l.typeOf(t.Type, rule), Rule: rule, Pos: t.Name.Pos}
+	x := &Track{Name: t.Name.Text, Params: l.Params(t.Params, rule), Type: l.TypeOf(t.Type, rule), Rule: rule, Pos: t.Name.Pos}
 	x.initial = names.Zero(x.Type)
 	if t.Default != nil {
 		x.initial = value.Word(names.Unset)
@@ -76,7 +77,7 @@ func (l *declarer) declareTrack(t *dsl.Track, rule *ruleset.Rule) {
 	}
 	x.Cell = l.Layout.Reserve(x.Type, l.dims("track", t.Name, x.Params, rule), x.initial)
 	l.Tracks[x.Name] = x
-	f := &formula.Func{Params: types(x.Params), Result: x.Type, Leaf: t.Default == nil}
+	f := &formula.Func{Params: declare.Types(x.Params), Result: x.Type, Leaf: t.Default == nil}
 	switch base := x.Cell.Base; {
 	case t.Default != nil:
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.read(c, args) }
@@ -101,7 +102,7 @@ func (l *declarer) declareTrack(t *dsl.Track, rule *ruleset.Rule) {
 	default:
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.Cell.Load(c.Reader, args) }
 	}
-	l.function(x.Name, f)
+	l.AddFunc(x.Name, f)
 
 	f.Sources = formula.OnRules(func() []*formula.Expr { return []*formula.Expr{x.Default} }, x.Cell.Part)
 	if len(x.Params) == 0 {
@@ -154,22 +155,22 @@ func (l *bodies) compileTrack(t *dsl.Track, rule *ruleset.Rule) {
 	if x == nil || x.Pos != t.Name.Pos {
 		return
 	}
-	if e := l.compile(t.Initial, x.Params, x.Type, rule); e != nil {
+	if e := l.Expr(t.Initial, x.Params, x.Type, rule); e != nil {
 		l.FirstValues = append(l.FirstValues, FirstValue{e, x})
 	}
-	x.Default = l.compile(t.Default, x.Params, x.Type, rule)
-	x.Min = l.compile(t.Min, x.Params, value.NumberType, rule)
-	x.Max = l.compile(t.Max, x.Params, value.NumberType, rule)
+	x.Default = l.Expr(t.Default, x.Params, x.Type, rule)
+	x.Min = l.Expr(t.Min, x.Params, value.NumberType, rule)
+	x.Max = l.Expr(t.Max, x.Params, value.NumberType, rule)
 }
 
 func (l *declarer) declareBudget(b *dsl.Budget, rule *ruleset.Rule) {
-	if !l.fresh(b.Name, rule, "budget") {
+	if !l.Fresh(b.Name, rule, "budget") {
 		return
 	}
-	x := &Budget{Name: b.Name.Text, Params: l.params(b.Params, rule), Rule: rule, Per: l.scopeKind(b.Per, b.Pos, rule), Pos: b.Name.Pos}
+	x := &Budget{Name: b.Name.Text, Params: l.Params(b.Params, rule), Rule: rule, Per: l.scopeKind(b.Per, b.Pos, rule), Pos: b.Name.Pos}
 	x.Cell = l.Layout.Reserve(value.NumberType, l.dims("budget", b.Name, x.Params, rule), value.Num(0))
 	l.Budgets[x.Name] = x
-	f := &formula.Func{Params: types(x.Params), Result: value.NumberType, Leaf: true,
+	f := &formula.Func{Params: declare.Types(x.Params), Result: value.NumberType, Leaf: true,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.Cell.Load(c.Reader, args) },
 		Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 			v := x.Cell.Load(c.Reader, args)
@@ -178,7 +179,7 @@ func (l *declarer) declareBudget(b *dsl.Budget, rule *ruleset.Rule) {
 			n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
 			return v
 		}}
-	l.function(x.Name, f)
+	l.AddFunc(x.Name, f)
 	f.Sources = formula.OnParts(x.Cell.Part)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.NumberType, Fn: f})

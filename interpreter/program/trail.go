@@ -34,7 +34,7 @@ func (l *declarer) declareTrail(m *Movement, d *dsl.Movement, rule *ruleset.Rule
 	name, lasts := &dsl.Name{Pos: d.Name.Pos, Text: m.Name + " trail"}, "game"
 	if d.Trail != nil {
 		name, lasts = d.Trail, d.Lasts
-		if !l.fresh(name, rule, "trail") {
+		if !l.Fresh(name, rule, "trail") {
 			return
 		}
 	}
@@ -50,7 +50,7 @@ func (l *declarer) declareTrail(m *Movement, d *dsl.Movement, rule *ruleset.Rule
 	l.Facts[name.Text] = m.Trail
 	f := &formula.Func{Params: []value.Type{value.UnitType}, Result: wayType, Leaf: true, Sources: formula.OnPrint,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value { return m.record(c, args[0].N) }}
-	l.function(name.Text, f)
+	l.AddFunc(name.Text, f)
 	f.Sources = formula.OnParts(m.mark)
 }
 
@@ -101,7 +101,7 @@ func (m *Movement) record(c *formula.Ctx, u int64) value.Value {
 
 // passesFunc is whether a way leads straight from one space to another.
 func (l *declarer) passesFunc() {
-	l.function("passes", &formula.Func{Params: []value.Type{wayType, value.SpaceType, value.SpaceType}, Result: value.FlagType, Leaf: true, Sources: formula.OnPrint,
+	l.AddFunc("passes", &formula.Func{Params: []value.Type{wayType, value.SpaceType, value.SpaceType}, Result: value.FlagType, Leaf: true, Sources: formula.OnPrint,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value {
 			way := args[0].Field(0).List()
 			c.Spend(1 + len(way)/8)

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"maps"
 	"slices"
 
 	"wargame/interpreter/formula"
@@ -85,20 +86,20 @@ func (l *declarer) watchRules(to Watch) {
 	witness, _ := to.(Witness)
 	sampler, _ := to.(Sampler)
 	l.watch = &watching{Watch: to, witness: witness, sampler: sampler}
-	for _, name := range keys(l.Quantities) {
+	for _, name := range slices.Sorted(maps.Keys(l.Quantities)) {
 		q := l.Quantities[name]
 		l.watched(q.fn, q.Rule, &q.Pos, q.deciders)
 	}
-	for _, name := range keys(l.Permissions) {
+	for _, name := range slices.Sorted(maps.Keys(l.Permissions)) {
 		p := l.Permissions[name]
 		p.watch = l.watch
 		l.watched(p.fn, p.Rule, &p.Pos, p.deciders)
 	}
-	for _, name := range keys(l.Tables) {
+	for _, name := range slices.Sorted(maps.Keys(l.Tables)) {
 		t := l.Tables[name]
-		l.watched(t.fn, t.Rule, &t.Pos, nil)
+		l.watched(t.Func, t.Rule, &t.Pos, nil)
 	}
-	for _, name := range keys(l.Reaches) {
+	for _, name := range slices.Sorted(maps.Keys(l.Reaches)) {
 		r := l.Reaches[name]
 		l.watched(r.fn, r.Rule, &r.Pos, nil)
 	}

@@ -12,14 +12,14 @@ var Origins = []string{"printed", "derived", "reconstructed", ""}
 
 // Provenance is the data and tables of a game by provenance.
 type Provenance struct {
-	Data  []program.Dataset
+	Data  []board.Dataset
 	Cells map[string]int // by origin
 	Stray []Stray
 }
 
 // Stray is a dataset that quotes a clause which the catalogue lacks.
 type Stray struct {
-	Set    program.Dataset
+	Set    board.Dataset
 	Clause string
 }
 
@@ -35,15 +35,15 @@ func (b *Book) Provenance(p *program.Program) *Provenance {
 			}
 		}
 	}
-	slices.SortStableFunc(out.Data, func(x, y program.Dataset) int {
+	slices.SortStableFunc(out.Data, func(x, y board.Dataset) int {
 		return slices.Index(Origins, x.Kind) - slices.Index(Origins, y.Kind)
 	})
 	return out
 }
 
 // Of returns the data of one origin.
-func (p *Provenance) Of(origin string) []program.Dataset {
-	var out []program.Dataset
+func (p *Provenance) Of(origin string) []board.Dataset {
+	var out []board.Dataset
 	for _, d := range p.Data {
 		if d.Kind == origin {
 			out = append(out, d)

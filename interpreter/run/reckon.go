@@ -8,6 +8,7 @@ import (
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
+	"wargame/interpreter/tables"
 	"wargame/interpreter/value"
 )
 
@@ -36,7 +37,7 @@ type Reckoning struct {
 
 // Column is how a column was come to.
 type Column struct {
-	Table           *program.Table
+	Table           *tables.Table
 	Attack, Defence *Total // the two numbers that lead into the table; nil for a column that was there before
 	Entered         int64  // the column that they led to
 	Shifts          []Total
@@ -45,7 +46,7 @@ type Column struct {
 
 // Lookup is a cell that was read.
 type Lookup struct {
-	Table *program.Table
+	Table *tables.Table
 	Args  []value.Value // by axis
 	Cell  value.Value
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/names"
+	"wargame/interpreter/picture"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/state"
@@ -161,7 +162,7 @@ func (v *View) Legend(of, slot string, i int) string {
 
 // Fits reports whether a line of the legend applies, as far as that is visible: a line
 // that depends on a hidden value does not.
-func (v *View) Fits(x *program.LegendLine, i int) bool {
+func (v *View) Fits(x *picture.LegendLine, i int) bool {
 	fits := x.Fits(v.Seen.Ctx(), i)
 	for _, g := range v.alternatives() {
 		fits = fits && x.Fits(g.Ctx(), i)
@@ -170,8 +171,8 @@ func (v *View) Fits(x *program.LegendLine, i int) bool {
 }
 
 // Written returns a text of the legend about unit, piece or space i.
-func (v *View) Written(t *program.LegendText, i int) string {
-	return program.Tidy(v.stableParts(func(g *run.Game) []string { return t.Parts(&g.P.Lexicon, g.Ctx(), i) }))
+func (v *View) Written(t *picture.LegendText, i int) string {
+	return picture.Tidy(v.stableParts(func(g *run.Game) []string { return t.Parts(&g.P.Lexicon, g.Ctx(), i) }))
 }
 
 // SpaceName returns the name of a space for people, with the label that the legend gives

@@ -54,7 +54,7 @@ func (s *Seats) Number(name string) int {
 
 // Find returns the number of a seat of the game; -1 if it has no seat of that name.
 func (s *Seats) Find(name string) int {
-	return slices.IndexFunc(s.Program.Seats, func(x program.Seat) bool { return x.Name == name })
+	return slices.IndexFunc(s.Program.Seats, func(x board.Seat) bool { return x.Name == name })
 }
 
 // Names are the names of the seats of the game, in order.

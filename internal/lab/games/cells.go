@@ -9,7 +9,7 @@ import (
 )
 
 // cell names a cell of a table by its indices along the axes.
-func cell(p *program.Program, t *program.Table, places []int) string {
+func cell(p *program.Program, t *tables.Table, places []int) string {
 	words := make([]string, len(places))
 	for a, i := range places {
 		words[a] = label(p, t, a, i)
@@ -17,7 +17,7 @@ func cell(p *program.Program, t *program.Table, places []int) string {
 	return strings.Join(words, " | ")
 }
 
-func label(p *program.Program, t *program.Table, axis, i int) string {
+func label(p *program.Program, t *tables.Table, axis, i int) string {
 	a := &t.Axes[axis]
 	switch {
 	case i < 0:
@@ -33,7 +33,7 @@ func label(p *program.Program, t *program.Table, axis, i int) string {
 }
 
 // Cells names all cells of a table in order, as in Tally.Rows.
-func Cells(p *program.Program, t *program.Table) []string {
+func Cells(p *program.Program, t *tables.Table) []string {
 	out := []string{""}
 	for a := range t.Axes {
 		var more []string

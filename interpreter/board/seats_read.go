@@ -1,4 +1,4 @@
-package program
+package board
 
 import (
 	"slices"
@@ -13,7 +13,7 @@ import (
 // takeSeats reads the seats, a word each. A game that declares none has a seat for
 // each side, of the same name; that name then means the side, and the seat is
 // player(side).
-func (l *boardReader) takeSeats() {
+func (l *Reader) takeSeats() {
 	var declared []*dsl.Seat
 	for _, e := range l.InForce() {
 		if s := e.Item.Seat; s != nil {
@@ -34,12 +34,12 @@ func (l *boardReader) takeSeats() {
 		l.Enums["seat"] = names.NewEnum("seat", words, titles)
 		return
 	}
-	n := &names.Noun{Name: "seat", Plural: "seats", Words: l.addEnum("seat", words, titles)}
+	n := &names.Noun{Name: "seat", Plural: "seats", Words: l.AddEnum("seat", words, titles)}
 	l.Nouns["seat"] = n
-	l.AddAttribute(&Attribute{Name: "playing", Owner: "seat", Type: value.FlagType, Changing: true, Default: value.Bool(true), Pos: declared[0].Pos})
+	l.AddAttribute(&names.Attribute{Name: "playing", Owner: "seat", Type: value.FlagType, Changing: true, Default: value.Bool(true), Pos: declared[0].Pos})
 }
 
-func (l *boardReader) seat(s *dsl.Seat, rule *ruleset.Rule) {
+func (l *Reader) seat(s *dsl.Seat, rule *ruleset.Rule) {
 	seat := Seat{Name: s.Name.Name.Text, Title: s.Name.Title.Value()}
 	if seat.Title == "" {
 		seat.Title = seat.Name
@@ -48,7 +48,7 @@ func (l *boardReader) seat(s *dsl.Seat, rule *ruleset.Rule) {
 		l.Report.Fail(codes.Duplicate, s.Name.Name.Pos, len(seat.Name), rule, "there is a seat %q already", seat.Name)
 		return
 	}
-	l.reserved(s.Name.Name, rule, false)
+	l.Reserved(s.Name.Name, rule, false)
 	for _, n := range s.Plays {
 		i, ok := l.Enums["side"].Index(n.Text)
 		if !ok {

@@ -1,4 +1,4 @@
-package program
+package board
 
 import (
 	"strings"
@@ -18,10 +18,10 @@ type Dataset struct {
 	Pos     lexer.Position
 }
 
-// dataset notes where a grid comes from; the first so many cells of a row are
+// AddData notes where a grid comes from; the first so many cells of a row are
 // labels.
-func (b *Board) dataset(name string, p *dsl.Provenance, grids []*dsl.Grid, labels int, pos lexer.Position) {
-	d := sourced(name, p, pos)
+func (b *Board) AddData(name string, p *dsl.Provenance, grids []*dsl.Grid, labels int, pos lexer.Position) {
+	d := Sourced(name, p, pos)
 	for _, g := range grids {
 		for _, r := range g.Rows[min(1, len(g.Rows)):] {
 			for k, c := range r.Cells {
@@ -34,8 +34,8 @@ func (b *Board) dataset(name string, p *dsl.Provenance, grids []*dsl.Grid, label
 	b.Data = append(b.Data, d)
 }
 
-// sourced is a dataset without cells yet.
-func sourced(name string, p *dsl.Provenance, pos lexer.Position) Dataset {
+// Sourced is a dataset without cells yet.
+func Sourced(name string, p *dsl.Provenance, pos lexer.Position) Dataset {
 	d := Dataset{Name: name, Pos: pos}
 	if p != nil {
 		d.Kind, d.Note = p.Kind, p.Note.Value()

@@ -1,4 +1,4 @@
-package program
+package tables
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 // overlay lays single cells over those of a table: a block of data of its name,
 // whose rows and columns go by the labels that the table gives them, and whose
 // header names the axes on the left as well.
-func (l *tableReader) overlay(t *Table, printed *dsl.Table, table int) {
+func (l *Reader) overlay(t *Table, printed *dsl.Table, table int) {
 	left := len(printed.Axes) - 1
 	by := map[*dsl.GridCell]int{} // of the cells laid over others, the block
 	for _, e := range l.InForce() {
@@ -20,7 +20,7 @@ func (l *tableReader) overlay(t *Table, printed *dsl.Table, table int) {
 			continue
 		}
 		block := len(l.Data)
-		l.dataset("table "+t.Name, d.Provenance, []*dsl.Grid{d.Grid}, left, d.Kind.Pos)
+		l.AddData("table "+t.Name, d.Provenance, []*dsl.Grid{d.Grid}, left, d.Kind.Pos)
 		head := d.Grid.Rows[0].Cells
 		if bad := slices.IndexFunc(printed.Axes[:left], func(a *dsl.Axis) bool {
 			i := slices.Index(printed.Axes, a)

@@ -1,4 +1,4 @@
-package program
+package picture
 
 import (
 	"fmt"
@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/board"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
@@ -42,17 +44,17 @@ type Picture struct {
 }
 
 // pictureReader reads legends and drawings.
-type pictureReader struct {
-	*DNames
+type Reader struct {
+	*declare.Names
 	*names.Lexicon
 	*ruleset.Set
-	*Board
+	*board.Board
 	*Picture
 }
 
-// drawings reads all drawings of the game before the legend that draws them.
-func (l *pictureReader) drawings() {
-	d := &drawer{pictureReader: l, Drawing: &Drawing{
+// ReadDrawings reads all drawings of the game before the legend that draws them.
+func (l *Reader) ReadDrawings() {
+	d := &drawer{Reader: l, Drawing: &Drawing{
 		Rings: map[int][][]Spot{}, Lines: map[int][][]Spot{}, Ways: map[int][][]Spot{}, Rims: map[int][][]Spot{}, At: map[int]Spot{},
 	}, around: map[int][][]Spot{}, places: map[int]*dsl.DrawingLine{}}
 	var first *dsl.DrawingLine
@@ -62,7 +64,7 @@ func (l *pictureReader) drawings() {
 			continue
 		}
 		l.Drawing = d.Drawing
-		set := sourced("drawing", x.Provenance, x.Pos)
+		set := board.Sourced("drawing", x.Provenance, x.Pos)
 		for _, line := range x.Lines {
 			if first == nil {
 				first = line
@@ -79,7 +81,7 @@ func (l *pictureReader) drawings() {
 
 // drawer reads the lines of a drawing.
 type drawer struct {
-	*pictureReader
+	*Reader
 	*Drawing
 	around map[int][][]Spot // the lines around each area
 	places map[int]*dsl.DrawingLine

@@ -1,4 +1,4 @@
-package program
+package board
 
 import (
 	"wargame/dsl"
@@ -10,7 +10,7 @@ import (
 )
 
 // declareAttributes reads what units, spaces, edges and nouns have.
-func (l *boardReader) declareAttributes() {
+func (l *Reader) declareAttributes() {
 	for _, e := range l.InForce() {
 		h := e.Item.Has
 		if h == nil {
@@ -34,16 +34,16 @@ func (l *boardReader) declareAttributes() {
 }
 
 // fields gives units, spaces, edges or a noun further attributes.
-func (l *boardReader) fields(o names.Owner, fields []*dsl.Field, rule *ruleset.Rule) {
+func (l *Reader) fields(o names.Owner, fields []*dsl.Field, rule *ruleset.Rule) {
 	for _, f := range fields {
 		if l.AttributeOf(o, f.Name.Text) != nil || builtinMember(o, f.Name.Text) || l.pieceMember(o, f.Name.Text) {
 			l.Report.Fail(codes.Duplicate, f.Name.Pos, len(f.Name.Text), rule, "%s have %q already", l.Plural(o), f.Name.Text)
 			continue
 		}
-		t := l.typeOf(f.Type, rule)
-		a := &Attribute{Name: f.Name.Text, Title: f.Title.Value(), Owner: o, Type: t, Changing: f.Changing, Default: names.Zero(t), Pos: f.Name.Pos}
+		t := l.TypeOf(f.Type, rule)
+		a := &names.Attribute{Name: f.Name.Text, Title: f.Title.Value(), Owner: o, Type: t, Changing: f.Changing, Default: names.Zero(t), Pos: f.Name.Pos}
 		if f.Default != nil {
-			a.Default = l.constant(f.Default, t, rule)
+			a.Default = l.Constant(f.Default, t, rule)
 		}
 		l.AddAttribute(a)
 	}
@@ -62,7 +62,7 @@ func builtinMember(o names.Owner, name string) bool {
 }
 
 // pieceMember tells whether a name lists the pieces of a space, a unit or an edge.
-func (l *boardReader) pieceMember(o names.Owner, name string) bool {
+func (l *Reader) pieceMember(o names.Owner, name string) bool {
 	for _, n := range l.Nouns {
 		if n.Piece && n.Plural == name && (o == names.OfUnit || o == names.OfSpace || o == names.OfEdge) {
 			return true
@@ -71,26 +71,26 @@ func (l *boardReader) pieceMember(o names.Owner, name string) bool {
 	return false
 }
 
-func (l *boardReader) recordFields(r *dsl.Record, rule *ruleset.Rule) {
+func (l *Reader) recordFields(r *dsl.Record, rule *ruleset.Rule) {
 	rec := l.Records[r.Name.Text]
 	for _, f := range r.Fields {
-		t := l.typeOf(f.Type, rule)
+		t := l.TypeOf(f.Type, rule)
 		if f.Title != nil {
 			l.Report.Fail(codes.WrongType, f.Title.Pos, len(f.Title.Raw), rule, "a field of a record has no title: nobody reads it")
 		}
 		d := names.Zero(t)
 		if f.Default != nil {
-			d = l.constant(f.Default, t, rule)
+			d = l.Constant(f.Default, t, rule)
 		}
-		rec.Fields = append(rec.Fields, RecordField{Name: f.Name.Text, Type: t, Default: d})
+		rec.Fields = append(rec.Fields, names.RecordField{Name: f.Name.Text, Type: t, Default: d})
 	}
 }
 
 // layAttributes gives every attribute its place, once the numbers are known.
-func (l *boardReader) layAttributes() {
+func (l *Reader) layAttributes() {
 	printed := 0
 	sideCell := l.Layout.Reserve(value.SideType, []int{len(l.Units)}, value.Word(value.None))
-	l.AddAttribute(&Attribute{Name: "side", Owner: names.OfUnit, Type: value.SideType, Changing: true, Base: sideCell.Base, Part: sideCell.Part, Default: value.Word(value.None)})
+	l.AddAttribute(&names.Attribute{Name: "side", Owner: names.OfUnit, Type: value.SideType, Changing: true, Base: sideCell.Base, Part: sideCell.Part, Default: value.Word(value.None)})
 	for _, o := range l.Owners() {
 		n := l.Size(o)
 		for _, name := range l.AttributesOf(o) {
@@ -125,6 +125,6 @@ func (l *boardReader) layAttributes() {
 }
 
 // first is the position before anybody is set up, as far as it is laid.
-func (l *boardReader) first() *state.State {
+func (l *Reader) first() *state.State {
 	return &state.State{World: l.World, Cells: state.CellsOf(l.Layout.Initial), Rich: l.Layout.Boxed}
 }

@@ -1,4 +1,4 @@
-package program
+package declare
 
 import (
 	"cmp"
@@ -13,8 +13,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// scope is the global scope with the given local names in slots 0, 1, ….
-func (ns *DNames) scope(params []Param) *names.Scope {
+// Scope is the global scope with the given local names in slots 0, 1, ….
+func (ns *Names) Scope(params []names.Param) *names.Scope {
 	s := names.NewScope(ns.Lexicon, nil)
 	for i, x := range params {
 		s.Locals = append(s.Locals, formula.Symbol{Name: x.Name, Type: x.Type, Slot: i})
@@ -22,19 +22,19 @@ func (ns *DNames) scope(params []Param) *names.Scope {
 	return s
 }
 
-// compile types and lowers an expression; nil after an error or without text.
-func (ns *DNames) compile(e *dsl.Expr, params []Param, want value.Type, rule *ruleset.Rule) *formula.Expr {
-	return ns.compileIn(e, ns.scope(params), want, rule)
+// Expr types and lowers an expression; nil after an error or without text.
+func (ns *Names) Expr(e *dsl.Expr, params []names.Param, want value.Type, rule *ruleset.Rule) *formula.Expr {
+	return ns.ExprIn(e, ns.Scope(params), want, rule)
 }
 
-// condition is that of a line, besides that of the head that it stands under;
+// Condition is that of a line, besides that of the head that it stands under;
 // either may be nil. Both are one expression, so that the one may guard the
 // other, and each mistake is told where it stands.
-func (ns *DNames) condition(under, when *dsl.Expr, params []Param, rule *ruleset.Rule) *formula.Expr {
+func (ns *Names) Condition(under, when *dsl.Expr, params []names.Param, rule *ruleset.Rule) *formula.Expr {
 	if under == nil || when == nil {
-		return ns.compile(cmp.Or(when, under), params, value.FlagType, rule)
+		return ns.Expr(cmp.Or(when, under), params, value.FlagType, rule)
 	}
-	s := ns.scope(params)
+	s := ns.Scope(params)
 	if ns.spoiled(under, s, rule) || ns.spoiled(when, s, rule) {
 		return nil
 	}
@@ -73,7 +73,7 @@ func operand(e *dsl.Expr) string {
 	return e.Text
 }
 
-func (ns *DNames) compileIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *ruleset.Rule) *formula.Expr {
+func (ns *Names) ExprIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *ruleset.Rule) *formula.Expr {
 	if e == nil || ns.spoiled(e, s, rule) {
 		return nil
 	}
@@ -89,7 +89,7 @@ func (ns *DNames) compileIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *
 // spoiled tells whether an expression uses something whose own declaration has
 // a mistake: whatever could be said about it would only follow from that one.
 // Defines that it uses are compiled first, so that their types are known.
-func (ns *DNames) spoiled(e *dsl.Expr, s *names.Scope, rule *ruleset.Rule) bool {
+func (ns *Names) spoiled(e *dsl.Expr, s *names.Scope, rule *ruleset.Rule) bool {
 	for w := range identifiers(e.Text) {
 		if w.member {
 			if ns.Lexicon.Untyped(w.text) {
@@ -162,9 +162,9 @@ func eachIdentifier(text string, yield func(identifier) bool) {
 	}
 }
 
-// constant evaluates an expression that may not depend on the position.
-func (ns *DNames) constant(e *dsl.Expr, t value.Type, rule *ruleset.Rule) value.Value {
-	x := ns.compile(e, nil, t, rule)
+// Constant evaluates an expression that may not depend on the position.
+func (ns *Names) Constant(e *dsl.Expr, t value.Type, rule *ruleset.Rule) value.Value {
+	x := ns.Expr(e, nil, t, rule)
 	if x == nil {
 		return names.Zero(t)
 	}
@@ -176,8 +176,8 @@ func (ns *DNames) constant(e *dsl.Expr, t value.Type, rule *ruleset.Rule) value.
 	return v
 }
 
-// never warns of a condition that can be shown never to be met.
-func (ns *DNames) never(src *dsl.Expr, when, unless *formula.Expr, rule *ruleset.Rule, text string) {
+// Never warns of a condition that can be shown never to be met.
+func (ns *Names) Never(src *dsl.Expr, when, unless *formula.Expr, rule *ruleset.Rule, text string) {
 	if src == nil || when == nil || !formula.Never(when, unless) {
 		return
 	}
@@ -185,7 +185,7 @@ func (ns *DNames) never(src *dsl.Expr, when, unless *formula.Expr, rule *ruleset
 }
 
 // settled warns of parts of a condition that can be shown to be the same always.
-func (ns *DNames) settled(x *formula.Expr) []formula.Problem {
+func (ns *Names) settled(x *formula.Expr) []formula.Problem {
 	if x == nil {
 		return nil
 	}

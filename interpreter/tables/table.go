@@ -1,4 +1,6 @@
-package program
+// Package tables reads and looks up printed tables: axes of numbers, words, dice, odds
+// and differences, and cells that cover each combination once.
+package tables
 
 import (
 	"fmt"
@@ -18,7 +20,7 @@ import (
 type Table struct {
 	Name    string
 	Axes    []Axis
-	Outputs []RecordField
+	Outputs []names.RecordField
 	Columns []OddsColumn // when the last axis is one of odds or differences
 	Cells   []value.Value
 	Rule    *ruleset.Rule
@@ -27,7 +29,7 @@ type Table struct {
 	header []*dsl.GridCell
 	rows   []*dsl.Row
 	words  []printedWord // the symbols that stand for values
-	fn     *formula.Func
+	Func   *formula.Func // by which rules look a cell up
 }
 
 // Axis is one way into a table.

@@ -1,11 +1,17 @@
-package program
+// Package board reads what is printed: the map, the counters, nouns and seats with
+// their values, and where each datum comes from. It gives everything that changes its
+// place in a position. It knows no rule.
+package board
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
@@ -25,6 +31,12 @@ type Board struct {
 	Layout      names.Layout
 }
 
+// Seat is a place at the table: who decides, knows and wins.
+type Seat struct {
+	Name, Title string
+	Sides       []int // that it plays from the beginning
+}
+
 // Placed is a counter that starts on the map, and where that is said.
 type Placed struct {
 	Unit, Space int
@@ -32,15 +44,16 @@ type Placed struct {
 	Rule        *ruleset.Rule
 }
 
-// boardReader reads the declarations and data that make a board.
-type boardReader struct {
-	*DNames
+// Reader reads the declarations and data that make a board. It is used once.
+type Reader struct {
+	*declare.Names
 	*names.Lexicon
 	*ruleset.Set
 	*Board
-	spare    int               // counters kept in reserve for tests
-	blank    bool              // nothing is printed on the map
-	table    func(name string) // makes the name of a table known as a type
+	Spare int               // counters kept in reserve for tests
+	Blank bool              // nothing is printed on the map
+	Grid  func(name string) // makes the name of a table known as a type
+
 	mapOf    *dsl.HexMap
 	sidePart uint16
 	given    map[given][]source // where the values of things stand, by thing
@@ -48,8 +61,17 @@ type boardReader struct {
 	absent   map[string]bool    // counters that are taken out, and whether there is one
 }
 
+// Read fills the board and the world of the lexicon. It returns the part of a position
+// that says which units are in the game.
+func (l *Reader) Read() (sidePart uint16) {
+	l.given, l.unitAt, l.absent = map[given][]source{}, map[string]int{}, map[string]bool{}
+	l.declareNouns()
+	l.buildBoard()
+	return l.sidePart
+}
+
 // buildBoard makes the map, the counters and their printed values.
-func (l *boardReader) buildBoard() {
+func (l *Reader) buildBoard() {
 	l.declareAttributes()
 	l.groupWords()
 	l.World = &state.World{Map: l.makeMap()}
@@ -58,10 +80,10 @@ func (l *boardReader) buildBoard() {
 	for _, e := range l.InForce() {
 		if d := e.Item.Data; d != nil && !l.HasGrid(d.Kind.Text) {
 			blocks = append(blocks, e)
-			l.dataset(d.Kind.Text, d.Provenance, d.Grids(), 1, d.Kind.Pos)
+			l.AddData(d.Kind.Text, d.Provenance, d.Grids(), 1, d.Kind.Pos)
 		}
 	}
-	blank := l.blank // no counter waits on a display either
+	blank := l.Blank // no counter waits on a display either
 	rows := make([][]dataRow, len(blocks))
 	for _, o := range l.Owners() {
 		for i, b := range blocks {
@@ -75,7 +97,7 @@ func (l *boardReader) buildBoard() {
 			}
 		}
 	}
-	for i := range l.spare {
+	for i := range l.Spare {
 		l.Units = append(l.Units, "#"+strconv.Itoa(i+1))
 	}
 	l.World.Units = len(l.Units)
@@ -83,7 +105,9 @@ func (l *boardReader) buildBoard() {
 	l.layAttributes()
 	for i, b := range blocks {
 		if kind := b.Item.Data.Kind; rows[i] == nil {
-			l.Report.Fail(codes.BadData, kind.Pos, len(kind.Text), b.Rule, "data are of units, spaces, edges or a noun of the game, not of %q", kind.Text).Help = l.Suggest(kind.Text, func() []string { return append(keys(ownerOf), keys(l.Nouns)...) })
+			l.Report.Fail(codes.BadData, kind.Pos, len(kind.Text), b.Rule, "data are of units, spaces, edges or a noun of the game, not of %q", kind.Text).Help = l.Suggest(kind.Text, func() []string {
+				return append(slices.Sorted(maps.Keys(ownerOf)), slices.Sorted(maps.Keys(l.Nouns))...)
+			})
 		}
 		for _, r := range rows[i] {
 			if blank && l.Nouns[string(r.owner)] == nil && !l.offMap(r) {
@@ -102,7 +126,7 @@ var ownerOf = map[string]names.Owner{"space": names.OfSpace, "hex": names.OfSpac
 
 // offMap tells whether a row is of a box beside a map of hexes, or of a way to
 // one: a blank map leaves it as it is printed.
-func (l *boardReader) offMap(r dataRow) bool {
+func (l *Reader) offMap(r dataRow) bool {
 	m := l.World.Map
 	if _, grid := m.Grid(); !grid {
 		return false
@@ -128,21 +152,21 @@ func contains(list []string, s string) bool {
 
 // mapSources notes where the size of the map, two numbers, and its stagger come
 // from, if the game says so.
-func (l *boardReader) mapSources(h *dsl.HexMap) {
+func (l *Reader) mapSources(h *dsl.HexMap) {
 	for _, x := range []struct {
 		name  string
 		from  *dsl.Provenance
 		cells int
 	}{{"map size", h.Size, 2}, {"map stagger", h.Stagger, 1}} {
 		if x.from != nil {
-			set := sourced(x.name, x.from, x.from.Pos)
+			set := Sourced(x.name, x.from, x.from.Pos)
 			set.Cells = x.cells
 			l.Data = append(l.Data, set)
 		}
 	}
 }
 
-func (l *boardReader) makeMap() *topology.Map {
+func (l *Reader) makeMap() *topology.Map {
 	if !l.Hexes() {
 		return topology.NewAreas()
 	}
@@ -170,7 +194,7 @@ type dataRow struct {
 }
 
 // dataRows makes the entities of a grid of a block.
-func (l *boardReader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of names.Owner) []dataRow {
+func (l *Reader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of names.Owner) []dataRow {
 	if len(g.Rows) == 0 {
 		return nil
 	}
@@ -222,7 +246,7 @@ func (l *boardReader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of 
 
 // once reports a space or an edge that a block names in two rows: the second would
 // be laid over the first without a word.
-func (l *boardReader) once(rows map[int]*dsl.GridCell, entity int, c *dsl.GridCell, rule *ruleset.Rule, what func() string) bool {
+func (l *Reader) once(rows map[int]*dsl.GridCell, entity int, c *dsl.GridCell, rule *ruleset.Rule, what func() string) bool {
 	first := rows[entity]
 	if first == nil {
 		rows[entity] = c
@@ -234,7 +258,7 @@ func (l *boardReader) once(rows map[int]*dsl.GridCell, entity int, c *dsl.GridCe
 	return false
 }
 
-func (l *boardReader) spaceRow(c *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
+func (l *Reader) spaceRow(c *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
 	if s, ok := l.World.Map.Find(c.Text); ok {
 		return s, true
 	}
@@ -251,11 +275,11 @@ func (l *boardReader) spaceRow(c *dsl.GridCell, rule *ruleset.Rule) (int, bool) 
 		l.Report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%s", err)
 		return 0, false
 	}
-	l.entityName(c.Text, value.SpaceType, s)
+	l.EntityName(c.Text, value.SpaceType, s)
 	return s, true
 }
 
-func (l *boardReader) edgeRow(a, b *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
+func (l *Reader) edgeRow(a, b *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
 	m := l.World.Map
 	x, ok1 := m.Find(a.Text)
 	y, ok2 := m.Find(b.Text)
@@ -284,7 +308,7 @@ func (l *boardReader) edgeRow(a, b *dsl.GridCell, rule *ruleset.Rule) (int, bool
 // unitRow finds or makes a counter. A block may say more about a counter of an
 // earlier block, of which some values have another source; one block names a
 // counter once.
-func (l *boardReader) unitRow(c *dsl.GridCell, rule *ruleset.Rule, first int, again map[int]bool) (int, bool) {
+func (l *Reader) unitRow(c *dsl.GridCell, rule *ruleset.Rule, first int, again map[int]bool) (int, bool) {
 	if i, known := l.unitAt[c.Text]; known {
 		if i >= first || again[i] {
 			l.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two units %q", c.Text)
@@ -295,12 +319,12 @@ func (l *boardReader) unitRow(c *dsl.GridCell, rule *ruleset.Rule, first int, ag
 	}
 	l.unitAt[c.Text] = len(l.Units)
 	l.Units = append(l.Units, c.Text)
-	l.entityName(c.Text, value.UnitType, len(l.Units)-1)
+	l.EntityName(c.Text, value.UnitType, len(l.Units)-1)
 	return len(l.Units) - 1, true
 }
 
 // fill writes the cells of a row of a block. On a blank map no piece is set up.
-func (l *boardReader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
+func (l *Reader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
 	noun := l.Nouns[string(r.owner)]
 	for i, col := range r.cols {
 		c := r.cells[i]
@@ -349,7 +373,7 @@ func (l *boardReader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule)
 // firstTime reports a value of a counter or noun that another block has given
 // already. A variant lays its values over those of the game below, whose block
 // then has a cell less.
-func (l *boardReader) firstTime(r dataRow, column string, block int, c *dsl.GridCell, rule *ruleset.Rule) bool {
+func (l *Reader) firstTime(r dataRow, column string, block int, c *dsl.GridCell, rule *ruleset.Rule) bool {
 	named := r.owner != names.OfSpace && r.owner != names.OfEdge
 	if !named && !l.Layered() {
 		return true // of spaces and edges the last block is right
@@ -372,9 +396,6 @@ func (l *boardReader) firstTime(r dataRow, column string, block int, c *dsl.Grid
 		d.Help = "leave the value to one of them, or give the second another name"
 		return false
 	}
-	if l.given == nil {
-		l.given = map[given][]source{}
-	}
 	of[r.entity] = source{block, c}
 	l.given[key] = of
 	return true
@@ -392,7 +413,7 @@ type source struct {
 	cell  *dsl.GridCell
 }
 
-func (l *boardReader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *ruleset.Rule) {
+func (l *Reader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *ruleset.Rule) {
 	for _, d := range l.Report.List {
 		if d.Code == codes.UnknownName && d.Span.Start == col.Pos {
 			return
@@ -401,7 +422,7 @@ func (l *boardReader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *rule
 	l.Report.Fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", l.Plural(o), col.Text).Help = l.Suggest(col.Text, func() []string { return l.AttributesOf(o) })
 }
 
-func (l *boardReader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *ruleset.Rule) {
+func (l *Reader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *ruleset.Rule) {
 	off := strings.HasPrefix(name, "-") // a variant takes the flag away
 	name = strings.TrimPrefix(name, "-")
 	a := l.AttributeOf(r.owner, name)
@@ -412,7 +433,7 @@ func (l *boardReader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *rul
 	l.setAttribute(a, r.entity, value.Bool(!off))
 }
 
-func (l *boardReader) setAttribute(a *Attribute, entity int, v value.Value) {
+func (l *Reader) setAttribute(a *names.Attribute, entity int, v value.Value) {
 	if !a.Changing {
 		l.World.Static[a.Column][entity] = v
 		return
@@ -425,7 +446,7 @@ func (l *boardReader) setAttribute(a *Attribute, entity int, v value.Value) {
 }
 
 // takenOff reports whether the counter of a row is taken out.
-func (l *boardReader) takenOff(c *dsl.GridCell) bool {
+func (l *Reader) takenOff(c *dsl.GridCell) bool {
 	at, gone := l.Absent()[c.Text]
 	if !gone || l.Layer(c.Pos) > l.Layer(at) {
 		return false
@@ -435,9 +456,9 @@ func (l *boardReader) takenOff(c *dsl.GridCell) bool {
 }
 
 // absentUnits reports counters that are taken out and were never there.
-func (l *boardReader) absentUnits() {
-	for _, name := range keys(l.Absent()) {
-		if !l.absent[name] && !l.blank {
+func (l *Reader) absentUnits() {
+	for _, name := range slices.Sorted(maps.Keys(l.Absent())) {
+		if !l.absent[name] && !l.Blank {
 			l.Report.Fail(codes.BadData, l.Absent()[name], len(name), nil, "there is no unit %q to take out", name).Help = l.Suggest(name, func() []string { return l.Units })
 		}
 	}

@@ -1,6 +1,7 @@
-package program
+package board
 
 import (
+	"maps"
 	"slices"
 	"sync/atomic"
 
@@ -14,23 +15,23 @@ import (
 )
 
 // declareNoun makes the words of a noun a type. Rows of data bring the words.
-func (l *boardReader) declareNoun(n *dsl.Noun, rule *ruleset.Rule) {
+func (l *Reader) declareNoun(n *dsl.Noun, rule *ruleset.Rule) {
 	plural := n.Plural
 	if plural == nil {
 		plural = &dsl.Name{Pos: n.Name.Pos, Text: n.Name.Text + "s"}
 	}
-	if _, taken := l.namedType(n.Name.Text); taken && l.Declared["type "+n.Name.Text].Line == 0 {
+	if _, taken := l.NamedType(n.Name.Text); taken && l.Declared["type "+n.Name.Text].Line == 0 {
 		l.Report.Fail(codes.ReservedName, n.Name.Pos, len(n.Name.Text), rule, "%q is a name of the language itself", n.Name.Text).Help = "choose another name"
 		return
 	}
-	if !l.fresh(n.Name, rule, "noun") || !l.fresh(plural, rule, "list") {
+	if !l.Fresh(n.Name, rule, "noun") || !l.Fresh(plural, rule, "list") {
 		return
 	}
-	x := &names.Noun{Name: n.Name.Text, Plural: plural.Text, Words: l.addEnum(n.Name.Text, nil, nil),
-		Spare: min(spareNouns, l.spare), Piece: n.Kind == "piece"}
+	x := &names.Noun{Name: n.Name.Text, Plural: plural.Text, Words: l.AddEnum(n.Name.Text, nil, nil),
+		Spare: min(spareNouns, l.Spare), Piece: n.Kind == "piece"}
 	for _, by := range n.By {
 		x.Groups = append(x.Groups, by.Name.Text)
-		x.Spare = l.spare // each unit of a test may be of a group of its own
+		x.Spare = l.Spare // each unit of a test may be of a group of its own
 	}
 	if x.Piece && x.Groups != nil {
 		l.Report.Fail(codes.BadData, n.Name.Pos, len(x.Name), rule, "a piece cannot be a group of units").Help = "declare the group as a noun: noun " + x.Name + " groups unit by …"
@@ -40,7 +41,7 @@ func (l *boardReader) declareNoun(n *dsl.Noun, rule *ruleset.Rule) {
 
 // nounWords makes the words that rows of data name, before any cell is read that
 // may hold one.
-func (l *boardReader) nounWords() {
+func (l *Reader) nounWords() {
 	for _, e := range l.InForce() {
 		d := e.Item.Data
 		if d == nil || l.Nouns[d.Kind.Text] == nil || len(l.Nouns[d.Kind.Text].Groups) > 0 {
@@ -55,17 +56,17 @@ func (l *boardReader) nounWords() {
 	}
 }
 
-func (l *boardReader) nounWord(n *names.Noun, word string) {
+func (l *Reader) nounWord(n *names.Noun, word string) {
 	if _, known := n.Words.Index(word); !known {
 		n.Words.Add(word, word)
-		l.entityName(word, value.EnumType(n.Name), len(n.Words.Words)-1)
+		l.EntityName(word, value.EnumType(n.Name), len(n.Words.Words)-1)
 	}
 }
 
 // groupWords makes the words of the groups, which the rows of the counters hold
 // in the columns that the groups go by. They are read as they are written: a
 // group is a type, and must be known before any value is.
-func (l *boardReader) groupWords() {
+func (l *Reader) groupWords() {
 	for _, e := range l.InForce() {
 		if e.Item.Noun == nil || len(e.Item.Noun.By) == 0 || l.Nouns[e.Item.Noun.Name.Text] == nil {
 			continue
@@ -106,7 +107,7 @@ func (l *boardReader) groupWords() {
 
 // canGroup tells whether units can be grouped so, and gives them the attribute
 // that names their group.
-func (l *boardReader) canGroup(d *dsl.Noun, rule *ruleset.Rule) bool {
+func (l *Reader) canGroup(d *dsl.Noun, rule *ruleset.Rule) bool {
 	n := l.Nouns[d.Name.Text]
 	for _, shared := range d.By {
 		by := shared.Name
@@ -128,13 +129,13 @@ func (l *boardReader) canGroup(d *dsl.Noun, rule *ruleset.Rule) bool {
 		l.Report.Fail(codes.Duplicate, d.Name.Pos, len(n.Name), rule, "units have %q already", n.Name)
 		return false
 	}
-	l.AddAttribute(&Attribute{Name: n.Name, Owner: names.OfUnit, Type: value.EnumType(n.Name), Default: value.Word(value.None), Pos: d.Name.Pos})
+	l.AddAttribute(&names.Attribute{Name: n.Name, Owner: names.OfUnit, Type: value.EnumType(n.Name), Default: value.Word(value.None), Pos: d.Name.Pos})
 	return true
 }
 
 // usualKey is what a counter has in the columns of a group as long as no row
 // says otherwise.
-func (l *boardReader) usualKey(n *names.Noun) []string {
+func (l *Reader) usualKey(n *names.Noun) []string {
 	out := make([]string, len(n.Groups))
 	for i, by := range n.Groups {
 		if a := l.AttributeOf(names.OfUnit, by); a != nil && !a.Default.Equal(names.Zero(a.Type)) {
@@ -145,7 +146,7 @@ func (l *boardReader) usualKey(n *names.Noun) []string {
 }
 
 // asShown is what a cell of a counter is written as: +3 and 3 are one number.
-func (l *boardReader) asShown(column, text string) string {
+func (l *Reader) asShown(column, text string) string {
 	if a := l.AttributeOf(names.OfUnit, column); a != nil && a.Type.Kind == value.Number {
 		if v, ok := l.ReadCell(a.Type, text); ok {
 			return l.Show(a.Type, v)
@@ -155,9 +156,9 @@ func (l *boardReader) asShown(column, text string) string {
 }
 
 // joinGroups puts every counter into its groups, once all its values are known.
-func (l *boardReader) joinGroups() {
+func (l *Reader) joinGroups() {
 	c := formula.NewCtx(l.first())
-	for _, name := range keys(l.Nouns) {
+	for _, name := range slices.Sorted(maps.Keys(l.Nouns)) {
 		n := l.Nouns[name]
 		a := l.AttributeOf(names.OfUnit, name)
 		if len(n.Groups) == 0 || a == nil {
@@ -173,7 +174,7 @@ func (l *boardReader) joinGroups() {
 
 // nounRow finds what a row of data is about. A block names a thing once, and
 // further blocks may say more about it.
-func (l *boardReader) nounRow(n *names.Noun, c *dsl.GridCell, rule *ruleset.Rule, again map[int]bool) (int, bool) {
+func (l *Reader) nounRow(n *names.Noun, c *dsl.GridCell, rule *ruleset.Rule, again map[int]bool) (int, bool) {
 	i, ok := n.Words.Index(c.Text)
 	switch {
 	case !ok:
@@ -187,8 +188,8 @@ func (l *boardReader) nounRow(n *names.Noun, c *dsl.GridCell, rule *ruleset.Rule
 }
 
 // layNouns gives each noun its places and what it has beside its attributes.
-func (l *boardReader) layNouns() {
-	for _, name := range keys(l.Nouns) {
+func (l *Reader) layNouns() {
+	for _, name := range slices.Sorted(maps.Keys(l.Nouns)) {
 		n := l.Nouns[name]
 		o, t := names.Owner(name), value.EnumType(name)
 		n.Known = len(l.World.Static)
@@ -209,7 +210,7 @@ func (l *boardReader) layNouns() {
 }
 
 // titledSpaces gives spaces their titles: of one without it is its name.
-func (l *boardReader) titledSpaces() {
+func (l *Reader) titledSpaces() {
 	l.AddMember(names.OfSpace, "title", &formula.Func{Name: "title", Params: []value.Type{value.SpaceType}, Result: value.TextType, Leaf: true, Sources: formula.OnPrint,
 		Call: func(_ *formula.Ctx, args []value.Value) value.Value {
 			if args[0].N < 0 {
@@ -224,7 +225,7 @@ func (l *boardReader) titledSpaces() {
 }
 
 // members is the list of the units of a group.
-func (l *boardReader) members(n *names.Noun) {
+func (l *Reader) members(n *names.Noun) {
 	of := l.AttributeOf(names.OfUnit, n.Name)
 	if of == nil {
 		return
@@ -265,7 +266,7 @@ func (l *boardReader) members(n *names.Noun) {
 // rosters are the units by group, as an attribute says that never changes: worked out
 // once for a map and what is printed then. Any number may ask at once.
 type rosters struct {
-	of   *Attribute
+	of   *names.Attribute
 	last atomic.Pointer[rostersOf]
 }
 
@@ -290,7 +291,7 @@ func (r *rosters) printed(w *state.World, group int64) []int32 {
 
 // layPieces gives pieces their place in the position, and those who ask for it
 // what they ask.
-func (l *boardReader) layPieces(n *names.Noun) {
+func (l *Reader) layPieces(n *names.Noun) {
 	o, t := names.Owner(n.Name), value.EnumType(n.Name)
 	n.Place = l.Layout.Reserve(t, []int{n.Size()}, value.Word(value.None))
 	where, who := n.WhereIs(), n.WhoHolds()
@@ -313,7 +314,7 @@ func (l *boardReader) layPieces(n *names.Noun) {
 }
 
 // placePiece sets a piece up, in a space or on a unit or an edge.
-func (l *boardReader) placePiece(n *names.Noun, piece int, on bool, c *dsl.GridCell, rule *ruleset.Rule) {
+func (l *Reader) placePiece(n *names.Noun, piece int, on bool, c *dsl.GridCell, rule *ruleset.Rule) {
 	at, ok := l.Word(value.SpaceType, c.Text)
 	what := "space"
 	if on {

@@ -1,4 +1,4 @@
-package program
+package tables
 
 import (
 	"strings"
@@ -11,7 +11,7 @@ import (
 )
 
 // oddsColumns reads a header such as <1:2 1:2 1:1(0,+1 +2,+3 +6<) 2:1.
-func (l *tableReader) oddsColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsColumn {
+func (l *Reader) oddsColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsColumn {
 	var out []OddsColumn
 	whole := len(l.Report.List)
 	rung, open := -1, int64(0)
@@ -58,7 +58,7 @@ func (l *tableReader) oddsColumns(header []*dsl.GridCell, rule *ruleset.Rule) []
 
 // differenceColumns reads a header such as <-3 -3..-1 0 +1 +2,+3 +4<, in which
 // each column is a rung of its own.
-func (l *tableReader) differenceColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsColumn {
+func (l *Reader) differenceColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsColumn {
 	var out []OddsColumn
 	whole := len(l.Report.List)
 	for i, c := range header {
@@ -72,7 +72,7 @@ func (l *tableReader) differenceColumns(header []*dsl.GridCell, rule *ruleset.Ru
 
 // differences reads the label of a column: the differences that it covers, from
 // the lowest up.
-func (l *tableReader) differences(c *dsl.GridCell, label string, rule *ruleset.Rule) [][2]int {
+func (l *Reader) differences(c *dsl.GridCell, label string, rule *ruleset.Rule) [][2]int {
 	out := labelRanges(label)
 	if len(out) != strings.Count(label, ",")+1 {
 		l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a difference such as +2,+3 or -1..+1 or +6<", label)
@@ -88,7 +88,7 @@ func (l *tableReader) differences(c *dsl.GridCell, label string, rule *ruleset.R
 
 // follows holds two columns that stand side by side to each other: where the
 // differences of one end, those of the next begin.
-func (l *tableReader) follows(at *dsl.GridCell, a, b OddsColumn, rule *ruleset.Rule) {
+func (l *Reader) follows(at *dsl.GridCell, a, b OddsColumn, rule *ruleset.Rule) {
 	end, begin := a.Diffs[len(a.Diffs)-1][1]+1, b.Diffs[0][0]
 	switch {
 	case begin > end:
@@ -106,9 +106,9 @@ func ratio(s string) (int64, bool) {
 	return q, ok && ok1 && ok2 && q != value.NaN
 }
 
-// columnFunctions makes column_of and shift.
-func (l *tableReader) columnFunctions() {
-	l.function("column_of", &formula.Func{Leaf: true, Sources: formula.OnPrint, Generic: func(args []value.Type) (*formula.Func, string) {
+// ColumnFunctions makes column_of and shift.
+func (l *Reader) ColumnFunctions() {
+	l.AddFunc("column_of", &formula.Func{Leaf: true, Sources: formula.OnPrint, Generic: func(args []value.Type) (*formula.Func, string) {
 		if len(args) != 3 || args[0].Kind != value.Column {
 			return nil, "column_of takes a table and two numbers: column_of(crt, attack, defence)"
 		}
@@ -119,7 +119,7 @@ func (l *tableReader) columnFunctions() {
 		return &formula.Func{Name: "column_of", Params: []value.Type{args[0], value.NumberType, value.NumberType}, Result: args[0], Leaf: true, Sources: formula.OnPrint,
 			Call: func(c *formula.Ctx, a []value.Value) value.Value { return value.Word(int64(t.Enter(a[1].N, a[2].N))) }}, ""
 	}})
-	l.function("shift", &formula.Func{Leaf: true, Sources: formula.OnPrint, Generic: func(args []value.Type) (*formula.Func, string) {
+	l.AddFunc("shift", &formula.Func{Leaf: true, Sources: formula.OnPrint, Generic: func(args []value.Type) (*formula.Func, string) {
 		if len(args) != 2 || args[0].Kind != value.Column {
 			return nil, "shift takes a column and a number: shift(column, -2)"
 		}

@@ -1,8 +1,6 @@
-package program
+package tables
 
-import (
-	"wargame/interpreter/value"
-)
+import "wargame/interpreter/value"
 
 // OddsColumn is a column of an axis of odds or of differences. Columns that
 // stand together in brackets share a rung: the odds lead to the rung, the

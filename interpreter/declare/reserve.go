@@ -1,4 +1,4 @@
-package program
+package declare
 
 import (
 	"slices"
@@ -19,11 +19,11 @@ var (
 	calledNames = append(slices.Clone(builtinCalls), formula.CalledNames()...)
 )
 
-// reserved reports a name that the language itself has, which would hide what
+// Reserved reports a name that the language itself has, which would hide what
 // other rules mean by it, or could never be reached. A name that is only a value
 // (a parameter, a local name, a word) may be called like a function: the brackets
 // tell them apart.
-func (ns *DNames) reserved(n *dsl.Name, rule *ruleset.Rule, called bool) bool {
+func (ns *Names) Reserved(n *dsl.Name, rule *ruleset.Rule, called bool) bool {
 	taken := slices.Contains(valueNames, n.Text) ||
 		called && (slices.Contains(calledNames, n.Text) || n.Text == "enemy" && len(ns.Lexicon.Enums["side"].Words) == 2 ||
 			n.Text == "passes" && ns.moves)

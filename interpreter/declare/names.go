@@ -1,4 +1,7 @@
-package program
+// Package declare holds the names of a game while they are declared: which are
+// taken, what type a name stands for, and the expressions that are compiled under
+// them. Readers of data and of rules share it; it knows neither.
+package declare
 
 import (
 	"wargame/dsl"
@@ -12,10 +15,10 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// DNames are the names of a game while they are declared: what is taken, what type a
+// Names are the names of a game while they are declared: what is taken, what type a
 // name stands for, and expressions compiled under them. It reports what is wrong with
 // a name where it is declared or used. One goroutine uses it, while a game is loaded.
-type DNames struct {
+type Names struct {
 	Lexicon  *names.Lexicon
 	Report   *finding.Report
 	Declared map[string]lexer.Position // where each name was declared
@@ -38,9 +41,9 @@ type Typer interface {
 	Circular(name string)
 }
 
-// NewDNames are the names of a game of which nothing is declared yet.
-func NewDNames(lexicon *names.Lexicon, report *finding.Report, trees *formula.Trees, stated []ruleset.Stated) *DNames {
-	n := &DNames{Lexicon: lexicon, Report: report, Trees: trees, Declared: map[string]lexer.Position{}, Broken: map[string]bool{}, named: map[string]value.Type{}}
+// NewNames are the names of a game of which nothing is declared yet.
+func NewNames(lexicon *names.Lexicon, report *finding.Report, trees *formula.Trees, stated []ruleset.Stated) *Names {
+	n := &Names{Lexicon: lexicon, Report: report, Trees: trees, Declared: map[string]lexer.Position{}, Broken: map[string]bool{}, named: map[string]value.Type{}}
 	for _, e := range stated {
 		n.moves = n.moves || e.Item.Movement != nil
 		n.hexes = n.hexes || e.Item.Map != nil && e.Item.Map.Hex != nil
@@ -49,13 +52,13 @@ func NewDNames(lexicon *names.Lexicon, report *finding.Report, trees *formula.Tr
 }
 
 // Moves reports whether something in the game moves by a declared movement.
-func (ns *DNames) Moves() bool { return ns.moves }
+func (ns *Names) Moves() bool { return ns.moves }
 
 // Hexes reports whether the map is one of hexes.
-func (ns *DNames) Hexes() bool { return ns.hexes }
+func (ns *Names) Hexes() bool { return ns.hexes }
 
-// fresh registers a global name once.
-func (ns *DNames) fresh(n *dsl.Name, rule *ruleset.Rule, what string) bool {
+// Fresh registers a global name once.
+func (ns *Names) Fresh(n *dsl.Name, rule *ruleset.Rule, what string) bool {
 	key := n.Text
 	if what == "enum" || what == "record" || what == "noun" { // types may share a name with a value: track weather: weather
 		key = "type " + key
@@ -66,49 +69,49 @@ func (ns *DNames) fresh(n *dsl.Name, rule *ruleset.Rule, what string) bool {
 		return false
 	}
 	asked := what != "enum" && what != "noun" && what != "event" && what != "action" && what != "procedure" // in expressions
-	if asked && ns.reserved(n, rule, true) {
+	if asked && ns.Reserved(n, rule, true) {
 		return false
 	}
 	ns.Declared[key] = n.Pos
 	return true
 }
 
-func (ns *DNames) addEnum(name string, words, titles []string) *Enum {
+func (ns *Names) AddEnum(name string, words, titles []string) *names.Enum {
 	e := names.NewEnum(name, words, titles)
 	ns.Lexicon.Enums[name] = e
 	for i := range words {
-		ns.wordSymbol(e, i)
+		ns.WordSymbol(e, i)
 	}
 	return e
 }
 
-func (ns *DNames) addWords(enum string, words []*dsl.Titled, rule *ruleset.Rule) {
+func (ns *Names) AddWords(enum string, words []*dsl.Titled, rule *ruleset.Rule) {
 	e := ns.Lexicon.Enums[enum]
 	for _, w := range words {
 		if _, twice := e.Index(w.Name.Text); twice {
 			ns.Report.Fail(codes.Duplicate, w.Name.Pos, len(w.Name.Text), rule, "%q is a word of %s already", w.Name.Text, enum)
 			continue
 		}
-		ns.reserved(w.Name, rule, false)
+		ns.Reserved(w.Name, rule, false)
 		title := w.Title.Value()
 		if title == "" {
 			title = w.Name.Text
 		}
 		e.Add(w.Name.Text, title)
-		ns.wordSymbol(e, len(e.Words)-1)
+		ns.WordSymbol(e, len(e.Words)-1)
 	}
 	if len(e.Words) > 62 && enum != "side" {
 		ns.Report.Fail(codes.BadData, words[0].Pos, 1, rule, "the enum %q has more than 62 words", enum)
 	}
 }
 
-func (ns *DNames) wordSymbol(e *Enum, i int) {
+func (ns *Names) WordSymbol(e *names.Enum, i int) {
 	w := e.Words[i]
 	ns.Lexicon.AddSymbol(formula.Symbol{Name: w, Type: value.EnumType(e.Name), Const: true, Value: value.Word(int64(i))})
 }
 
-// entityName makes a name that is an identifier usable in expressions.
-func (ns *DNames) entityName(name string, t value.Type, i int) {
+// EntityName makes a name that is an identifier usable in expressions.
+func (ns *Names) EntityName(name string, t value.Type, i int) {
 	for k, r := range name {
 		if !(r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 127 || k > 0 && r >= '0' && r <= '9') {
 			return
@@ -117,14 +120,8 @@ func (ns *DNames) entityName(name string, t value.Type, i int) {
 	ns.Lexicon.AddSymbol(formula.Symbol{Name: name, Type: t, Const: true, Value: value.Word(int64(i))})
 }
 
-// symbolFn names a value that is computed without arguments.
-func (ns *DNames) symbolFn(name string, f *formula.Func) {
+// AddValue names a value that is computed without arguments.
+func (ns *Names) AddValue(name string, f *formula.Func) {
 	ns.Lexicon.AddFunc(name, f)
 	ns.Lexicon.AddSymbol(formula.Symbol{Name: name, Type: f.Result, Fn: f})
-}
-
-// function names something that is called; the machine's own functions ask no
-// other rule.
-func (ns *DNames) function(name string, f *formula.Func) {
-	ns.Lexicon.AddFunc(name, f)
 }

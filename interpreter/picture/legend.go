@@ -1,4 +1,6 @@
-package program
+// Package picture reads legends and drawings: how the map and the counters are drawn,
+// as data. Package draw draws them.
+package picture
 
 import (
 	"fmt"
@@ -64,7 +66,7 @@ func (x *LegendLine) Title() string {
 // LegendWord is a flag that is set, the word that an attribute holds, or a
 // space or unit itself.
 type LegendWord struct {
-	Attribute *Attribute // nil for the thing itself
+	Attribute *names.Attribute // nil for the thing itself
 	Word      int64
 	Title     string // empty for the thing itself
 }
@@ -190,8 +192,8 @@ func about(c *formula.Ctx, entity int, eval func() bool) bool {
 	return eval()
 }
 
-// legend compiles the lines of a legend.
-func (l *pictureReader) legend(x *dsl.Legend, rule *ruleset.Rule) {
+// ReadLegend compiles the lines of a legend.
+func (l *Reader) ReadLegend(x *dsl.Legend, rule *ruleset.Rule) {
 	for _, line := range x.Lines {
 		if out := l.legendLine(line, rule); out != nil {
 			l.Legend = append(l.Legend, out)
@@ -199,7 +201,7 @@ func (l *pictureReader) legend(x *dsl.Legend, rule *ruleset.Rule) {
 	}
 }
 
-func (l *pictureReader) legendLine(d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
+func (l *Reader) legendLine(d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
 	out := &LegendLine{Of: d.Of, Texts: map[string]*LegendText{}}
 	kind, o := value.SpaceType, names.OfSpace
 	switch d.Of {
@@ -210,7 +212,7 @@ func (l *pictureReader) legendLine(d *dsl.LegendLine, rule *ruleset.Rule) *Legen
 	case "unit":
 		kind, o = value.UnitType, names.OfUnit
 	}
-	var params []Param
+	var params []names.Param
 	if slices.Contains([]string{"course", "ground", "name"}, d.Of) {
 		return l.legendShape(out, d, rule)
 	}
@@ -219,7 +221,7 @@ func (l *pictureReader) legendLine(d *dsl.LegendLine, rule *ruleset.Rule) *Legen
 			l.Report.Fail(codes.WrongArity, d.Params.Pos, 1, rule, "a line of a legend speaks of one thing").Help = "name it once: " + d.Of + "(x) when …"
 			return nil
 		}
-		params = []Param{{Name: d.Params.Names[0].Text, Type: kind}}
+		params = []names.Param{{Name: d.Params.Names[0].Text, Type: kind}}
 	}
 	if out.Of == "map" && (len(d.Words) > 0 || d.Params != nil || d.When != nil) {
 		l.Report.Fail(codes.BadLegend, d.Pos, len(d.Of), rule, "there is one map: its line has no words and no condition")
@@ -230,7 +232,7 @@ func (l *pictureReader) legendLine(d *dsl.LegendLine, rule *ruleset.Rule) *Legen
 			out.Words = append(out.Words, word)
 		}
 	}
-	out.When = l.compile(d.When, params, value.FlagType, rule)
+	out.When = l.Expr(d.When, params, value.FlagType, rule)
 	seen := map[string]bool{}
 	for _, s := range d.Styles {
 		l.legendStyle(out, s, d.Of, params, seen, rule)
@@ -239,7 +241,7 @@ func (l *pictureReader) legendLine(d *dsl.LegendLine, rule *ruleset.Rule) *Legen
 }
 
 // legendShape is a line about what a drawing has besides areas.
-func (l *pictureReader) legendShape(out *LegendLine, d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
+func (l *Reader) legendShape(out *LegendLine, d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
 	if d.Params != nil || d.When != nil {
 		l.Report.Fail(codes.BadLegend, d.Pos, len(d.Of), rule, "a %s of a drawing has no values: its line has no condition", d.Of)
 		return nil
@@ -272,7 +274,7 @@ func (x *LegendLine) Draws(s Shape) bool {
 
 // legendWord finds the attribute that is, or can hold, a word, or else what is
 // called so.
-func (l *pictureReader) legendWord(w *dsl.LegendWord, o names.Owner, rule *ruleset.Rule) (LegendWord, bool) {
+func (l *Reader) legendWord(w *dsl.LegendWord, o names.Owner, rule *ruleset.Rule) (LegendWord, bool) {
 	text := w.Word()
 	var found []LegendWord
 	var all, in []string
@@ -322,7 +324,7 @@ func (l *pictureReader) legendWord(w *dsl.LegendWord, o names.Owner, rule *rules
 	return LegendWord{}, false
 }
 
-func (l *pictureReader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, params []Param, seen map[string]bool, rule *ruleset.Rule) {
+func (l *Reader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, params []names.Param, seen map[string]bool, rule *ruleset.Rule) {
 	word := s.Paint + s.Figure + s.Length + s.Slot + s.Dashes
 	switch {
 	case s.AtX != nil:
@@ -375,12 +377,12 @@ func (l *pictureReader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of stri
 		}
 	case "arrow":
 		out.Arrow = l.legendColor(s.Arrow, rule)
-		out.To = l.compile(s.To, params, value.ListOf(value.SpaceType), rule)
+		out.To = l.Expr(s.To, params, value.ListOf(value.SpaceType), rule)
 	case "dashed", "dotted":
 		out.Dashes = word
 	case "at":
-		out.X = l.compile(s.AtX, params, value.NumberType, rule)
-		out.Y = l.compile(s.AtY, params, value.NumberType, rule)
+		out.X = l.Expr(s.AtX, params, value.NumberType, rule)
+		out.Y = l.Expr(s.AtY, params, value.NumberType, rule)
 	default:
 		out.Texts[word] = l.legendText(s.Text, params, rule)
 		if word == "key" && len(out.Texts[word].Exprs) > 0 {
@@ -389,7 +391,7 @@ func (l *pictureReader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of stri
 	}
 }
 
-func (l *pictureReader) legendName(n *dsl.Name, what string, known []string, rule *ruleset.Rule) string {
+func (l *Reader) legendName(n *dsl.Name, what string, known []string, rule *ruleset.Rule) string {
 	if !slices.Contains(known, n.Text) {
 		help := l.Suggest(n.Text, func() []string { return known })
 		if help == "" {
@@ -401,7 +403,7 @@ func (l *pictureReader) legendName(n *dsl.Name, what string, known []string, rul
 }
 
 // legendColor is a colour as #rrggbb.
-func (l *pictureReader) legendColor(c *dsl.Color, rule *ruleset.Rule) string {
+func (l *Reader) legendColor(c *dsl.Color, rule *ruleset.Rule) string {
 	if c.Name != nil {
 		rgb, ok := colornames.Map[c.Name.Text]
 		if !ok {
@@ -426,7 +428,7 @@ func (l *pictureReader) legendColor(c *dsl.Color, rule *ruleset.Rule) string {
 }
 
 // legendText cuts a text at its {expressions}.
-func (l *pictureReader) legendText(t *dsl.Text, params []Param, rule *ruleset.Rule) *LegendText {
+func (l *Reader) legendText(t *dsl.Text, params []names.Param, rule *ruleset.Rule) *LegendText {
 	out := &LegendText{}
 	text := t.Value()
 	for done := 0; ; {
@@ -442,7 +444,7 @@ func (l *pictureReader) legendText(t *dsl.Text, params []Param, rule *ruleset.Ru
 		if strings.Contains(t.Raw, text) { // no escapes, so that columns agree
 			pos.Advance(t.Raw[:1+done+open+1])
 		}
-		e := l.compile(&dsl.Expr{Pos: pos, Text: source}, params, value.Type{}, rule)
+		e := l.Expr(&dsl.Expr{Pos: pos, Text: source}, params, value.Type{}, rule)
 		if e == nil { // reported
 			return &LegendText{Texts: []string{""}}
 		}

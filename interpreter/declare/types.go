@@ -1,21 +1,23 @@
-package program
+package declare
 
 import (
+	"maps"
 	"slices"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// typeOf resolves a type as written.
-func (ns *DNames) typeOf(t *dsl.TypeRef, rule *ruleset.Rule) value.Type {
-	base, ok := ns.namedType(t.Name)
+// TypeOf resolves a type as written.
+func (ns *Names) TypeOf(t *dsl.TypeRef, rule *ruleset.Rule) value.Type {
+	base, ok := ns.NamedType(t.Name)
 	if !ok {
-		names := append(keys(ns.Lexicon.Enums), keys(ns.Lexicon.Records)...)
+		names := append(slices.Sorted(maps.Keys(ns.Lexicon.Enums)), slices.Sorted(maps.Keys(ns.Lexicon.Records))...)
 		names = append(names, "number", "flag", "text", "unit", "hex", "area", "space", "edge", "border")
 		ns.Report.Fail(codes.UnknownType, t.Pos, len(t.Name), rule, "there is no type %q", t.Name).Help = ns.Report.Suggest(t.Name, func() []string { return names })
 		return value.Type{}
@@ -34,7 +36,7 @@ func (ns *DNames) typeOf(t *dsl.TypeRef, rule *ruleset.Rule) value.Type {
 	return base
 }
 
-func (ns *DNames) namedType(name string) (value.Type, bool) {
+func (ns *Names) NamedType(name string) (value.Type, bool) {
 	switch name {
 	case "number":
 		return value.NumberType, true
@@ -61,29 +63,29 @@ func (ns *DNames) namedType(name string) (value.Type, bool) {
 	return value.Type{}, false
 }
 
-// params resolves declared parameters.
-func (ns *DNames) params(p *dsl.Params, rule *ruleset.Rule) []Param {
+// Params resolves declared parameters.
+func (ns *Names) Params(p *dsl.Params, rule *ruleset.Rule) []names.Param {
 	if p == nil {
 		return nil
 	}
-	var out []Param
+	var out []names.Param
 	for _, x := range p.List {
-		if slices.ContainsFunc(out, func(o Param) bool { return o.Name == x.Name.Text }) {
+		if slices.ContainsFunc(out, func(o names.Param) bool { return o.Name == x.Name.Text }) {
 			ns.Report.Fail(codes.Duplicate, x.Name.Pos, len(x.Name.Text), rule, "there are two parameters %q", x.Name.Text)
 		}
-		ns.reserved(x.Name, rule, false)
-		out = append(out, ns.param(x, rule))
+		ns.Reserved(x.Name, rule, false)
+		out = append(out, ns.Param(x, rule))
 	}
 	return out
 }
 
-// param resolves a parameter: of the type that it says, or that its name stands for.
-func (ns *DNames) param(x *dsl.Param, rule *ruleset.Rule) Param {
-	out := Param{Name: x.Name.Text}
+// Param resolves a parameter: of the type that it says, or that its name stands for.
+func (ns *Names) Param(x *dsl.Param, rule *ruleset.Rule) names.Param {
+	out := names.Param{Name: x.Name.Text}
 	t, ok := ns.named[x.Name.Text]
 	switch {
 	case x.Type != nil:
-		out.Type = ns.typeOf(x.Type, rule)
+		out.Type = ns.TypeOf(x.Type, rule)
 	case ok:
 		out.Type = t
 	default:
@@ -93,12 +95,12 @@ func (ns *DNames) param(x *dsl.Param, rule *ruleset.Rule) Param {
 	return out
 }
 
-// declareNames notes what names stand for.
-func (ns *DNames) declareNames(d *dsl.Names, rule *ruleset.Rule) {
+// DeclareNames notes what names stand for.
+func (ns *Names) DeclareNames(d *dsl.Names, rule *ruleset.Rule) {
 	for _, x := range d.List {
-		t := ns.typeOf(x.Type, rule)
+		t := ns.TypeOf(x.Type, rule)
 		for _, n := range x.Names {
-			ns.reserved(n, rule, false)
+			ns.Reserved(n, rule, false)
 			if _, twice := ns.named[n.Text]; twice {
 				ns.Report.Fail(codes.Duplicate, n.Pos, len(n.Text), rule, "%q is declared twice", n.Text)
 				continue
@@ -108,9 +110,9 @@ func (ns *DNames) declareNames(d *dsl.Names, rule *ruleset.Rule) {
 	}
 }
 
-// bind gives the parameters of a declared thing the names that a rule uses; a
+// Bind gives the parameters of a declared thing the names that a rule uses; a
 // rule that names none uses those of the declaration.
-func (ns *DNames) bind(b *dsl.Binders, declared []Param, at lexer.Position, name string, rule *ruleset.Rule) []Param {
+func (ns *Names) Bind(b *dsl.Binders, declared []names.Param, at lexer.Position, name string, rule *ruleset.Rule) []names.Param {
 	if b == nil {
 		return declared
 	}
@@ -122,13 +124,14 @@ func (ns *DNames) bind(b *dsl.Binders, declared []Param, at lexer.Position, name
 	for i := range out {
 		if i < n {
 			out[i].Name = b.Names[i].Text
-			ns.reserved(b.Names[i], rule, false)
+			ns.Reserved(b.Names[i], rule, false)
 		}
 	}
 	return out
 }
 
-func types(ps []Param) []value.Type {
+// Types are the types of parameters.
+func Types(ps []names.Param) []value.Type {
 	out := make([]value.Type, len(ps))
 	for i, p := range ps {
 		out[i] = p.Type

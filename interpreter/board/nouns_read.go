@@ -1,14 +1,15 @@
-package program
+package board
 
 import (
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 )
 
 // declareNouns reads the words, records and attributes: what types are made of.
-func (l *boardReader) declareNouns() {
-	l.addEnum("side", nil, nil)
-	l.addEnum("yes_no", []string{"no", "yes"}, nil)
+func (l *Reader) declareNouns() {
+	l.AddEnum("side", nil, nil)
+	l.AddEnum("yes_no", []string{"no", "yes"}, nil)
 	for i, word := range []string{"no", "yes"} { // where a flag is wanted, they are flags
 		l.AddSymbol(formula.Symbol{Name: word, Type: value.FlagType, Const: true, Value: value.Word(int64(i))})
 	}
@@ -22,20 +23,20 @@ func (l *boardReader) declareNouns() {
 		case it.Map != nil:
 			l.mapOf = it.Map.Hex
 		case it.Side != nil:
-			l.addWords("side", it.Side.Names, e.Rule)
+			l.AddWords("side", it.Side.Names, e.Rule)
 		case it.Enum != nil:
-			if l.fresh(it.Enum.Name, e.Rule, "enum") {
-				l.addEnum(it.Enum.Name.Text, nil, nil)
-				l.addWords(it.Enum.Name.Text, it.Enum.Values, e.Rule)
+			if l.Fresh(it.Enum.Name, e.Rule, "enum") {
+				l.AddEnum(it.Enum.Name.Text, nil, nil)
+				l.AddWords(it.Enum.Name.Text, it.Enum.Values, e.Rule)
 			}
 		case it.Record != nil:
-			if l.fresh(it.Record.Name, e.Rule, "record") {
-				l.Records[it.Record.Name.Text] = &Record{Name: it.Record.Name.Text}
+			if l.Fresh(it.Record.Name, e.Rule, "record") {
+				l.Records[it.Record.Name.Text] = &names.Record{Name: it.Record.Name.Text}
 			}
 		case it.Noun != nil:
 			l.declareNoun(it.Noun, e.Rule)
 		case it.Table != nil: // its columns are a type
-			l.table(it.Table.Name.Text)
+			l.Grid(it.Table.Name.Text)
 		}
 	}
 	l.nounWords()

@@ -1,4 +1,4 @@
-package program
+package tables
 
 import (
 	"slices"
@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/board"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
@@ -14,19 +16,19 @@ import (
 )
 
 // tableReader reads printed tables.
-type tableReader struct {
-	*DNames
+type Reader struct {
+	*declare.Names
 	*names.Lexicon
 	*ruleset.Set
-	*Board
+	*board.Board
 	Tables map[string]*Table
 }
 
-// declareTable reads the axes; the cells are read later, when every word that
+// Declare reads the axes; the cells are read later, when every word that
 // they may hold is known.
-func (l *tableReader) declareTable(d *dsl.Table, rule *ruleset.Rule) {
+func (l *Reader) Declare(d *dsl.Table, rule *ruleset.Rule) {
 	t := l.Tables[d.Name.Text]
-	if !l.fresh(d.Name, rule, "table") {
+	if !l.Fresh(d.Name, rule, "table") {
 		return
 	}
 	t.Rule, t.Pos = rule, d.Name.Pos
@@ -70,7 +72,7 @@ func (l *tableReader) declareTable(d *dsl.Table, rule *ruleset.Rule) {
 			a.Type, a.open = value.NumberType, true
 			a.Min, a.Size = labelSpan(axisLabels(d, i))
 		default:
-			a.Type = l.typeOf(x.Type, rule)
+			a.Type = l.TypeOf(x.Type, rule)
 			switch a.Type.Kind {
 			case value.Number:
 				a.open = true
@@ -90,24 +92,24 @@ func (l *tableReader) declareTable(d *dsl.Table, rule *ruleset.Rule) {
 		t.Axes = append(t.Axes, a)
 	}
 	for _, o := range d.Outputs {
-		f := RecordField{Type: l.typeOf(o.Type, rule)}
+		f := names.RecordField{Type: l.TypeOf(o.Type, rule)}
 		if o.Name != nil {
 			f.Name = o.Name.Text
 		}
 		t.Outputs = append(t.Outputs, f)
 	}
-	t.fn = &formula.Func{Result: t.result(), Leaf: true, Sources: formula.OnPrint, Call: t.call, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	t.Func = &formula.Func{Result: t.result(), Leaf: true, Sources: formula.OnPrint, Call: t.call, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 		return t.explain(l.Lexicon, c, args, n)
 	}}
 	for _, a := range t.Axes {
-		t.fn.Params = append(t.fn.Params, a.Type)
+		t.Func.Params = append(t.Func.Params, a.Type)
 	}
-	l.function(t.Name, t.fn)
+	l.AddFunc(t.Name, t.Func)
 	l.AddSymbol(formula.Symbol{Name: t.Name, Type: value.Type{Kind: value.Column, Name: t.Name}, Const: true, Value: value.Word(value.None)})
 }
 
 // places lists the indices of an axis that a label covers.
-func (l *tableReader) places(a *Axis, c *dsl.GridCell, rule *ruleset.Rule) []int {
+func (l *Reader) places(a *Axis, c *dsl.GridCell, rule *ruleset.Rule) []int {
 	if c.Text == "-" || c.Text == "any" {
 		out := make([]int, a.Size)
 		for i := range out {
@@ -148,8 +150,8 @@ func (l *tableReader) places(a *Axis, c *dsl.GridCell, rule *ruleset.Rule) []int
 	return out
 }
 
-// fillTable reads the cells and proves that each place is covered just once.
-func (l *tableReader) fillTable(d *dsl.Table, rule *ruleset.Rule) {
+// Fill reads the cells and proves that each place is covered just once.
+func (l *Reader) Fill(d *dsl.Table, rule *ruleset.Rule) {
 	t := l.Tables[d.Name.Text]
 	if t == nil || t.Pos != d.Name.Pos { // its name has been refused
 		return
@@ -161,7 +163,7 @@ func (l *tableReader) fillTable(d *dsl.Table, rule *ruleset.Rule) {
 	words := map[string]value.Value{}
 	for _, w := range d.Words {
 		for _, o := range t.Outputs {
-			if e := l.compile(w.Value, nil, value.Type{}, rule); e != nil && o.Type.Accepts(e.Type) {
+			if e := l.Expr(w.Value, nil, value.Type{}, rule); e != nil && o.Type.Accepts(e.Type) {
 				if v, ok := e.Const(); ok {
 					words[w.Symbol.Text] = v
 					t.words = append(t.words, printedWord{w.Symbol.Text, o.Type, v})
@@ -234,7 +236,7 @@ func (l *tableReader) fillTable(d *dsl.Table, rule *ruleset.Rule) {
 }
 
 // cellName names a place of a table for people.
-func (l *tableReader) cellName(t *Table, at int) string {
+func (l *Reader) cellName(t *Table, at int) string {
 	parts := make([]string, len(t.Axes))
 	for i := len(t.Axes) - 1; i >= 0; i-- {
 		a := &t.Axes[i]
@@ -249,7 +251,7 @@ func (l *tableReader) cellName(t *Table, at int) string {
 	return strings.Join(parts, ", ")
 }
 
-func (l *tableReader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Value, rule *ruleset.Rule) (value.Value, bool) {
+func (l *Reader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Value, rule *ruleset.Rule) (value.Value, bool) {
 	one := func(text string, typ value.Type) (value.Value, bool) {
 		if v, ok := words[text]; ok {
 			return v, true
@@ -284,18 +286,18 @@ func (l *tableReader) tableCell(t *Table, c *dsl.GridCell, words map[string]valu
 
 // tableSources notes where the cells of a table come from, those of its parts
 // apart from the others.
-func (l *tableReader) tableSources(d *dsl.Table) {
+func (l *Reader) tableSources(d *dsl.Table) {
 	name, labels := "table "+d.Name.Text, len(d.Axes)-1
-	l.dataset(name, d.Provenance, []*dsl.Grid{d.Grid}, labels, d.Name.Pos)
+	l.AddData(name, d.Provenance, []*dsl.Grid{d.Grid}, labels, d.Name.Pos)
 	whole := &l.Data[len(l.Data)-1]
 	if len(d.Grid.Rows) == 0 {
 		return
 	}
 	head := d.Grid.Rows[0].Cells
 	taken := map[*dsl.GridCell]bool{}
-	var parts []Dataset
+	var parts []board.Dataset
 	for _, part := range d.Parts {
-		set := sourced(name, part.Provenance, part.Pos)
+		set := board.Sourced(name, part.Provenance, part.Pos)
 		for _, want := range part.Cells {
 			found := false
 			for _, r := range d.Grid.Rows[1:] {
