@@ -12,7 +12,7 @@ import (
 	"wargame/internal/console"
 	"wargame/internal/render"
 	"wargame/internal/setup"
-	"wargame/interpreter/program"
+	"wargame/interpreter/board"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 )

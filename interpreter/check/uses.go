@@ -2,6 +2,7 @@ package check
 
 import (
 	"wargame/interpreter/formula"
+	"wargame/interpreter/picture"
 	"wargame/interpreter/program"
 )
 

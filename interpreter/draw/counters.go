@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/picture"
 	"wargame/interpreter/value"
 )
 

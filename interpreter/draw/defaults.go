@@ -8,6 +8,7 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/picture"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/picture"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/topology"

@@ -3,7 +3,7 @@ package draw
 import (
 	"math"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/picture"
 )
 
 // side returns the corners of the hexside of an edge between two hexes; false for other edges.

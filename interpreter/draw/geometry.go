@@ -3,7 +3,7 @@ package draw
 import (
 	"math"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/picture"
 )
 
 // bounds returns the least and the greatest coordinates of points.

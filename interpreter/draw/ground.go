@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/picture"
 )
 
 // ground draws every space in its colour.

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
+	"wargame/interpreter/picture"
 )
 
 // parcels draws the areas of a drawing, the regions above them, and the lines between.

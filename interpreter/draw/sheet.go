@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/picture"
 )
 
 // sheet is the drawing of a map of areas, in coordinates of the picture.

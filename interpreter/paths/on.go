@@ -10,7 +10,7 @@ const (
 	ByEdge    = true // tables of answers by edge (search/part.go)
 	BySpace   = true // tables of answers by space (search/spaces.go)
 	Terms     = true // costs are taken apart into contributions (program/cost.go)
-	Splitting = true // conditions of steps are taken apart (program/apart.go)
+	Splitting = true // conditions of steps are taken apart (program/decompose.go)
 	Searches  = true // searches are valid while what they read is the same (query/entry.go)
 	Walks     = true // paths of one unit are cached (search/walk.go)
 	Delta     = true // delta evaluation of the aims of bots (query/delta.go)

@@ -52,8 +52,8 @@ var aimSubjects = map[string]AimOf{"side": AimOfSide, "seat": AimOfSeat, "unit":
 
 var aimTypes = map[AimOf]value.Type{AimOfSide: value.SideType, AimOfSeat: value.SeatType, AimOfUnit: value.UnitType, AimOfSpace: value.SpaceType}
 
-// aim compiles an aim.
-func (l *bodies) aim(d *dsl.Aim, rule *ruleset.Rule) {
+// compileAim compiles an aim.
+func (l *bodies) compileAim(d *dsl.Aim, rule *ruleset.Rule) {
 	out := &Aim{Title: d.Title.Value(), Pos: dsl.SpanOf(d.Pos, d.What.End)}
 	for _, o := range l.Aims {
 		if o.Title == out.Title {

@@ -196,7 +196,7 @@ func (l *bodies) compileBodies() {
 		case it.Deck != nil:
 			l.compileDeck(it.Deck, r)
 		case it.Instead != nil:
-			l.instead(it.Instead, r)
+			l.compileInstead(it.Instead, r)
 		case it.Snapshot != nil:
 			if s := l.Snapshots[it.Snapshot.Name.Text]; s != nil && s.Body == nil {
 				s.Body = l.Expr(it.Snapshot.Body, s.Params, s.Type, r)
@@ -204,17 +204,17 @@ func (l *bodies) compileBodies() {
 		case it.Quantity != nil:
 			l.compileQuantity(it.Quantity, r)
 		case it.Contribution != nil:
-			l.contribution(it.Contribution, r)
+			l.compileContribution(it.Contribution, r)
 		case it.Forbid != nil:
-			l.forbid(it.Forbid, r)
+			l.compileForbid(it.Forbid, r)
 		case it.Require != nil:
-			l.require(it.Require, r)
+			l.compileRequire(it.Require, r)
 		case it.Hide != nil:
-			l.hide(it.Hide, r)
+			l.compileHide(it.Hide, r)
 		case it.Show != nil:
-			l.show(it.Show, r)
+			l.compileShow(it.Show, r)
 		case it.Allow != nil:
-			l.allow(it.Allow, r)
+			l.compileAllow(it.Allow, r)
 		case it.Preference != nil:
 			l.compilePreference(it.Preference, r)
 		case it.Reach != nil:
@@ -234,13 +234,13 @@ func (l *bodies) compileBodies() {
 				l.compileCode(l.Sequence, it.Sequence.Body, nil)
 			}
 		case it.On != nil:
-			l.trigger(it.On, r)
+			l.compileTrigger(it.On, r)
 		case it.Once != nil:
 			l.compileOnset(it.Once, r)
 		case it.Legend != nil:
 			pictures.ReadLegend(it.Legend, r)
 		case it.Aim != nil:
-			l.aim(it.Aim, r)
+			l.compileAim(it.Aim, r)
 		}
 	}
 	l.orderExceptions()
@@ -324,7 +324,7 @@ func (l *declarer) recordMaker(r *Record) {
 	}})
 }
 
-func (l *bodies) trigger(o *dsl.On, r *ruleset.Rule) {
+func (l *bodies) compileTrigger(o *dsl.On, r *ruleset.Rule) {
 	t := &Trigger{Rule: r}
 	var params []Param
 	switch {

@@ -196,9 +196,9 @@ type Instead struct {
 	Rule  *ruleset.Rule
 }
 
-// instead reads what takes the place of dice. Rolls of another number of dice
+// compileInstead reads what takes the place of dice. Rolls of another number of dice
 // than those of the deck keep their dice.
-func (l *bodies) instead(d *dsl.Instead, rule *ruleset.Rule) {
+func (l *bodies) compileInstead(d *dsl.Instead, rule *ruleset.Rule) {
 	x := &Instead{Rule: rule}
 	kinds := l.Enums["roll_kind"]
 	for _, n := range d.Kinds {

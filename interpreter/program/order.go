@@ -8,8 +8,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// worthKeeping bounds the price that the grants of a permission are taken for.
-const worthKeeping = 60
+// maxGrantPrice bounds the price that the grants of a permission are taken for.
+const maxGrantPrice = 60
 
 // orderQuestions puts the prohibitions of each permission in the order in which
 // they are asked: what is cheap to ask comes first, since one that holds is
@@ -38,7 +38,7 @@ func (l *planner) orderQuestions() {
 		}
 		p.quick = quick
 		if p.Denied {
-			asked := min(l.price(p.grantExprs(), known), worthKeeping)
+			asked := min(l.price(p.grantExprs(), known), maxGrantPrice)
 			n, _ := slices.BinarySearchFunc(p.quick, asked+1, func(b *Ban, asked int) int { return price[b] - asked })
 			p.quick, p.late = p.quick[:n], p.quick[n:]
 		}
@@ -114,14 +114,14 @@ func (l *planner) price(exprs []*formula.Expr, known map[*formula.Func]int) int 
 		}
 		total++
 		for _, f := range e.Reads().Funcs {
-			total = min(total+l.priceOf(f, known), dearest)
+			total = min(total+l.priceOf(f, known), maxPrice)
 		}
 	}
 	return total
 }
 
-// dearest is more than any question costs that is worth comparing.
-const dearest = 1_000_000
+// maxPrice is more than any question costs that is worth comparing.
+const maxPrice = 1_000_000
 
 func (l *planner) priceOf(f *formula.Func, known map[*formula.Func]int) int {
 	if n, ok := known[f]; ok {
@@ -139,7 +139,7 @@ func (l *planner) priceOf(f *formula.Func, known map[*formula.Func]int) int {
 		n = 10
 	}
 	if s, ok := f.Known(); ok && s.Exprs != nil {
-		n = min(n+l.price(s.Exprs(), known), dearest)
+		n = min(n+l.price(s.Exprs(), known), maxPrice)
 	}
 	known[f] = n
 	return n

@@ -153,19 +153,19 @@ func (l *declarer) permissionNamed(n *dsl.Name, rule *ruleset.Rule) *Permission 
 	return p
 }
 
-func (l *bodies) forbid(f *dsl.Forbid, rule *ruleset.Rule) {
+func (l *bodies) compileForbid(f *dsl.Forbid, rule *ruleset.Rule) {
 	if p := l.permissionNamed(f.Name, rule); p != nil {
-		l.ban(p, f.Params, f.Under, f.When, nil, f.Tail, f.Name, rule)
+		l.compileProhibition(p, f.Params, f.Under, f.When, nil, f.Tail, f.Name, rule)
 	}
 }
 
-func (l *bodies) require(f *dsl.Require, rule *ruleset.Rule) {
+func (l *bodies) compileRequire(f *dsl.Require, rule *ruleset.Rule) {
 	if p := l.permissionNamed(f.Name, rule); p != nil {
-		l.ban(p, f.Params, nil, f.When, f.Needs, f.Tail, f.Name, rule)
+		l.compileProhibition(p, f.Params, nil, f.When, f.Needs, f.Tail, f.Name, rule)
 	}
 }
 
-func (l *bodies) ban(p *Permission, params *dsl.Binders, under, when, needs *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
+func (l *bodies) compileProhibition(p *Permission, params *dsl.Binders, under, when, needs *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
 	ps := l.Bind(params, p.Params, at.Pos, p.Name, rule)
 	b := &Ban{Rule: rule, Pos: at.Pos, When: l.Condition(under, when, ps, rule), Needs: l.Expr(needs, ps, value.FlagType, rule)}
 	switch {
@@ -184,7 +184,7 @@ func (l *bodies) ban(p *Permission, params *dsl.Binders, under, when, needs *dsl
 		case t.Last:
 			b.Last = true
 		case t.Unless != nil:
-			b.Unless = l.Expr(t.Unless, ps, value.FlagType, rule)
+			b.Unless = l.compileUnless(t, ps, rule)
 		case t.Because != nil:
 			b.Because = t.Because.Value()
 			if spec := cut(t.Because, func(e *dsl.Expr) *formula.Expr { return l.Expr(e, ps, value.Type{}, rule) }); len(spec.Exprs) > 0 {
@@ -203,13 +203,13 @@ func (l *bodies) ban(p *Permission, params *dsl.Binders, under, when, needs *dsl
 	p.Bans = append(p.Bans, b)
 }
 
-func (l *bodies) allow(a *dsl.Allow, rule *ruleset.Rule) {
+func (l *bodies) compileAllow(a *dsl.Allow, rule *ruleset.Rule) {
 	if p := l.permissionNamed(a.Name, rule); p != nil {
-		l.grant(p, a.Params, a.Under, a.When, a.Tail, a.Name, rule)
+		l.compileGrant(p, a.Params, a.Under, a.When, a.Tail, a.Name, rule)
 	}
 }
 
-func (l *bodies) grant(p *Permission, params *dsl.Binders, under, when *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
+func (l *bodies) compileGrant(p *Permission, params *dsl.Binders, under, when *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
 	ps := l.Bind(params, p.Params, at.Pos, p.Name, rule)
 	g := &Grant{Rule: rule, Pos: at.Pos, When: l.Condition(under, when, ps, rule), Text: "always", name: p.Name}
 	if g.When != nil {
@@ -220,7 +220,7 @@ func (l *bodies) grant(p *Permission, params *dsl.Binders, under, when *dsl.Expr
 		case t.Last:
 			l.misplaced(t, rule)
 		case t.Unless != nil:
-			g.Unless = l.Expr(t.Unless, ps, value.FlagType, rule)
+			g.Unless = l.compileUnless(t, ps, rule)
 		case t.Despite != nil:
 			g.despite = append(g.despite, t.Despite...)
 		}
@@ -233,11 +233,6 @@ func (l *bodies) grant(p *Permission, params *dsl.Binders, under, when *dsl.Expr
 	}
 	l.Never(when, g.When, g.Unless, rule, "this can never allow anything")
 	p.Grants = append(p.Grants, g)
-}
-
-// misplaced reports `unless otherwise forbidden` behind what forbids nothing.
-func (l *bodies) misplaced(t *dsl.Tail, rule *ruleset.Rule) {
-	l.Report.Fail(codes.NothingToLift, t.Pos, t.EndPos.Offset-t.Pos.Offset, rule, "only a prohibition can be \"unless otherwise forbidden\"")
 }
 
 // orderVerdicts resolves `allow … despite` once every prohibition is known.

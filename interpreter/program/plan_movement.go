@@ -50,7 +50,7 @@ func (l *planner) prepareMode(m *Movement, i int) search.WalkMode {
 		for _, a := range s.Allowed {
 			conds = append(conds, l.allowedParts(m, a)...)
 		}
-		slices.SortStableFunc(conds, func(a, b *stepPart) int { return a.dear() - b.dear() })
+		slices.SortStableFunc(conds, func(a, b *stepPart) int { return a.cost() - b.cost() })
 		for _, p := range conds {
 			st.Conds = append(st.Conds, p.Part)
 		}
@@ -116,7 +116,7 @@ func (l *planner) allowedParts(m *Movement, a *CallSpec) []*stepPart {
 		p := newPart(func(c *formula.Ctx) int64 { return value.Bool(a.passes(c)).N }, m.Rule, m.Pos,
 			append(slices.Clone(a.Args), a.Perm.exprs()...)...)
 		p.mixed = true
-		l.foldPart(p, l.stepsOf(m, p))
+		l.planPart(p, l.stepsOf(m, p))
 		return []*stepPart{p}
 	}
 	var out []*stepPart
@@ -129,7 +129,7 @@ func (l *planner) allowedParts(m *Movement, a *CallSpec) []*stepPart {
 // movePart makes a part of a movement that its rule answers for.
 func (l *planner) movePart(m *Movement, ask func(c *formula.Ctx) int64, exprs ...*formula.Expr) *stepPart {
 	p := newPart(ask, m.Rule, m.Pos, exprs...)
-	l.foldPart(p, l.stepsOf(m, p))
+	l.planPart(p, l.stepsOf(m, p))
 	return p
 }
 

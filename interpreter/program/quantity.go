@@ -63,9 +63,9 @@ type Share struct {
 	Pos     lexer.Position
 
 	despite []*dsl.ClauseRef
-	offBy   []*Share // while one of these applies, this does not
-	tower   *tower   // where one of these may itself be set aside, else nil
-	pick    string   // highest or lowest, when the label is a group
+	offBy   []*Share        // while one of these applies, this does not
+	chain   *exceptionChain // where one of these may itself be set aside, else nil
+	pick    string          // highest or lowest, when the label is a group
 	binders []Param
 	src     *dsl.Contribution
 	apply   func(v, n int64) int64 // what it makes of the number so far; nil where it replaces it
@@ -113,8 +113,8 @@ func (s *Share) applies(c *formula.Ctx) bool {
 
 // setAside tells whether an exception to the share applies.
 func (s *Share) setAside(c *formula.Ctx) bool {
-	if s.tower != nil {
-		return s.tower.setAside(c, s)
+	if s.chain != nil {
+		return s.chain.setAside(c, s)
 	}
 	for _, o := range s.offBy {
 		if o.holds(c) {
@@ -177,8 +177,8 @@ func (l *bodies) compileQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
 	}
 }
 
-// contribution attaches a rule's share to its quantity.
-func (l *bodies) contribution(c *dsl.Contribution, rule *ruleset.Rule) {
+// compileContribution attaches a rule's share to its quantity.
+func (l *bodies) compileContribution(c *dsl.Contribution, rule *ruleset.Rule) {
 	q := l.Quantities[c.Name.Text]
 	if q == nil {
 		l.Report.Fail(codes.UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = l.Suggest(c.Name.Text, func() []string { return slices.Sorted(maps.Keys(l.Quantities)) })
@@ -200,7 +200,7 @@ func (l *bodies) contribution(c *dsl.Contribution, rule *ruleset.Rule) {
 		case t.Last:
 			l.misplaced(t, rule)
 		case t.Unless != nil:
-			s.Unless = l.Expr(t.Unless, ps, value.FlagType, rule)
+			s.Unless = l.compileUnless(t, ps, rule)
 		case t.Label != nil:
 			s.Label = t.Label.Text
 			if s.stage() == stagePlus { // what multiplies or replaces is no member of a group
@@ -254,7 +254,7 @@ func (l *bodies) orderExceptions() {
 				}
 			}
 		}
-		l.orderTowers(q)
+		l.orderExceptionChains(q)
 		l.checkConflicts(q)
 	}
 }

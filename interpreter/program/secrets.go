@@ -192,15 +192,15 @@ func binders(t *dsl.Secret, v *dsl.Viewer) *dsl.Binders {
 	return b
 }
 
-func (l *bodies) hide(h *dsl.Hide, rule *ruleset.Rule) {
+func (l *bodies) compileHide(h *dsl.Hide, rule *ruleset.Rule) {
 	if s := l.secret(h.Thing); s != nil {
-		l.ban(s.Perm, binders(h.Thing, h.From), nil, h.When, nil, h.Tail, h.Thing.Name, rule)
+		l.compileProhibition(s.Perm, binders(h.Thing, h.From), nil, h.When, nil, h.Tail, h.Thing.Name, rule)
 	}
 }
 
-func (l *bodies) show(h *dsl.Show, rule *ruleset.Rule) {
+func (l *bodies) compileShow(h *dsl.Show, rule *ruleset.Rule) {
 	if s := l.secret(h.Thing); s != nil {
-		l.grant(s.Perm, binders(h.Thing, h.To), nil, h.When, h.Tail, h.Thing.Name, rule)
+		l.compileGrant(s.Perm, binders(h.Thing, h.To), nil, h.When, h.Tail, h.Thing.Name, rule)
 	}
 }
 

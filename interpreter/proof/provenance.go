@@ -3,6 +3,7 @@ package proof
 import (
 	"slices"
 
+	"wargame/interpreter/board"
 	"wargame/interpreter/program"
 )
 

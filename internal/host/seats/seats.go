@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"wargame/internal/host/store"
+	"wargame/interpreter/board"
 	"wargame/interpreter/program"
 )
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/program"
+	"wargame/interpreter/tables"
 	"wargame/interpreter/value"
 )
 

@@ -9,9 +9,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// A condition of a step that looks at both its ends is asked for every step. Often it
-// is made of conditions that look at one end each, or at none: those are kept by
-// space, or asked once for a flood, and put together again step by step.
+// A condition that looks at both ends of a step is evaluated for every step. Often it
+// consists of conditions about one end, or about neither. Those are cached by space or
+// evaluated once for a search, and combined again for each step.
 
 // question opens a step where a condition is as wanted, or an exception to a
 // prohibition holds.
@@ -21,11 +21,11 @@ type question struct {
 	lift   *Grant // in place of the condition
 }
 
-// mostApart is into how many rows of questions a condition is taken apart.
-const mostApart = 8
+// maxRows bounds the rows of questions that a condition is decomposed into.
+const maxRows = 8
 
-// rowsOf takes a condition apart that opens a step: in each row one question is to be
-// answered with yes.
+// rowsOf decomposes a condition that opens a step into a conjunction of rows; of each
+// row one question must be answered with yes.
 func rowsOf(e *formula.Expr) [][]question {
 	parts, some := e.Parts(true)
 	var out [][]question
@@ -38,7 +38,7 @@ func rowsOf(e *formula.Expr) [][]question {
 	return out
 }
 
-// rows takes a prohibition apart.
+// rows decomposes a prohibition likewise.
 func (b *Ban) rows() [][]question {
 	var open []question // each by itself
 	if b.Unless != nil {
@@ -53,10 +53,10 @@ func (b *Ban) rows() [][]question {
 		if some {
 			cases = cases[:0]
 			for _, x := range holds {
-				cases = append(cases, nots(x))
+				cases = append(cases, negated(x))
 			}
 		} else {
-			cases[0] = nots(b.When)
+			cases[0] = negated(b.When)
 		}
 	}
 	needs := [][]question{nil}
@@ -72,9 +72,9 @@ func (b *Ban) rows() [][]question {
 	return out
 }
 
-// nots are the questions of which one opens a step that is closed where a condition
+// negated are the questions of which one opens a step that is closed where a condition
 // holds.
-func nots(e *formula.Expr) []question {
+func negated(e *formula.Expr) []question {
 	parts, some := e.Parts(true)
 	if some {
 		parts = []*formula.Expr{e}
@@ -86,14 +86,14 @@ func nots(e *formula.Expr) []question {
 	return out
 }
 
-// apart gives the parts that a condition of a step is made of in the place of the
-// whole, where they are kept better. flood lends the parameters of the flood.
-func (l *planner) apart(whole *stepPart, rows [][]question, flood func(p *stepPart) *Reach) []*stepPart {
+// decompose returns the parts of a condition in place of the whole where they can be
+// cached better. flood gives the reach whose parameters a part has.
+func (l *planner) decompose(whole *stepPart, rows [][]question, flood func(p *stepPart) *Reach) []*stepPart {
 	if !paths.Splitting {
 		return []*stepPart{whole}
 	}
-	rows = deeper(rows)
-	if whole.dear() <= dearOnce || len(rows) > mostApart || l.Watch() != nil || len(rows) == 1 && len(rows[0]) == 1 {
+	rows = decomposeRows(rows)
+	if whole.cost() <= cheapCost || len(rows) > maxRows || l.Watch() != nil || len(rows) == 1 && len(rows[0]) == 1 {
 		return []*stepPart{whole}
 	}
 	better, worse := false, false
@@ -101,7 +101,7 @@ func (l *planner) apart(whole *stepPart, rows [][]question, flood func(p *stepPa
 	for _, row := range rows {
 		parts := l.questions(row, whole, flood)
 		for _, p := range parts {
-			good := p.dear() <= dearOnce
+			good := p.cost() <= cheapCost
 			better, worse = better || good, worse || !good
 		}
 		out = append(out, joined(parts, whole))
@@ -112,15 +112,15 @@ func (l *planner) apart(whole *stepPart, rows [][]question, flood func(p *stepPa
 	return out
 }
 
-// deeper takes rows of one question apart in turn, as long as they do not get too many:
-// all that such a question asks for must be so.
-func deeper(rows [][]question) [][]question {
+// decomposeRows decomposes rows of one question further, up to maxRows: everything that
+// such a question asks for must hold.
+func decomposeRows(rows [][]question) [][]question {
 	for i := 0; i < len(rows); i++ {
 		if len(rows[i]) != 1 || rows[i][0].lift != nil {
 			continue
 		}
 		parts, some := rows[i][0].Parts(rows[i][0].wanted)
-		if len(parts) < 2 || some || len(rows)+len(parts)-1 > mostApart {
+		if len(parts) < 2 || some || len(rows)+len(parts)-1 > maxRows {
 			continue
 		}
 		var more [][]question
@@ -157,7 +157,7 @@ func (l *planner) questions(row []question, like *stepPart, flood func(p *stepPa
 			out = append(out, p)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b *stepPart) int { return a.dear() - b.dear() })
+	slices.SortStableFunc(out, func(a, b *stepPart) int { return a.cost() - b.cost() })
 	return out
 }
 
@@ -189,7 +189,7 @@ func (l *planner) part(q question, like *stepPart, flood func(p *stepPart) *Reac
 		p.Ask = func(c *formula.Ctx) int64 { return value.Bool(!q.Bool(c)).N }
 	}
 	r := flood(p)
-	l.foldPart(p, r)
+	l.planPart(p, r)
 	l.spacePart(p, r, at)
 	return p
 }

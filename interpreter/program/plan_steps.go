@@ -11,14 +11,13 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// stepPart is a part of a reach's step while it is found out how its answers
-// can be kept.
+// stepPart is a part of a reach's step while its caching is planned.
 type stepPart struct {
 	*search.Part
-	exprs    []*formula.Expr
-	asks     map[*formula.Func]bool
-	keepable bool // what it rests on is known
-	mixed    bool // the first names of some of its expressions are not the parameters of the flood
+	exprs     []*formula.Expr
+	asks      map[*formula.Func]bool
+	cacheable bool // what it rests on is known
+	mixed     bool // the first names of some of its expressions are not the parameters of the flood
 }
 
 // newPart makes a part that a rule answers for.
@@ -26,8 +25,8 @@ func newPart(ask func(c *formula.Ctx) int64, rule *ruleset.Rule, pos lexer.Posit
 	return &stepPart{Part: &search.Part{Ask: ask, Blame: func(c *formula.Ctx) { blame(c, rule, pos) }}, exprs: exprs}
 }
 
-// prepareSteps cuts the steps of every reach into parts and finds out which of
-// them can be kept, by way or by space.
+// prepareSteps divides the steps of every reach into parts and plans how each is
+// cached: by edge, by space, once for a search, or not.
 func (l *planner) prepareSteps() {
 	for _, r := range l.reachList {
 		n, x := len(r.Params), r.flood
@@ -37,7 +36,7 @@ func (l *planner) prepareSteps() {
 		}
 		for _, e := range r.From {
 			at := &search.Source{Spaces: e.Words}
-			l.foldPart(&stepPart{Part: &at.Part, exprs: []*formula.Expr{e}}, r)
+			l.planPart(&stepPart{Part: &at.Part, exprs: []*formula.Expr{e}}, r)
 			x.From = append(x.From, at)
 		}
 		for i := range r.Steps {
@@ -46,7 +45,7 @@ func (l *planner) prepareSteps() {
 			if st.Cost != nil {
 				x.Level = false
 				p := newPart(st.Cost.Num, r.Rule, r.Pos, st.Cost)
-				l.foldPart(p, r)
+				l.planPart(p, r)
 				out.Cost = l.costPart(st.Cost, p, func(*stepPart) *Reach { return r })
 			}
 			var conds []*stepPart
@@ -63,7 +62,7 @@ func (l *planner) prepareSteps() {
 				conds = append(conds, l.whenParts(st.May, r.Rule, r.Pos, here)...)
 			}
 			// what is looked up is asked before what must be worked out
-			slices.SortStableFunc(conds, func(a, b *stepPart) int { return a.dear() - b.dear() })
+			slices.SortStableFunc(conds, func(a, b *stepPart) int { return a.cost() - b.cost() })
 			for _, p := range conds {
 				out.Conds = append(out.Conds, p.Part)
 			}
@@ -137,15 +136,15 @@ func (l *planner) otherAsked(b *Ban) (*Permission, []int) {
 	return nil, nil
 }
 
-// dear is how much the answer costs.
-func (p *stepPart) dear() int {
+// cost ranks how much an answer costs: 0 for a lookup, 5 for an evaluation.
+func (p *stepPart) cost() int {
 	switch {
 	case p.Cached == search.ByEdge:
 		return 0
 	case p.Cached == search.BySpace && p.All != nil:
 		return 1
 	case p.Cached == search.PerSearch:
-		return dearOnce
+		return cheapCost
 	case p.Cached == search.BySpace:
 		return 3
 	case p.Cached == search.AnyOf:
@@ -154,8 +153,8 @@ func (p *stepPart) dear() int {
 	return 5
 }
 
-// dearOnce is up to how dear an answer is kept well.
-const dearOnce = 2
+// cheapCost is the highest cost of an answer that counts as cached.
+const cheapCost = 2
 
 // where is what is known of a condition about all spaces: where it holds, and outside
 // of where it cannot hold.
@@ -171,9 +170,9 @@ func narrowed(e *formula.Expr) func(slot int) formula.SetFunc {
 func (l *planner) whenParts(e *formula.Expr, rule *ruleset.Rule, pos lexer.Position, flood func(p *stepPart) *Reach) []*stepPart {
 	p := newPart(e.Num, rule, pos, e)
 	r := flood(p)
-	l.foldPart(p, r)
+	l.planPart(p, r)
 	l.spacePart(p, r, where{e.SetOf, narrowed(e)})
-	return l.apart(p, rowsOf(e), flood)
+	return l.decompose(p, rowsOf(e), flood)
 }
 
 // banParts is a prohibition of a step.
@@ -181,12 +180,12 @@ func (l *planner) banParts(b plainBan, flood func(p *stepPart) *Reach) []*stepPa
 	p := newPart(b.open, b.Rule, b.Pos, b.exprs()...)
 	p.Slots, p.Turned = b.slots, true
 	r := flood(p)
-	l.foldPart(p, r)
+	l.planPart(p, r)
 	l.spacePart(p, r, where{b.setOf, b.narrow})
-	return l.apart(p, b.rows(), flood)
+	return l.decompose(p, b.rows(), flood)
 }
 
-// spacePart decides whether a condition is kept by space, or for a whole flood.
+// spacePart decides whether a condition is cached by space, or for a whole search.
 func (l *planner) spacePart(p *stepPart, r *Reach, at where) {
 	if p.Cached == search.ByEdge || l.Watch() != nil || !paths.BySpace {
 		return
@@ -197,27 +196,27 @@ func (l *planner) spacePart(p *stepPart, r *Reach, at where) {
 	case !from && !to && p.asks != nil && !p.asks[r.fn]:
 		p.Cached = search.PerSearch
 		return
-	case from == to || !p.keepable:
+	case from == to || !p.cacheable:
 		return
 	}
 	p.At = n
 	if to {
 		p.At = n + 1
 	}
-	l.keepBySpace(p, at)
+	l.cacheBySpace(p, at)
 }
 
 // stopPart is spacePart for what stops a flood in a space.
 func (l *planner) stopPart(p *stepPart, r *Reach, at where) {
-	l.foldPart(p, r)
+	l.planPart(p, r)
 	p.Cached = search.Uncached
-	if p.keepable && l.Watch() == nil && paths.BySpace {
+	if p.cacheable && l.Watch() == nil && paths.BySpace {
 		p.At = len(r.Params)
-		l.keepBySpace(p, at)
+		l.cacheBySpace(p, at)
 	}
 }
 
-func (l *planner) keepBySpace(p *stepPart, at where) {
+func (l *planner) cacheBySpace(p *stepPart, at where) {
 	local := p.At
 	if p.Slots != nil {
 		local = slices.Index(p.Slots, p.At)
@@ -254,11 +253,11 @@ func (b *Ban) exprs() []*formula.Expr {
 	return out
 }
 
-// foldPart finds out what a part rests on and what tells its answers apart; it
-// is kept by way when all that it rests on changes seldom.
-func (l *planner) foldPart(p *stepPart, r *Reach) {
-	l.foldExprs(p, r.Params)
-	if p.keepable && p.asks[r.fn] {
-		p.keepable, p.Cached = false, search.Uncached // the answer rests on the flood itself, which is not finished
+// planPart finds the cache key of a part of a reach. An answer that depends on the
+// reach itself, which is not finished then, is not cached.
+func (l *planner) planPart(p *stepPart, r *Reach) {
+	l.chooseKeys(p, r.Params)
+	if p.cacheable && p.asks[r.fn] {
+		p.cacheable, p.Cached = false, search.Uncached // the answer rests on the flood itself, which is not finished
 	}
 }

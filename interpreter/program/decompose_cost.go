@@ -10,28 +10,28 @@ import (
 
 // What a step costs is mostly a quantity: the ground, which is printed, and what a few
 // rules add that look at the position. It is taken apart like a prohibition
-// (apart.go): what is kept by way stays together, and of each other contribution the
+// (decompose.go): what is cached by edge stays together, and of each other contribution the
 // conditions are kept as those of a step are.
 
-// mostTerms is into how many contributions a cost is taken apart.
-const mostTerms = 16
+// maxTerms bounds the contributions that a cost is decomposed into.
+const maxTerms = 16
 
 // costPart makes the part of a cost; whole is it as one.
 func (l *planner) costPart(e *formula.Expr, whole *stepPart, flood func(p *stepPart) *Reach) *search.Part {
 	if whole.Cached == search.ByEdge || l.Watch() != nil || !paths.Terms {
 		return whole.Part
 	}
-	k := &costCutter{l: l, like: whole, flood: flood}
+	k := &costDecomposer{l: l, like: whole, flood: flood}
 	terms := k.terms(e, 0)
-	if terms == nil || len(terms) > mostTerms || len(terms) == 1 && len(terms[0].Conds) == 0 && terms[0].Value.Cached == search.Uncached {
+	if terms == nil || len(terms) > maxTerms || len(terms) == 1 && len(terms[0].Conds) == 0 && terms[0].Value.Cached == search.Uncached {
 		return whole.Part
 	}
 	whole.Cached, whole.Terms = search.Sum, terms
 	return whole.Part
 }
 
-// costCutter takes one cost apart.
-type costCutter struct {
+// costDecomposer decomposes one cost.
+type costDecomposer struct {
 	l        *planner
 	like     *stepPart
 	flood    func(p *stepPart) *Reach
@@ -39,7 +39,7 @@ type costCutter struct {
 }
 
 // terms are what a number is made of; nil where that cannot be told apart.
-func (k *costCutter) terms(e *formula.Expr, deep int) []search.Term {
+func (k *costDecomposer) terms(e *formula.Expr, deep int) []search.Term {
 	value := k.value(e)
 	plain := []search.Term{{Value: value.Part, Of: k.next()}}
 	if value.Cached == search.ByEdge || value.Cached == search.PerSearch || deep == maxNested {
@@ -69,22 +69,22 @@ func (k *costCutter) terms(e *formula.Expr, deep int) []search.Term {
 	return plain
 }
 
-func (k *costCutter) next() int {
+func (k *costDecomposer) next() int {
 	k.numbered++
 	return k.numbered
 }
 
 // value makes the part of a number.
-func (k *costCutter) value(e *formula.Expr) *stepPart {
+func (k *costDecomposer) value(e *formula.Expr) *stepPart {
 	p := &stepPart{Part: &search.Part{Ask: e.Num, Blame: k.like.Blame}, exprs: []*formula.Expr{e}}
 	k.fold(p)
 	return p
 }
 
 // fold finds out whether a number is kept by way, or for a whole flood.
-func (k *costCutter) fold(p *stepPart) {
+func (k *costDecomposer) fold(p *stepPart) {
 	r := k.flood(p)
-	k.l.foldPart(p, r)
+	k.l.planPart(p, r)
 	if n := len(r.Params); p.Cached == search.Uncached && !p.uses(n) && !p.uses(n+1) && p.asks != nil && !p.asks[r.fn] {
 		p.Cached = search.PerSearch
 	}
@@ -92,12 +92,12 @@ func (k *costCutter) fold(p *stepPart) {
 
 // conds are the parts of conditions of which all must hold; nil for none that can be
 // told apart.
-func (k *costCutter) conds(questions ...[]question) []*search.Part {
+func (k *costDecomposer) conds(questions ...[]question) []*search.Part {
 	var parts []*stepPart
 	for _, row := range questions {
 		parts = append(parts, joined(k.l.questions(row, k.like, k.flood), k.like))
 	}
-	slices.SortStableFunc(parts, func(a, b *stepPart) int { return a.dear() - b.dear() })
+	slices.SortStableFunc(parts, func(a, b *stepPart) int { return a.cost() - b.cost() })
 	var out []*search.Part
 	for _, p := range parts {
 		out = append(out, p.Part)
@@ -107,7 +107,7 @@ func (k *costCutter) conds(questions ...[]question) []*search.Part {
 
 // quantity takes a quantity apart whose expressions are about the flood's names; nil
 // where that cannot be done.
-func (k *costCutter) quantity(q *Quantity, deep int) []search.Term {
+func (k *costDecomposer) quantity(q *Quantity, deep int) []search.Term {
 	if q.Step != nil {
 		return nil
 	}
@@ -121,7 +121,7 @@ func (k *costCutter) quantity(q *Quantity, deep int) []search.Term {
 	}
 	of := k.next()
 	for _, s := range left {
-		if s.pick != "" || s.tower != nil {
+		if s.pick != "" || s.chain != nil {
 			return nil
 		}
 		t := search.Term{Apply: s.apply, Conds: k.conds(s.questions()...), Value: k.value(s.Value).Part, Of: of}
@@ -134,7 +134,7 @@ func (k *costCutter) quantity(q *Quantity, deep int) []search.Term {
 }
 
 // base is what a quantity begins with.
-func (k *costCutter) base(q *Quantity, deep int) []search.Term {
+func (k *costDecomposer) base(q *Quantity, deep int) []search.Term {
 	if q.Base == nil {
 		return nil
 	}
@@ -151,13 +151,13 @@ func inOrder(q *Quantity) []*Share {
 
 // split gives what of a quantity is kept by way, as one number, and the contributions
 // to it that are left, in their order.
-func (k *costCutter) split(q *Quantity) (ground *stepPart, left []*Share) {
+func (k *costDecomposer) split(q *Quantity) (ground *stepPart, left []*Share) {
 	early := *q // what is kept together
 	early.Round, early.Shares, early.stages = "", nil, [4][]*Share{}
 	for _, st := range q.Order {
 		var stay, live []*Share
 		for _, s := range q.stages[st] {
-			if k.byWay(s) {
+			if k.byEdge(s) {
 				stay = append(stay, s)
 			} else {
 				live = append(live, s)
@@ -184,15 +184,15 @@ func (k *costCutter) split(q *Quantity) (ground *stepPart, left []*Share) {
 	return ground, left
 }
 
-// byWay tells whether what a contribution rests on is kept by way, with all that can
+// byEdge reports whether what a contribution rests on is kept by way, with all that can
 // set it aside.
-func (k *costCutter) byWay(s *Share) bool {
+func (k *costDecomposer) byEdge(s *Share) bool {
 	p := &stepPart{Part: &search.Part{}, exprs: []*formula.Expr{s.When, s.Unless, s.Value}}
 	for _, o := range s.offBy {
 		p.exprs = append(p.exprs, o.When, o.Unless)
 	}
 	k.fold(p)
-	return p.Cached == search.ByEdge && s.tower == nil
+	return p.Cached == search.ByEdge && s.chain == nil
 }
 
 // questions are rows of which one question each is to be answered with yes where a
@@ -203,12 +203,12 @@ func (s *Share) questions() [][]question {
 		rows = append(rows, rowsOf(s.When)...)
 	}
 	if s.Unless != nil {
-		rows = append(rows, nots(s.Unless))
+		rows = append(rows, negated(s.Unless))
 	}
 	for _, o := range s.offBy {
 		var row []question
 		if o.When != nil {
-			row = nots(o.When)
+			row = negated(o.When)
 		}
 		if o.Unless != nil {
 			row = append(row, question{Expr: o.Unless, wanted: true})

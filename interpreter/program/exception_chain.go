@@ -6,17 +6,16 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Exceptions to exceptions: a share that is set aside by one that may itself be
-// set aside. However high such a tower is, each of its shares is asked once.
-
-// tower is the shares of a quantity that has exceptions to exceptions.
-type tower struct {
+// exceptionChain evaluates exceptions to exceptions: a contribution that is set aside by
+// one that may itself be set aside. Each contribution is evaluated at most once,
+// however long the chain is.
+type exceptionChain struct {
 	place map[*Share]int
 }
 
-// orderTowers finds exceptions to exceptions, and those that are, through
-// others, exceptions to themselves.
-func (l *bodies) orderTowers(q *Quantity) {
+// orderExceptionChains finds exceptions to exceptions, and reports those that are
+// exceptions to themselves through others.
+func (l *bodies) orderExceptionChains(q *Quantity) {
 	const (
 		open = 1 + iota
 		done
@@ -41,18 +40,18 @@ func (l *bodies) orderTowers(q *Quantity) {
 			visit(s)
 		}
 	}
-	t := &tower{place: map[*Share]int{}}
+	t := &exceptionChain{place: map[*Share]int{}}
 	for i, s := range q.Shares {
 		t.place[s] = i
 		for _, o := range s.offBy {
 			if len(o.offBy) > 0 {
-				s.tower = t
+				s.chain = t
 			}
 		}
 	}
 }
 
-// What is known of a share while a tower is asked.
+// What is known of a contribution while a chain is evaluated.
 const (
 	shareUnasked int64 = iota
 	shareCounts
@@ -60,7 +59,7 @@ const (
 )
 
 // setAside tells whether an exception to s applies.
-func (t *tower) setAside(c *formula.Ctx, s *Share) bool {
+func (t *exceptionChain) setAside(c *formula.Ctx, s *Share) bool {
 	n := len(t.place)
 	known := c.Push(n)
 	clear(known)
@@ -70,7 +69,7 @@ func (t *tower) setAside(c *formula.Ctx, s *Share) bool {
 	return off
 }
 
-func (t *tower) anyCounts(c *formula.Ctx, shares []*Share, known []value.Value) bool {
+func (t *exceptionChain) anyCounts(c *formula.Ctx, shares []*Share, known []value.Value) bool {
 	for _, s := range shares {
 		k := &known[t.place[s]]
 		if k.N == shareUnasked {

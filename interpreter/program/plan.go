@@ -13,9 +13,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Which parts of a step get a table, and by what key. Both are hints that are found when a
-// game is loaded: what a stored answer depends on is recorded when it is computed (package
-// query).
+// Which parts of a step are cached, and by what key. Both are hints that are found once,
+// when a game is loaded. What a cached answer depends on is recorded when it is computed
+// (package query), never taken from here.
 
 // planner finds out which parts of a step get a table.
 type planner struct {
@@ -55,9 +55,9 @@ func plan(p *Program, report *finding.Report) {
 // clockNames say where in the sequence of play a position is.
 var clockNames = []string{"turn_number", "phase", "segment", "phasing"}
 
-// foldExprs finds what tells the answers of a part apart. It gets a table by edge when all
+// chooseKeys finds the cache key of a part. The part is cached by edge when everything
 // that its expressions can read changes seldom.
-func (l *planner) foldExprs(p *stepPart, params []Param) {
+func (l *planner) chooseKeys(p *stepPart, params []Param) {
 	in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 	in.exprs(p.exprs)
 	if in.all {
@@ -68,9 +68,9 @@ func (l *planner) foldExprs(p *stepPart, params []Param) {
 	for part := range in.parts {
 		seldom = seldom && l.seldom[part]
 	}
-	apart := make([]*told, len(params))
+	apart := make([]*keyParts, len(params))
 	for i := range params {
-		apart[i] = l.tellsApart(p, i, params[i], &in)
+		apart[i] = l.keyOf(p, i, params[i], &in)
 	}
 	for i, x := range params {
 		switch t := apart[i]; {
@@ -88,14 +88,14 @@ func (l *planner) foldExprs(p *stepPart, params []Param) {
 	if len(p.Classes)+len(p.Words) > search.MaxKeys {
 		p.Classes, p.Words = nil, nil
 		for i := range params {
-			apart[i] = &told{itself: true}
+			apart[i] = &keyParts{itself: true}
 			p.Words = append(p.Words, i)
 		}
 	}
 	if len(p.Words) > search.MaxKeys {
 		return
 	}
-	p.Query, p.keepable = l.query(), true
+	p.Query, p.cacheable = l.query(), true
 	if seldom && paths.ByEdge {
 		p.Cached = search.ByEdge
 	}
@@ -107,19 +107,18 @@ func (p *Program) query() query.ID {
 	return p.queries
 }
 
-// told is what tells answers about one of the values apart that they are about: the
-// value itself, or attributes of the unit that it is.
-type told struct {
+// keyParts are what of one argument belongs to the cache key: the argument itself, or
+// attributes of the unit that it is.
+type keyParts struct {
 	itself bool
 	attrs  []*Attribute
 }
 
-// tellsApart finds out what of a parameter tells the answers of a part apart; nil for
-// nothing.
-func (l *planner) tellsApart(p *stepPart, i int, x Param, in *inputs) *told {
+// keyOf finds what of a parameter belongs to the cache key of a part; nil for nothing.
+func (l *planner) keyOf(p *stepPart, i int, x Param, in *inputs) *keyParts {
 	if p.mixed { // the names of its expressions are not all the parameters
 		if x.Type.Kind != value.Unit {
-			return &told{itself: true}
+			return &keyParts{itself: true}
 		}
 		return l.attributesRead(in)
 	}
@@ -127,9 +126,9 @@ func (l *planner) tellsApart(p *stepPart, i int, x Param, in *inputs) *told {
 		return nil
 	}
 	if x.Type.Kind != value.Unit {
-		return &told{itself: true}
+		return &keyParts{itself: true}
 	}
-	t, seen := &told{}, map[formula.Given]bool{}
+	t, seen := &keyParts{}, map[formula.Given]bool{}
 	for _, e := range p.exprs {
 		for local := range max(i+1, len(p.Slots)) {
 			if p.Slots == nil && local == i || p.Slots != nil && p.Slots[local] == i {
@@ -141,9 +140,9 @@ func (l *planner) tellsApart(p *stepPart, i int, x Param, in *inputs) *told {
 	return t
 }
 
-// follow adds what an expression looks at of a unit that is one of its locals, in the
-// rules that it asks about it as well.
-func (l *planner) follow(e *formula.Expr, local int, t *told, seen map[formula.Given]bool) {
+// follow adds the attributes that an expression reads of a unit that is one of its
+// locals, also through the rules that it calls with the unit.
+func (l *planner) follow(e *formula.Expr, local int, t *keyParts, seen map[formula.Given]bool) {
 	asked, loose := e.Given(local)
 	t.itself = t.itself || loose
 	for _, g := range asked {
@@ -180,9 +179,9 @@ func (l *planner) ruleExprs(f *formula.Func) []*formula.Expr {
 	return nil
 }
 
-// attributesRead is told of all attributes of units that are read, whosever.
-func (l *planner) attributesRead(in *inputs) *told {
-	t := &told{}
+// attributesRead are all attributes of units that are read, of any unit.
+func (l *planner) attributesRead(in *inputs) *keyParts {
+	t := &keyParts{}
 	for f := range in.seen {
 		if a := l.attributeOf[f]; a != nil {
 			if a.Owner == names.OfUnit {
