@@ -23,7 +23,7 @@ func TestQuestions(t *testing.T) {
 	section, _, _ := strings.Cut(rest, "\n## ")
 	row := regexp.MustCompile("(?m)^\\| (.+\\?) \\| `(.+)` \\| `(.+)` \\|$")
 	rows := row.FindAllStringSubmatch(section, -1)
-	require.Len(t, rows, 12)
+	require.GreaterOrEqual(t, len(rows), 12)
 	for _, r := range rows {
 		require.Contains(t, declared(t, filepath.Join("..", r[2])), r[3], "%s Not in %s", r[1], r[2])
 	}

@@ -7,6 +7,7 @@ import (
 	"wargame/internal/cli"
 	"wargame/internal/console"
 	"wargame/internal/setup"
+	"wargame/interpreter/budget"
 	"wargame/interpreter/formula"
 
 	"github.com/spf13/cobra"
@@ -47,7 +48,7 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 			if err := cli.SetRoom(room); err != nil {
 				return err
 			}
-			formula.VerifyKept(verify)
+			formula.VerifyCache(verify)
 			paint, err := console.UseColor(color, os.Stdout)
 			if err != nil {
 				return err
@@ -60,7 +61,7 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 	root.PersistentFlags().StringVar(&color, "color", "auto", "colour: auto, always or never")
 	root.PersistentFlags().StringVar(&memory, "memory", "1GiB", "how much memory may be used: a number with MiB or GiB")
 	root.PersistentFlags().StringVar(&room, "keep", "64MiB", "how much of it the cache of a game may take")
-	root.PersistentFlags().Int64Var(&fuel, "fuel", formula.UsualFuel/million, "how many million steps the rules may take for one answer")
+	root.PersistentFlags().Int64Var(&fuel, "fuel", budget.DefaultSteps/million, "how many million steps the rules may take for one answer")
 	root.PersistentFlags().BoolVar(&verify, "verify-cache", false, "work every kept answer out a second time, and compare (slow)")
 	root.SetVersionTemplate("{{.Version}}\n")
 	complete(root, "color", "auto", "always", "never")

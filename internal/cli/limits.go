@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"wargame/interpreter/formula"
+	"wargame/interpreter/budget"
 	"wargame/interpreter/query"
 )
 
@@ -36,7 +36,7 @@ func SetLimits(memory string, millions int64) error {
 	}
 	debug.SetMemoryLimit(n)
 	debug.SetGCPercent(gcPercent)
-	formula.SetLimits(formula.Limits{Fuel: millions * 1_000_000, Memory: n / 4 * 3})
+	budget.SetLimits(budget.Limits{Steps: millions * 1_000_000, Memory: n / 4 * 3})
 	return nil
 }
 

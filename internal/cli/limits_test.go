@@ -5,7 +5,7 @@ import (
 	"runtime/debug"
 	"testing"
 
-	"wargame/interpreter/formula"
+	"wargame/interpreter/budget"
 	"wargame/interpreter/query"
 
 	"github.com/stretchr/testify/require"
@@ -14,23 +14,23 @@ import (
 func TestLimits(t *testing.T) {
 	before := debug.SetMemoryLimit(-1)
 	t.Cleanup(func() { query.SetRoom(-1) })
-	t.Cleanup(func() { debug.SetMemoryLimit(before); formula.SetLimits(formula.Limits{}) })
+	t.Cleanup(func() { debug.SetMemoryLimit(before); budget.SetLimits(budget.Limits{}) })
 	for size, want := range map[string]int64{
 		"64MiB": 64 << 20, "1GiB": 1 << 30, "2TiB": 2 << 40, "131072KiB": 128 << 20, "134217728": 128 << 20, "134217728B": 128 << 20,
 		"9223372036854775807": math.MaxInt64,
 	} {
 		require.NoError(t, SetLimits(size, 7), size)
 		require.Equal(t, want, debug.SetMemoryLimit(-1), size)
-		require.Equal(t, formula.Limits{Fuel: 7_000_000, Memory: want / 4 * 3}, formula.LimitsNow())
+		require.Equal(t, budget.Limits{Steps: 7_000_000, Memory: want / 4 * 3}, budget.CurrentLimits())
 	}
-	now := formula.LimitsNow()
+	now := budget.CurrentLimits()
 	for _, size := range []string{"", "1", "63MiB", "-1GiB", "1GB", "1.5GiB", "GiB", "8388608TiB", "9223372036854775808", "1 GiB", "much"} {
 		require.ErrorContains(t, SetLimits(size, 20), "--memory is", size)
 	}
 	for _, fuel := range []int64{0, -1, math.MaxInt64} {
 		require.ErrorContains(t, SetLimits("1GiB", fuel), "--fuel is", fuel)
 	}
-	require.Equal(t, now, formula.LimitsNow(), "what is refused changes nothing")
+	require.Equal(t, now, budget.CurrentLimits(), "what is refused changes nothing")
 	require.NoError(t, SetRoom("16MiB"))
 	for _, size := range []string{"", "much", "-1MiB"} {
 		require.ErrorContains(t, SetRoom(size), "--keep is", size)

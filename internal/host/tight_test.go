@@ -8,7 +8,7 @@ import (
 
 	"wargame/internal/host/tables"
 	"wargame/internal/wait"
-	"wargame/interpreter/formula"
+	"wargame/interpreter/budget"
 )
 
 // load of the process, besides what tables keep.
@@ -48,10 +48,10 @@ func TestWhoWaitsLetsGo(t *testing.T) {
 
 	const some = 256 << 20
 	ballast = make([]byte, some)
-	defer func() { ballast = nil; formula.SetLimits(formula.Limits{}) }()
+	defer func() { ballast = nil; budget.SetLimits(budget.Limits{}) }()
 	runtime.GC()
-	formula.SetLimits(formula.Limits{Memory: some * 3 / 2})
-	require.NotZero(t, formula.Tight())
+	budget.SetLimits(budget.Limits{Memory: some * 3 / 2})
+	require.NotZero(t, budget.MemoryTight())
 	b.with(games[0][""], func(*tables.Table) {})
 	held, bots = keeps()
 	require.Zero(t, held)
@@ -74,9 +74,9 @@ func TestWhoWaitsLetsGo(t *testing.T) {
 
 // So many bots think at once as there is memory for.
 func TestBotsAtOnce(t *testing.T) {
-	defer formula.SetLimits(formula.Limits{})
-	formula.SetLimits(formula.Limits{Memory: 64 << 20})
+	defer budget.SetLimits(budget.Limits{})
+	budget.SetLimits(budget.Limits{Memory: 64 << 20})
 	require.Equal(t, 1, tables.AtOnce())
-	formula.SetLimits(formula.Limits{Memory: 1 << 40})
+	budget.SetLimits(budget.Limits{Memory: 1 << 40})
 	require.Equal(t, runtime.GOMAXPROCS(0), tables.AtOnce())
 }

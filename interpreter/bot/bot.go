@@ -16,7 +16,7 @@ type Bot struct {
 	eval   *Evaluator
 	rng    *rand.Rand
 	seeds  []uint64 // of the sampled dice, one for each batch of strata
-	budget budget
+	budget searchBudget
 	game   copies
 
 	policy  policy
@@ -85,7 +85,7 @@ func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
 func newBot(e *Evaluator, level Level, seed uint64, seat int) *Bot {
 	return &Bot{
 		seat: seat, eval: e, progress: &progress{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1)),
-		budget: budget{full: level, level: level},
+		budget: searchBudget{full: level, level: level},
 		policy: policy{moveActs: map[int64]bool{}},
 		noops:  noopFilter{rates: map[string]noopRate{}},
 		stats:  stats{effects: map[actKey]effectStats{}, history: map[historyKey]historyScore{}},

@@ -42,7 +42,7 @@ func (c *clock) share() int {
 }
 
 // affords reports whether the budget, or the time, allows another rollout.
-func (b *budget) affords() bool {
+func (b *searchBudget) affords() bool {
 	if b.clock.timed() {
 		return time.Now().Before(b.clock.searchEnd)
 	}
@@ -51,7 +51,7 @@ func (b *budget) affords() bool {
 
 // planLimits returns how many plans a search tries at most and at least. The minimum keeps
 // distant acts from being left out where a turn is long.
-func (b *budget) planLimits(act bool, answers int) (upTo, atLeast int) {
+func (b *searchBudget) planLimits(act bool, answers int) (upTo, atLeast int) {
 	upTo = b.level.Plans
 	if act && b.clock.timed() {
 		upTo *= timedPlansFactor

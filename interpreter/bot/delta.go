@@ -61,7 +61,7 @@ func (e *Evaluator) find(c *formula.Ctx, a *aim, x int) *finding {
 	d := &e.delta
 	if at := a.offset + x; d.set && d.base.Valid(at) {
 		if c.Verifies() {
-			if f, sure := e.compute(c.Afresh(), a, x); sure && f != d.findings[at] {
+			if f, sure := e.compute(c.Uncached(), a, x); sure && f != d.findings[at] {
 				panic(fmt.Sprintf("the cached value of the aim %q for %d is stale", a.Title, x))
 			}
 		}
@@ -79,7 +79,7 @@ func (e *Evaluator) compute(c *formula.Ctx, a *aim, x int) (f finding, sure bool
 		if c.Err == nil {
 			return false
 		}
-		c.Pardon()
+		c.IgnoreError()
 		sure = false
 		return true
 	}

@@ -233,7 +233,7 @@ func (e *Evaluator) namedList(c *formula.Ctx, a *aim) (number int, sure bool) {
 		x.list = append(x.list, a.What.Eval(c).N)
 	}
 	if c.Err != nil {
-		c.Pardon()
+		c.IgnoreError()
 		return -1, false
 	}
 	x.key = x.key[:0]

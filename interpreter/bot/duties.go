@@ -127,7 +127,7 @@ func (b *Bot) findDuties(g *run.Game) {
 	p.TryFrom(g)
 	d := p.Pending()
 	if d == nil || len(d.Options) == 0 {
-		return // the options could not be computed: see formula.Exhausted
+		return // the options could not be computed: see budget.Exhausted
 	}
 	act := d.Options[0]
 	if !b.apply(p, run.Choice{Value: act.Value, Group: act.Group}) {

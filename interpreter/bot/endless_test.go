@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"wargame/interpreter/bot"
+	"wargame/interpreter/budget"
 	"wargame/interpreter/dice"
-	"wargame/interpreter/formula"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 
@@ -41,8 +41,8 @@ aim "Depth" for side(s) when s == red: raise deep ? 1 : 0
 // TestAQuestionWithoutAnEndEndsALine: where the rules do not find out what could be done
 // behind an act, the line is no line, and the bot goes on.
 func TestAQuestionWithoutAnEndEndsALine(t *testing.T) {
-	formula.SetLimits(formula.Limits{Fuel: 300_000})
-	t.Cleanup(func() { formula.SetLimits(formula.Limits{}) })
+	budget.SetLimits(budget.Limits{Steps: 300_000})
+	t.Cleanup(func() { budget.SetLimits(budget.Limits{}) })
 	p := made(t, pit)
 	for _, name := range []string{"medium", "best"} {
 		level, _ := bot.LevelNamed(name)

@@ -177,11 +177,11 @@ func (e *Evaluator) beginPosition(g *run.Game, m stance) {
 func (e *Evaluator) each(c *formula.Ctx, m stance, all bool, do func(i, x int)) {
 	one := do
 	do = func(i, x int) {
-		c.TopUp()
+		c.Refill()
 		one(i, x)
 	}
 	for i, a := range e.aims {
-		if c.TopUp(); !e.active(c, a) {
+		if c.Refill(); !e.active(c, a) {
 			continue
 		}
 		switch a.Of {
@@ -332,7 +332,7 @@ func allHold(c *formula.Ctx, conds []*formula.Expr) bool {
 	for _, x := range conds {
 		yes := x.Bool(c)
 		if c.Err != nil {
-			c.Pardon()
+			c.IgnoreError()
 			return false
 		}
 		if !yes {
@@ -364,7 +364,7 @@ func (e *Evaluator) weight(c *formula.Ctx, a *aim, f *finding) float64 {
 		n := a.Weight.Num(c)
 		if a.weight = toFloat(n); c.Err != nil {
 			a.weight = 0
-			c.Pardon()
+			c.IgnoreError()
 		}
 		a.weightKnown = true
 	}

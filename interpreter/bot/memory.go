@@ -1,7 +1,7 @@
 package bot
 
 import (
-	"wargame/interpreter/formula"
+	"wargame/interpreter/budget"
 	"wargame/interpreter/run"
 )
 
@@ -38,7 +38,7 @@ func (b *Bot) eachCopy(do func(g **run.Game)) {
 // shrinkCaches empties the caches of the copies if they hold more than limit bytes or memory
 // is tight. The positions, and so the answers of the bot, stay the same.
 func (b *Bot) shrinkCaches(limit int64) {
-	n := formula.Tight()
+	n := budget.MemoryTight()
 	tight := n != 0 && n != b.game.emptied
 	if !tight && b.CacheSize() <= limit {
 		return

@@ -17,7 +17,7 @@ func (b *Bot) Progress() Progress {
 }
 
 // share returns the percentage of the budget or time that is spent.
-func (b *budget) share() int {
+func (b *searchBudget) share() int {
 	if b.clock.timed() {
 		return b.clock.share()
 	}

@@ -76,7 +76,7 @@ func (b *Bot) try(first, dealt run.Choice, rest script, by sample) *plan {
 		}
 		if !t.finishing {
 			if d = g.Pending(); d == nil {
-				return nil // the options could not be computed: see formula.Exhausted
+				return nil // the options could not be computed: see budget.Exhausted
 			}
 		}
 		c, more := t.answer(d)

@@ -77,7 +77,7 @@ func (b *Bot) search(list []run.Choice, toDealt func(run.Choice) run.Choice, act
 	if !act {
 		d := b.game.base.Pending()
 		if d == nil {
-			return nil // the options could not be computed: see formula.Exhausted
+			return nil // the options could not be computed: see budget.Exhausted
 		}
 		b.policy.innerActs = 0
 		order = b.dropNoops(b.game.base, d, order)

@@ -52,7 +52,7 @@ func (e *Evaluator) isEnemyOf(c *formula.Ctx, own []int64, o int64) bool {
 		if yes := e.hostile.Bool(c); yes && c.Err == nil {
 			return true
 		}
-		c.Pardon()
+		c.IgnoreError()
 	}
 	return false
 }

@@ -182,7 +182,7 @@ func (x *stepCosts) edgeCosts(u, every int) []edgeCost {
 						*cost = n
 					}
 				}
-				c.Pardon()
+				c.IgnoreError()
 			}
 			stride.Release()
 		}

@@ -10,8 +10,8 @@ const (
 	minPlans    = 12 // plans that are tried in any case
 )
 
-// budget bounds the work of a search, in simulated decisions or in time.
-type budget struct {
+// searchBudget bounds the work of a search, in simulated decisions or in time.
+type searchBudget struct {
 	full  Level // as chosen
 	level Level // what the current search may take of it
 	turn  turnBudget
@@ -27,7 +27,7 @@ type turnBudget struct {
 }
 
 // allocate sets the limits of the search that begins.
-func (b *budget) allocate(turn int64, act bool) {
+func (b *searchBudget) allocate(turn int64, act bool) {
 	if b.level = b.full; b.full.TurnBudget == 0 || b.clock.timed() {
 		return
 	}
@@ -42,4 +42,4 @@ func (b *budget) allocate(turn int64, act bool) {
 }
 
 // charge subtracts what a search has spent.
-func (b *budget) charge() { b.turn.left = max(0, b.turn.left-b.spent) }
+func (b *searchBudget) charge() { b.turn.left = max(0, b.turn.left-b.spent) }

@@ -11,7 +11,7 @@ import (
 // less and less, and a quarter in any case; the next turn has its own.
 func TestPurse(t *testing.T) {
 	level := Level{Budget: 1000, TurnBudget: 20_000, Plans: 80}
-	b := &Bot{budget: budget{full: level}}
+	b := &Bot{budget: searchBudget{full: level}}
 	act := func(turn int64, spent int) (int, int) {
 		b.budget.allocate(turn, true)
 		b.budget.spent = spent

@@ -24,11 +24,11 @@ type Part struct {
 	Node  *Node
 }
 
-// partsOfFuel is the share of a question's fuel with which the parts of a sum are
-// derived, and mostParts up to how many elements they are.
+// partsPart is the part of a question's steps with which the parts of a sum are derived;
+// sums over more than mostParts elements have none.
 const (
-	partsOfFuel = 8
-	mostParts   = 64
+	partsPart = 8
+	mostParts = 64
 )
 
 // parts derives what each element gives to a sum, but not to a sum within that. It is
@@ -42,7 +42,7 @@ func (w *walker) parts(n *node) []Part {
 	defer func() { c.parting = false }()
 	elem, _ := elemType(n.kids[0].typ)
 	var out []Part
-	whole := c.Unpaid(max(c.Full()/partsOfFuel, 1), func() bool {
+	whole := c.Uncharged(max(c.StepLimit()/partsPart, 1), func() bool {
 		aside := &walker{c: c, scope: w.scope, loops: w.loops}
 		vals := elements(n.kids[0], aside.eval(n.kids[0]))
 		if len(vals) > mostParts {

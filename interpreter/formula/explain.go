@@ -174,18 +174,19 @@ func (w *walker) logic(n *node) value.Value {
 }
 
 // aside looks at a side that does not count: neither does its failure, nor the
-// fuel that it burns. It has little, and what lies within it no more.
+// steps that it spends. It has few, and what lies within it no more.
 func (w *walker) aside(n *node) {
-	c, err := w.c, w.c.Err
-	if !w.live || c.stuck {
+	c := w.c
+	if !w.live || c.Stopped() {
+		err := c.Err
 		w.eval(n)
 		c.Err = err
 		return
 	}
 	w.live = false
-	asker := c.Apart(c.EntryFuel())
+	outer, err := c.OpenProbe(c.EntrySteps())
 	w.eval(n)
-	c.stuck, c.tank, c.Err = false, asker, err
+	c.CloseProbe(outer, err)
 	w.live = true
 }
 
@@ -222,7 +223,7 @@ func (w *walker) call(n *node) value.Value {
 		v = field(args[0], f.Field-1, n)
 	case at != nil && f.Explain != nil:
 		v = absent(n.typ)
-		if c.enter(f) {
+		if c.Enter(&f.Name) {
 			v = f.Explain(c, args, at)
 			c.Leave()
 		}

@@ -24,7 +24,7 @@ func (w *walker) collection(n *node) value.Value {
 			return value.Word(maskOp(n.op, a.N, b.N))
 		}
 		x, y := words(n.kids[0], a), words(n.kids[1], b)
-		if !w.c.Spend((len(x) + 1) * (len(x) + len(y)) / wordsAStep) {
+		if !w.c.Spend((len(x) + 1) * (len(x) + len(y)) / wordsPerStep) {
 			return value.Value{}
 		}
 		return value.Words(setOp(n.op, append(append([]int64(nil), x...), y...), len(x)))
@@ -77,9 +77,9 @@ func (w *walker) collection(n *node) value.Value {
 // not written out beside those that decide.
 const manyElements = 8
 
-// decidersOfFuel is the part of a question's fuel with which the elements that
-// decide are looked for.
-const decidersOfFuel = 16
+// decidersPart is the part of a question's steps with which the elements that decide are
+// looked for.
+const decidersPart = 16
 
 // deciders finds the elements that made a loop answer what it did. The loop has
 // stopped at the first; the others are looked at aside, and one that is at fault
@@ -89,16 +89,16 @@ func (w *walker) deciders(n *node, at *Node) {
 	if c.Err != nil {
 		return
 	}
-	asker := c.Apart(max(c.Full()/decidersOfFuel, 1))
+	outer, err := c.OpenProbe(max(c.StepLimit()/decidersPart, 1))
 	aside := &walker{c: c, scope: w.scope, loops: w.loops}
 	vals := elements(n.kids[0], aside.eval(n.kids[0]))
 	elem, _ := elemType(n.kids[0].typ)
-	loop, outer := w.loops.open(n)
+	loop, outerLoop := w.loops.open(n)
 	saved := c.elems[n.slot]
 	for _, v := range vals {
 		c.elems[n.slot] = v
 		so := aside.eval(loop.kids[1]).N != 0
-		if c.stuck {
+		if c.Stopped() {
 			break
 		}
 		if c.Err == nil && so != (n.op == opAll) {
@@ -107,11 +107,10 @@ func (w *walker) deciders(n *node, at *Node) {
 		c.Err = nil
 	}
 	c.elems[n.slot] = saved
-	w.loops.close(n, outer)
-	if at.Among = len(vals); c.stuck { // not all could be looked at
+	w.loops.close(n, outerLoop)
+	if at.Among = len(vals); c.CloseProbe(outer, err) { // not all could be looked at
 		at.Among, at.Elements = 0, nil
 	}
-	c.stuck, c.tank, c.Err = false, asker, nil
 }
 
 // alone tells whether a predicate depends on no element but its own.
@@ -281,7 +280,7 @@ func (w *walker) contains(n, of *node, x int64) value.Value {
 	in := false
 	args := w.args(of)
 	guarded := of.op == opAttr && named(of.kids[0].typ) && args[0].N < 0
-	if x >= 0 && !guarded && w.c.enter(of.fn) {
+	if x >= 0 && !guarded && w.c.Enter(&of.fn.Name) {
 		in = of.fn.Contains(w.c, args, x)
 		w.c.Leave()
 	}
@@ -311,7 +310,7 @@ func (w *walker) reach(n *node) value.Value {
 	x := w.eval(n.kids[1]).N
 	d := int64(value.NaN)
 	var path []int64
-	if x >= 0 && c.enter(f) {
+	if x >= 0 && c.Enter(&f.Name) {
 		if n.op == opReachDist {
 			d = f.Distance(c, args, x)
 		} else {

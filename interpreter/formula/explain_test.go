@@ -164,7 +164,7 @@ func TestEndlessCalls(t *testing.T) {
 		c := w.ctx()
 		left.Num(c)
 		require.EqualError(t, c.Err, "rules call each other without end: left, right, left …")
-		require.Zero(t, len(c.stack)+c.calls)
+		require.Zero(t, len(c.stack)+c.Depth())
 		c.Begin()
 		left.Explain(c, &Node{})
 		require.ErrorContains(t, c.Err, "rules call each other without end")
@@ -193,5 +193,5 @@ func TestArena(t *testing.T) {
 	c := w.ctx()
 	require.Equal(t, value.Int(24+128), e.Num(c))
 	require.Equal(t, e.Num(c), e.Explain(c, &Node{}).N)
-	require.Zero(t, len(c.stack)+len(c.arena)+c.calls+c.buf)
+	require.Zero(t, len(c.stack)+len(c.arena)+c.Depth()+c.buf)
 }

@@ -190,5 +190,5 @@ func valued(t *testing.T, w *world, recorded bool, tc valuedCase) {
 	x := e.Explain(c, &Node{})
 	require.NoError(t, c.Err)
 	require.True(t, v.Equal(x), "explained as %s", w.Show(e.Type, x))
-	require.Zero(t, len(c.stack)+len(c.arena)+c.calls+c.buf)
+	require.Zero(t, len(c.stack)+len(c.arena)+c.Depth()+c.buf)
 }

@@ -57,7 +57,7 @@ func lowerLentCall(n *node, boxed wordFunc) wordFunc {
 			}
 		}
 		r := none
-		if c.enter(f) {
+		if c.Enter(&f.Name) {
 			r = f.word(c, args)
 			c.Leave()
 		}

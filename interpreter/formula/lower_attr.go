@@ -54,7 +54,7 @@ func lowerAskedAttr(n *node, none int64) wordFunc {
 		if a < 0 {
 			return none
 		}
-		if !c.enter(f) {
+		if !c.Enter(&f.Name) {
 			return absent(n.typ).N
 		}
 		r := attr(c, a)

@@ -125,7 +125,7 @@ func lowerClosedCall(n *node) wordFunc {
 			return call
 		}
 		return func(c *Ctx) int64 {
-			if !c.enter(f) {
+			if !c.Enter(&f.Name) {
 				return none
 			}
 			r := call(c)
@@ -139,7 +139,7 @@ func lowerClosedCall(n *node) wordFunc {
 		}
 		return func(c *Ctx) int64 {
 			a := x(c)
-			if !c.enter(f) {
+			if !c.Enter(&f.Name) {
 				return none
 			}
 			r := call(c, a)
@@ -157,7 +157,7 @@ func lowerClosedCall(n *node) wordFunc {
 		return func(c *Ctx) int64 {
 			a := x(c)
 			b := y(c)
-			if !c.enter(f) {
+			if !c.Enter(&f.Name) {
 				return none
 			}
 			r := call(c, a, b)
@@ -170,7 +170,7 @@ func lowerClosedCall(n *node) wordFunc {
 		call := func(c *Ctx) int64 {
 			given := args(c)
 			r := none
-			if c.enter(f) {
+			if c.Enter(&f.Name) {
 				r = f.word(c, given)
 				c.Leave()
 			}
@@ -214,7 +214,7 @@ func lowerFlagCall(n *node) flagFunc {
 		r := false
 		if leaf {
 			r = f.Flag(c, given)
-		} else if c.enter(f) {
+		} else if c.Enter(&f.Name) {
 			r = f.Flag(c, given)
 			c.Leave()
 		}
@@ -253,7 +253,7 @@ func lowerCallVal(n *node) valFunc {
 			r = ofNone(n.typ)
 		case f.Leaf:
 			r = c.invoke(f, given)
-		case c.enter(f):
+		case c.Enter(&f.Name):
 			r = c.invoke(f, given)
 			c.Leave()
 		default:
@@ -283,7 +283,7 @@ func lowerListCall(n *node) pushFunc {
 		case guarded && given[0].N < 0:
 		case f.Leaf:
 			c.list(f, given)
-		case c.enter(f):
+		case c.Enter(&f.Name):
 			c.list(f, given)
 			c.Leave()
 		}
@@ -300,7 +300,7 @@ func lowerReachDist(n *node) wordFunc {
 	return func(c *Ctx) int64 {
 		given := args(c)
 		d := int64(value.NaN)
-		if x := to(c); x >= 0 && c.enter(f) {
+		if x := to(c); x >= 0 && c.Enter(&f.Name) {
 			d = f.Distance(c, given, x)
 			c.Leave()
 		}
@@ -317,7 +317,7 @@ func lowerReachPath(n *node) pushFunc {
 	f, args, count, to := n.fn, lowerArgs(n.kids[0].kids), len(n.kids[0].kids), lowerWord(n.kids[1])
 	return func(c *Ctx) {
 		given := args(c)
-		if x := to(c); x >= 0 && c.enter(f) {
+		if x := to(c); x >= 0 && c.Enter(&f.Name) {
 			c.path(f, given, x)
 			c.Leave()
 		}
@@ -333,7 +333,7 @@ func lowerContains(x *node, of *node) flagFunc {
 		w := what(c)
 		given := args(c)
 		in := false
-		if w >= 0 && !(guarded && given[0].N < 0) && c.enter(f) {
+		if w >= 0 && !(guarded && given[0].N < 0) && c.Enter(&f.Name) {
 			in = f.Contains(c, given, w)
 			c.Leave()
 		}

@@ -191,7 +191,7 @@ func lowerLonger(x, y *node, o op) flagFunc {
 	f, args, count := of.fn, lowerArgs(of.kids), len(of.kids)
 	return func(c *Ctx) bool {
 		given, left := args(c), enough
-		if c.enter(f) {
+		if c.Enter(&f.Name) {
 			f.Search(c, given, func(int64) bool { left--; return left == 0 })
 			c.Leave()
 		}

@@ -166,7 +166,7 @@ func lowerSetOp(n *node) pushFunc {
 		x(c)
 		mid := len(c.arena)
 		y(c)
-		if !c.Spend((mid - mark + 1) * (len(c.arena) - mark) / wordsAStep) {
+		if !c.Spend((mid - mark + 1) * (len(c.arena) - mark) / wordsPerStep) {
 			c.arena = c.arena[:mark]
 			return
 		}

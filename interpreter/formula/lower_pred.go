@@ -234,7 +234,7 @@ func lowerSearch(n, of *node) valFunc {
 	return func(c *Ctx) value.Value {
 		given, locals, saved := args(c), c.Locals, c.elems[slot]
 		found := value.None
-		if c.enter(f) {
+		if c.Enter(&f.Name) {
 			found = f.Search(c, given, func(x int64) bool {
 				c.Locals, c.elems[slot] = locals, value.Value{N: x}
 				return p(c)
@@ -355,7 +355,7 @@ func lowerIn(n *node) flagFunc {
 	if of.isConst() {
 		words := of.val.List()
 		return func(c *Ctx) bool {
-			c.fuel -= int64(len(words) / wordsAStep)
+			c.Spend(len(words) / wordsPerStep)
 			return contains(words, w(c))
 		}
 	}

@@ -37,7 +37,7 @@ func (b Bound) Whole() SetFunc {
 	return func(c *Ctx, out Set) {
 		n := c.World().Map.Len()
 		clear(out)
-		if c.Spend(n / wordsAStep) {
+		if c.Spend(n / wordsPerStep) {
 			out.fill(n)
 			b.Left(c, out)
 		}

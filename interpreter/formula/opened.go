@@ -54,7 +54,7 @@ func lowerSite[R any](n *node, lower func(*node) func(*Ctx) R, plain func(*Ctx) 
 			if s.body == nil {
 				return plain(c)
 			}
-			if !c.enter(f) {
+			if !c.Enter(&f.Name) {
 				return none
 			}
 			clean := c.Err == nil
@@ -78,7 +78,7 @@ func lowerSite[R any](n *node, lower func(*node) func(*Ctx) R, plain func(*Ctx) 
 		for i, w := range s.bind {
 			words[i] = w(c)
 		}
-		if !c.enter(f) {
+		if !c.Enter(&f.Name) {
 			return none
 		}
 		var saved [mostBound]value.Value

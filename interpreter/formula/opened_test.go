@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"wargame/interpreter/budget"
 
 	"github.com/stretchr/testify/require"
 
@@ -91,14 +92,13 @@ func TestAnOpenedCallAgrees(t *testing.T) {
 			e, problems := Compile(text, w, value.Type{})
 			require.Empty(t, problems, text)
 			c := w.ctx()
-			c.full = steps
-			c.fill(steps)
+			c.OpenBudget(steps)
 			v := e.Eval(c)
-			var dry *Exhausted
+			var dry *budget.Exhausted
 			if errors.As(c.Err, &dry) {
 				return c.Err.Error()
 			}
-			return fmt.Sprint(v.N, c.Err, c.Spent(), c.calls, len(c.stack), len(c.arena))
+			return fmt.Sprint(v.N, c.Err, c.Spent(), c.Depth(), len(c.stack), len(c.arena))
 		}
 		for _, steps := range []int64{1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 1000, 100_000} {
 			require.Equal(t, asked(closed, steps), asked(opened, steps), "%s in %d steps", text, steps)

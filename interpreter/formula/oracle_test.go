@@ -214,7 +214,7 @@ func agree(t *testing.T, w *world, text string, by byte) {
 	again := e.Explain(c, shown)
 	require.NoError(t, c.Err, text)
 	require.True(t, mine.Equal(again), "%s: %s, explained %s", text, w.Show(e.Type, mine), w.Show(e.Type, again))
-	require.Zero(t, len(c.stack)+len(c.arena)+c.calls+c.buf, text)
+	require.Zero(t, len(c.stack)+len(c.arena)+c.Depth()+c.buf, text)
 	switch out := out.(type) {
 	case int:
 		require.Equal(t, value.Int(out), mine.N, text)
@@ -294,6 +294,6 @@ func FuzzCompile(f *testing.F) {
 		x := e.Explain(c, &Node{})
 		require.Equal(t, failed, c.Err != nil, "%q: %v", text, c.Err)
 		require.True(t, failed || v.Equal(x), "%q: %v, explained %v", text, v, x)
-		require.Zero(t, len(c.stack)+len(c.arena)+c.calls+c.buf, text)
+		require.Zero(t, len(c.stack)+len(c.arena)+c.Depth()+c.buf, text)
 	})
 }

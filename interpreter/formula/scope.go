@@ -8,59 +8,6 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Ctx is what an expression is evaluated in. One Ctx serves one goroutine;
-// evaluation allocates nothing once its stacks have grown.
-type Ctx struct {
-	// Reader is the position, as rules read it: what they read is recorded for the
-	// answers that may be cached.
-	state.Reader
-
-	// Locals are the parameters of the rule, or the local names of the
-	// procedure, that the expression belongs to.
-	Locals []value.Value
-
-	// Memo belongs to package kept: floods already made for this position. It is a Keeper.
-	Memo any
-
-	// Aside belongs to who supposes: the machine that has supposed for this context
-	// last and is free to do so again, with what it has found out. Owner is the
-	// machine that has this context. Both are nil where there is none.
-	Aside, Owner any
-
-	// Err is the first run-time error; evaluation goes on with NaN or none.
-	Err error
-
-	stack    []value.Value         // arguments of the calls under way
-	arena    []int64               // collections under way
-	boxes    []*value.Boxed        // lists on the arena as values, and how many are under way
-	lent     int                   //
-	elems    [maxElems]value.Value // the elements (#) and lets of the expression under way
-	bufs     [][]int64             // what functions write their lists to, by nesting
-	buf      int                   // the nesting
-	sets     []Set                 // sets under way, and how many
-	set      int                   //
-	hoists   []hoist               // answers that loops under way keep
-	hoistAt  [maxElems]int         // where those of each loop begin
-	hoistTop int                   //
-	calls    int                   // nesting of calls, to stop runaway recursion
-	trail    []*Func               // the functions under way, as far as calls have nested so far
-	sort     sorter                // the sort under way
-
-	tank                 // the fuel of what is asked
-	full    int64        // the fuel of a question
-	net     int64        // what all tanks of the question may still burn together
-	stuck   bool         // the question is broken off: nothing more is called
-	ended   error        // over what
-	parting bool         // the parts of a sum are being derived
-	begun   uint32       // questions so far
-	heavy   uint8        // collections of garbage in a row that have found too much memory in use
-	heavyAt uint64       // the last of them
-	eased   uint64       // the collection of garbage at which what is kept was last let go of
-	verify  bool         // what is kept is worked out a second time
-	anew    bool         // it works out a second time what another has kept
-	inject  func() error // has evaluation fail, in tests
-}
-
 // Symbol is what an identifier may stand for.
 type Symbol struct {
 	Name  string

@@ -373,7 +373,7 @@ func setOfMembers(n *node, v variable) SetFunc {
 		return func(c *Ctx, out Set) {
 			given := args(c)
 			clear(out)
-			if c.enter(f) {
+			if c.Enter(&f.Name) {
 				copy(out, f.Members(c, given))
 				c.Leave()
 			}
@@ -425,7 +425,7 @@ func askCall(n *node, v variable, of func(arg int) func(c *Ctx, args []value.Val
 	f, args, count := n.fn, lowerArgs(n.kids), len(n.kids)
 	return func(c *Ctx, out Set) {
 		given := args(c)
-		if c.enter(f) {
+		if c.Enter(&f.Name) {
 			ask(c, given, out)
 			c.Leave()
 		} else {

@@ -59,7 +59,7 @@ func (l *unitLoop) start(c *Ctx) (s unitsOf) {
 	steps := 1
 	if l.all != nil {
 		s.n, s.there = l.all(c)
-		steps += s.n / wordsAStep
+		steps += s.n / wordsPerStep
 	} else {
 		s.stack = c.Stack(l.space(c))
 	}
@@ -93,7 +93,7 @@ func (l *unitLoop) count(c *Ctx, limit int) int {
 	for u := l.next(&s); u >= 0; u = l.next(&s) {
 		if l.pred != nil {
 			c.elems[l.slot] = value.Value{N: int64(u)}
-			c.fuel--
+			c.Step()
 			if !l.pred(c) {
 				continue
 			}
@@ -137,7 +137,7 @@ func (l *unitLoop) spaces(c *Ctx, out Set) {
 			continue
 		}
 		c.elems[l.slot] = value.Value{N: int64(u)}
-		c.fuel--
+		c.Step()
 		if l.pred(c) {
 			out.Add(at)
 		}

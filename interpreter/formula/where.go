@@ -239,7 +239,7 @@ func folded(n *node, v variable) SetFunc {
 			})
 			last.Store(k)
 		}
-		c.Spend(len(out) / wordsAStep)
+		c.Spend(len(out) / wordsPerStep)
 		copy(out, k.Set)
 	}
 }
@@ -303,7 +303,7 @@ func indexed[K comparable](v variable, ask, wanted func(c *Ctx) K) SetFunc {
 			})
 			last.Store(k)
 		}
-		c.Spend(len(out) / wordsAStep)
+		c.Spend(len(out) / wordsPerStep)
 		for _, s := range k.spaces[w] {
 			out.Add(int(s))
 		}
@@ -341,7 +341,7 @@ func sift(n *node, v variable) SetFunc {
 				if at.N = int64(s); !f(c) {
 					out[i] &^= w & -w
 				}
-				c.fuel--
+				c.Step()
 			}
 		}
 		*at = saved

@@ -130,7 +130,7 @@ func (w *world) ctx() *Ctx {
 func (w *world) column(words []int64) *state.Attr {
 	if !w.printed {
 		w.cells = append(w.cells, words...)
-		return state.CellAttr(len(w.cells)-len(words), 0, false)
+		return state.CellAttr(len(w.cells)-len(words), 0)
 	}
 	values := make([]value.Value, len(words))
 	for i, n := range words {

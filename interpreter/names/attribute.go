@@ -55,13 +55,12 @@ func (a *Attribute) Member() *formula.Func {
 	if a.Changing {
 		f.Sources = formula.OnParts(a.Part)
 	}
-	seldom := a.Name == "side" // who changes sides
 	switch base, col, part := a.Base, a.Column, a.Part; {
 	case a.Changing && a.Type.IsWord():
 		f.Unary = func(c *formula.Ctx, i int64) int64 {
 			return c.Cell(base + int(i))
 		}
-		f.Column = state.CellAttr(base, part, seldom)
+		f.Column = state.CellAttr(base, part)
 	case a.Changing:
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
 			return c.Rich(base + int(args[0].N))

@@ -199,7 +199,7 @@ func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *form
 	c.DependOnAll() // what is supposed may read anything, and be asked of what it has changed
 	other, locals, err := Suppose(p, c, x.Suppose, args)
 	defer func() {
-		c.Settle(other)
+		c.ReclaimBudget(&other.Question)
 		if other.Err == nil { // what failed may have left anything behind
 			c.Aside = other.Owner
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"wargame/interpreter/budget"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/ruleset"
 
@@ -54,7 +55,7 @@ func (q *Quantity) blame(c *formula.Ctx) {
 	if errors.As(c.Err, &known) {
 		return
 	}
-	if !formula.Final(c.Err) {
+	if !budget.Final(c.Err) {
 		first := c.Err
 		for _, s := range q.Shares {
 			c.Err = nil

@@ -112,7 +112,7 @@ func (x onsetQuery) Again(c *formula.Ctx, _ []value.Value) *query.Entry {
 }
 
 // Budget is that of a whole question.
-func (x onsetQuery) Budget(c *formula.Ctx) (steps int64, price int) { return c.Full(), onsetPrice }
+func (x onsetQuery) Budget(c *formula.Ctx) (steps int64, price int) { return c.StepLimit(), onsetPrice }
 
 // Compute evaluates the condition.
 func (x onsetQuery) Compute(c *formula.Ctx, _ []value.Value) query.Answer { return x.holding(c) }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/budget"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
@@ -373,7 +374,7 @@ func (p *Permission) needs() []formula.Need {
 // rule allows what is denied by default; else nothing is allowed, and the error
 // names the first prohibition that failed.
 func (p *Permission) carefully(c *formula.Ctx) bool {
-	if formula.Final(c.Err) {
+	if budget.Final(c.Err) {
 		blame(c, p.Rule, p.Pos)
 		return false
 	}
@@ -382,7 +383,7 @@ func (p *Permission) carefully(c *formula.Ctx) bool {
 	for _, b := range p.Bans {
 		yes, err := b.verdict(c)
 		switch {
-		case formula.Final(err):
+		case budget.Final(err):
 			return false
 		case err != nil && first == nil:
 			first = err
@@ -392,7 +393,7 @@ func (p *Permission) carefully(c *formula.Ctx) bool {
 	}
 	ok := p.granted(c)
 	switch {
-	case formula.Final(c.Err):
+	case budget.Final(c.Err):
 	case first != nil && (ok || c.Err != nil):
 		c.Err = first
 		return false

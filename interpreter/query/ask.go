@@ -139,9 +139,9 @@ func (s *Store) mapOf(e *Entry) map[Key]*Entry {
 
 // charged computes an answer under its own step budget.
 func (s *Store) charged(c *formula.Ctx, q Query, args []value.Value, steps int64) Answer {
-	asker := c.Apart(steps)
+	asker := c.OpenBudget(steps)
 	a := q.Compute(c, args)
-	c.Back(asker, steps, 0)
+	c.CloseBudget(asker, steps, 0)
 	return a
 }
 
@@ -159,10 +159,10 @@ func (s *Store) BeginParts(c *formula.Ctx, q Query, k *Key) bool {
 // returns what is left after it.
 func (s *Store) ComputePart(c *formula.Ctx, k *Key, left int64, compute func()) int64 {
 	s.open = append(s.open, Open{key: *k})
-	asker := c.Apart(left)
+	asker := c.OpenBudget(left)
 	compute()
 	s.open = s.open[:len(s.open)-1]
-	return c.Return(asker, left)
+	return c.SuspendBudget(asker, left)
 }
 
 // underWay returns the computation of an answer that is under way; nil if there is none.
@@ -209,10 +209,10 @@ func (s *Store) verify(c *formula.Ctx, q Query, args []value.Value, e *Entry) {
 		return
 	}
 	e.verified = c.Version()
-	fresh := c.Afresh()
+	fresh := c.Uncached()
 	again := q.Again(fresh, slices.Clone(args))
 	if fresh.Err != nil || again == nil || !e.Answer.Equal(again.Answer) {
-		c.Distrust(q.Name())
+		c.ReportMismatch(q.Name())
 	}
 }
 
@@ -242,9 +242,9 @@ func (s *Store) Table(c *formula.Ctx, k *Key, lasting bool, blank func(old Answe
 // table's read set. It returns false if the result must not be stored.
 func (s *Store) Extend(c *formula.Ctx, e *Entry, steps int64, compute func()) (ok bool) {
 	s.begin(c)
-	asker := c.Apart(steps)
+	asker := c.OpenBudget(steps)
 	compute()
-	c.Back(asker, steps, 0)
+	c.CloseBudget(asker, steps, 0)
 	s.extended(c, e)
 	return c.Err == nil && !s.provisional()
 }
@@ -288,9 +288,9 @@ func (s *Store) extended(c *formula.Ctx, e *Entry) {
 // like others.
 func (s *Store) Complete(c *formula.Ctx, e *Entry, steps int64, compute func() (all bool)) (all bool) {
 	s.begin(c)
-	asker := c.Apart(steps)
+	asker := c.OpenBudget(steps)
 	all = compute()
-	c.Back(asker, steps, 0)
+	c.CloseBudget(asker, steps, 0)
 	if !all || c.Err != nil || s.provisional() {
 		s.extended(c, e)
 		return false

@@ -134,7 +134,7 @@ func (s *Store) unchanged(c *formula.Ctx, e *Entry, p *state.State) bool {
 		return false
 	}
 	before := c.Record(nil)
-	same := c.Unpaid(c.FloodFuel(), func() bool {
+	same := c.Uncharged(c.SearchSteps(), func() bool {
 		for _, x := range e.reads.refs {
 			if !x.unchanged(c) {
 				return false

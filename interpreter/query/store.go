@@ -129,7 +129,7 @@ func (s *Store) clear() {
 // otherwise compute once.
 func (s *Store) evict(c *formula.Ctx) {
 	limit := max(roomNow(), UsualRoom)
-	if q := c.Question(); q != s.asked {
+	if q := c.QuestionNumber(); q != s.asked {
 		s.asked, limit = q, roomNow()
 	}
 	if s.bytes > limit && len(s.frames) == 0 {

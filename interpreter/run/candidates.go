@@ -41,7 +41,7 @@ func (q candidatesQuery) ID() query.ID { return q.spec.Query }
 func (q candidatesQuery) Name() string { return "who can be chosen as " + q.spec.Name }
 
 // Budget is that of a whole question. The caller pays nothing.
-func (q candidatesQuery) Budget(c *formula.Ctx) (steps int64, price int) { return c.Full(), 0 }
+func (q candidatesQuery) Budget(c *formula.Ctx) (steps int64, price int) { return c.StepLimit(), 0 }
 
 // Compute lists the candidates.
 func (q candidatesQuery) Compute(_ *formula.Ctx, locals []value.Value) query.Answer {
@@ -116,10 +116,10 @@ func (g *Game) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
 // verifyAny compares what was said about an offer with what is found without the cache.
 // An action that is not offered for a stale answer is asked about nowhere else.
 func (g *Game) verifyAny(f *state.Frame, spec *program.ChooseSpec, found bool) {
-	fresh, again := g.ctx.Afresh(), false
+	fresh, again := g.ctx.Uncached(), false
 	g.inContext(fresh, func() { again = g.findsAny(f, spec, false) })
 	if fresh.Err != nil || again != found {
-		g.ctx.Distrust("whether anything can be chosen as " + spec.Name)
+		g.ctx.ReportMismatch("whether anything can be chosen as " + spec.Name)
 	}
 }
 

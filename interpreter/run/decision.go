@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/budget"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
@@ -213,7 +214,7 @@ func (g *Game) Apply(c Choice) (*Refusal, error) {
 	if !g.turnDown(d, c) {
 		g.answer(d, c)
 	}
-	if formula.Final(g.ctx.Err) { // nothing more can be asked
+	if budget.Final(g.ctx.Err) { // nothing more can be asked
 		g.fail(d.at, g.ctx.Err)
 		return nil, g.Err
 	}

@@ -3,7 +3,7 @@ package run
 import (
 	"errors"
 
-	"wargame/interpreter/formula"
+	"wargame/interpreter/budget"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 )
@@ -47,7 +47,7 @@ func whyFailed(err error, asker *ruleset.Rule) Reason {
 // unanswered stops the game when the question of what can be decided has no
 // end; true when it has.
 func (g *Game) unanswered() bool {
-	if g.ctx.Err == nil || !formula.Final(g.ctx.Err) {
+	if g.ctx.Err == nil || !budget.Final(g.ctx.Err) {
 		return false
 	}
 	f := g.top()

@@ -242,7 +242,7 @@ func (g *Game) begin() {
 	g.steps += g.ctx.Spent()
 	g.ctx.Begin()
 	if g.ctx.Verifies() && g.S.VerifyHash() != nil {
-		g.ctx.Distrust("the hash of the position")
+		g.ctx.ReportMismatch("the hash of the position")
 	}
 }
 
@@ -250,7 +250,7 @@ func (g *Game) begin() {
 // settles when the game has answered.
 func (g *Game) burn(c *formula.Ctx) {
 	g.inner = true
-	c.Share(g.ctx)
+	c.LendBudget(&g.ctx.Question)
 }
 
 // Meaning is the version of what rules, decisions and dice mean to this engine.

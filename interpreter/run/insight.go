@@ -3,6 +3,7 @@ package run
 import (
 	"slices"
 
+	"wargame/interpreter/budget"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
@@ -147,7 +148,7 @@ func (g *Game) heed(o insight) {
 	if g.Flaw == nil {
 		g.Flaw = o.Flaw
 	}
-	if formula.Final(o.ctx.Err) && g.ctx.Err == nil {
+	if budget.Final(o.ctx.Err) && g.ctx.Err == nil {
 		g.ctx.Fail(o.ctx.Err)
 	}
 }

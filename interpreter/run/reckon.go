@@ -96,7 +96,7 @@ func (g *Game) reckon(f *state.Frame, x *formula.Expr, name string) {
 		return
 	}
 	r := &Reckoning{Line: len(g.Log), Rolled: g.Rolled, Rule: g.codeOf(f).Rule, Name: name, Text: x.Text, Type: x.Type}
-	ok := g.ctx.Unpaid(g.ctx.Full(), func() bool {
+	ok := g.ctx.Uncharged(g.ctx.StepLimit(), func() bool {
 		n := &formula.Node{}
 		v, addends := x.Account(g.ctx, n)
 		r.Value = v

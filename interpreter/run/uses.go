@@ -99,7 +99,7 @@ func (g *Game) mostAfter(s *mostUses, o Option) int64 {
 	t := g.Clone()
 	t.Dice, t.Hold, t.trying = nil, true, true
 	t.burn(g.ctx)
-	defer g.ctx.Settle(t.ctx)
+	defer g.ctx.ReclaimBudget(&t.ctx.Question)
 	depth := len(t.S.Frames)
 	f := t.top()
 	t.use(f, s.spec, Choice{Value: o.Value, Group: o.Group})

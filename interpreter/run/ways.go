@@ -63,8 +63,8 @@ func (g *Game) waysOf(f *state.Frame, spec *program.GoSpec) *waysFound {
 		w.ways = &search.Paths{Movers: 1}
 		return w
 	}
-	steps := g.ctx.Full()
-	asker := g.ctx.Apart(steps)
+	steps := g.ctx.StepLimit()
+	asker := g.ctx.OpenBudget(steps)
 	sure := g.surely(func() bool {
 		var args [][]value.Value
 		for _, u := range f.Locals[spec.Company].List() {
@@ -80,7 +80,7 @@ func (g *Game) waysOf(f *state.Frame, spec *program.GoSpec) *waysFound {
 		}
 		return true
 	})
-	g.ctx.Back(asker, steps, 0)
+	g.ctx.CloseBudget(asker, steps, 0)
 	if !sure {
 		w.ways, w.open = &search.Paths{Movers: 1}, nil
 	}
@@ -97,12 +97,12 @@ func (g *Game) waysOf(f *state.Frame, spec *program.GoSpec) *waysFound {
 // flood is new, but not the tables that it looks into.
 func (g *Game) verifyWays(f *state.Frame, spec *program.GoSpec, w *waysFound) {
 	warm, found := g.ctx, g.found
-	g.ctx, g.found = warm.Afresh(), nil
+	g.ctx, g.found = warm.Uncached(), nil
 	fresh := g.waysOf(f, spec)
 	failed := g.ctx.Err
 	g.ctx, g.found = warm, found
 	if failed != nil || !slices.Equal(fresh.open, w.open) {
-		warm.Distrust("where " + spec.Move.Name + " leads")
+		warm.ReportMismatch("where " + spec.Move.Name + " leads")
 	}
 }
 

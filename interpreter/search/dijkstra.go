@@ -3,6 +3,7 @@ package search
 import (
 	"fmt"
 
+	"wargame/interpreter/budget"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
@@ -359,7 +360,7 @@ func (w *dijkstra) anyOpen(conds []partState, way int, from, to int64) bool {
 // the step for certain, there is no failure. The step is not open in either case.
 func (w *dijkstra) closedOtherwise(rest []partState, way int, from, to int64) bool {
 	first := w.c.Err
-	if formula.Final(first) {
+	if budget.Final(first) {
 		return false
 	}
 	for i := range rest {

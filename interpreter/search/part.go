@@ -165,7 +165,7 @@ func (l *partState) read(c *formula.Ctx) {
 // compute evaluates the part under a step budget of its own, for its table. ok is false
 // if the answer must not be stored.
 func (l *partState) compute(c *formula.Ctx, frame []value.Value) (v int64, ok bool) {
-	ok = query.Of(c).Extend(c, l.entry, c.EntryFuel(), func() { v = l.part.eval(c, frame) })
+	ok = query.Of(c).Extend(c, l.entry, c.EntrySteps(), func() { v = l.part.eval(c, frame) })
 	l.read(c)
 	return v, ok
 }
@@ -201,7 +201,7 @@ func (p *Part) ID() query.ID { return p.Query }
 func (p *Part) Name() string { return "a condition by space" }
 
 // Budget returns that of a condition about all spaces.
-func (p *Part) Budget(c *formula.Ctx) (steps int64, price int) { return c.FloodFuel(), 0 }
+func (p *Part) Budget(c *formula.Ctx) (steps int64, price int) { return c.SearchSteps(), 0 }
 
 // Compute returns nil: tables are filled where they are used (Store.Table).
 func (p *Part) Compute(*formula.Ctx, []value.Value) query.Answer { return nil }

@@ -3,6 +3,7 @@ package search
 import (
 	"slices"
 
+	"wargame/interpreter/budget"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/query"
 	"wargame/interpreter/value"
@@ -88,7 +89,7 @@ func (x *Reach) Has(c *formula.Ctx, args []value.Value, space int64) bool {
 func (x *Reach) find(c *formula.Ctx, args []value.Value) (*Field, *query.Entry) {
 	s := query.Of(c)
 	if c.Err != nil { // whatever is said now is no answer: it is the same cached or not
-		c.Spend(formula.FloodPrice())
+		c.Spend(budget.SearchPrice)
 		return scratchOf(c).emptyField(c.World().Map.Len()), nil
 	}
 	k := query.Key{Query: x.Query}
@@ -107,7 +108,7 @@ func (x *Reach) find(c *formula.Ctx, args []value.Value) (*Field, *query.Entry) 
 
 // Budget returns that of a search.
 func (x *Reach) Budget(c *formula.Ctx) (steps int64, price int) {
-	return c.FloodFuel(), formula.FloodPrice()
+	return c.SearchSteps(), budget.SearchPrice
 }
 
 // Compute returns the field.

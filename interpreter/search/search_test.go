@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/interpreter/budget"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/search"
 	"wargame/interpreter/state"
@@ -109,8 +110,8 @@ func TestAFailureLeavesNothingBehind(t *testing.T) {
 
 // A part that reads the position past the recording is found when the answer is verified.
 func TestADifferenceIsFound(t *testing.T) {
-	formula.VerifyKept(true)
-	defer formula.VerifyKept(false)
+	formula.VerifyCache(true)
+	defer formula.VerifyCache(false)
 	w := newWorld(t)
 	w.reach.Steps[0].Conds[0].Ask = func(c *formula.Ctx) int64 { return value.Bool(c.Locals[1].N != c.Unrecorded().Cells.At(closed)).N }
 	w.Begin()
@@ -119,7 +120,7 @@ func TestADifferenceIsFound(t *testing.T) {
 	w.Unrecorded().SetCell(closed, 3)
 	w.Begin()
 	w.flood()
-	var stale *formula.Stale
+	var stale *budget.Mismatch
 	require.ErrorAs(t, w.Err, &stale)
 }
 

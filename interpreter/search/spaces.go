@@ -111,7 +111,7 @@ func (p *Part) fill(c *formula.Ctx, frame []value.Value, e *query.Entry, t *flag
 		t.tried = t.tried && many // what else has failed may yet be known
 		return false
 	}
-	query.Of(c).Complete(c, e, c.FloodFuel(), func() bool {
+	query.Of(c).Complete(c, e, c.SearchSteps(), func() bool {
 		switch {
 		case known(p.All):
 			t.yes, out = out, t.yes

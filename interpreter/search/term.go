@@ -1,7 +1,7 @@
 package search
 
 import (
-	"wargame/interpreter/formula"
+	"wargame/interpreter/budget"
 	"wargame/interpreter/value"
 )
 
@@ -85,7 +85,7 @@ func (w *dijkstra) sum(p *partState, way int, from, to int64) int64 {
 	if w.c.Verifies() {
 		w.frame[w.n+1] = value.Word(to)
 		if all := p.part.eval(w.c, w.frame); w.c.Err != nil || all != v {
-			w.c.Distrust("what a step of " + w.name + " costs")
+			w.c.ReportMismatch("what a step of " + w.name + " costs")
 		}
 	}
 	return v
@@ -93,7 +93,7 @@ func (w *dijkstra) sum(p *partState, way int, from, to int64) int64 {
 
 // whole evaluates the cost as one number.
 func (w *dijkstra) whole(p *partState, to int64) int64 {
-	if !formula.Final(w.c.Err) {
+	if !budget.Final(w.c.Err) {
 		w.c.Err = nil
 	}
 	w.frame[w.n+1] = value.Word(to)

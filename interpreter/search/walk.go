@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"wargame/interpreter/budget"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/paths"
 	"wargame/interpreter/query"
@@ -531,7 +532,7 @@ func (k *group) step(place int, first bool, way int, from, to int64) bool {
 // retained. There are none if the unit is not on the map.
 func (x *Walk) Paths(c *formula.Ctx, args []value.Value) *Paths {
 	if x.absent(c, args) {
-		c.Spend(formula.FloodPrice())
+		c.Spend(budget.SearchPrice)
 		return &Paths{Movers: 1}
 	}
 	w, e := x.find(c, args)
@@ -591,7 +592,7 @@ func (x *Walk) Again(c *formula.Ctx, args []value.Value) *query.Entry {
 
 // Budget returns that of a search.
 func (x *Walk) Budget(c *formula.Ctx) (steps int64, price int) {
-	return c.FloodFuel(), formula.FloodPrice()
+	return c.SearchSteps(), budget.SearchPrice
 }
 
 // Compute returns the paths of one unit.
@@ -605,7 +606,7 @@ func (x *Walk) Compute(c *formula.Ctx, args []value.Value) query.Answer {
 // search, at the caller's expense.
 func (x *Walk) Search(c *formula.Ctx, args []value.Value, test func(space int64) bool) int64 {
 	if x.absent(c, args) {
-		c.Spend(formula.FloodPrice())
+		c.Spend(budget.SearchPrice)
 		return value.None
 	}
 	s, k := query.Of(c), x.key(args)
@@ -624,8 +625,8 @@ func (x *Walk) Search(c *formula.Ctx, args []value.Value, test func(space int64)
 	if !s.BeginParts(c, x, &k) {
 		return value.None
 	}
-	c.Spend(formula.FloodPrice())
-	saved, left := c.Locals, c.FloodFuel()
+	c.Spend(budget.SearchPrice)
+	saved, left := c.Locals, c.SearchSteps()
 	var search *group
 	defer func() {
 		if search != nil {

@@ -190,9 +190,9 @@ func (r *redaction) conceal(c *formula.Ctx, s *program.Secret, seat int) {
 // hide it let one of its sides see. With several onlookers, each of them must be allowed
 // to know it.
 func (r *redaction) reveal(c *formula.Ctx, s *program.Secret, seat, u int) {
-	c.TopUp()
+	c.Refill()
 	may := visibility.RevealedOf(r.game.P, c, s, seat, u)
-	c.Pardon()
+	c.IgnoreError()
 	if r.shows == nil {
 		r.shows = map[int][]*program.Reveal{}
 	}

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/budget"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
-	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
@@ -260,7 +260,7 @@ func TestDealtAlike(t *testing.T) {
 // A crowd whose hiding takes more than one question may is hidden all the same: who runs
 // dry is told no more than who does not.
 func TestHidingRunsDryAndGoesOn(t *testing.T) {
-	defer formula.SetLimits(formula.Limits{})
+	defer budget.SetLimits(budget.Limits{})
 	var crowd strings.Builder
 	for i := range 80 {
 		fmt.Fprintf(&crowd, "  C%d blue foot 1 1 0505\n", i)
@@ -269,7 +269,7 @@ func TestHidingRunsDryAndGoesOn(t *testing.T) {
 	g := foggy(t, "  Other blue", crowd.String()+"  Other blue", "not beside(s, u)", many, "u.side != s because \"who could tell\"", "u.side != s and "+many+" because \"who could tell\"")
 	morale := g.P.Attribute("unit", "morale")
 	want := sight.Of(g, 0)
-	formula.SetLimits(formula.Limits{Fuel: 1000})
+	budget.SetLimits(budget.Limits{Steps: 1000})
 	got := sight.Of(g, 0)
 	for u := range g.P.Units {
 		require.Equal(t, want.Hides(u), got.Hides(u), g.P.UnitName(u))

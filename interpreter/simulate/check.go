@@ -182,7 +182,7 @@ func (w *watcher) inRange(g *run.Game) string {
 			n := b.at.Num(c)
 			lo, hi := b.min.Num(c), b.max.Num(c)
 			if c.Err != nil {
-				c.Pardon()
+				c.IgnoreError()
 				return
 			}
 			if value.Cmp(n, lo) < 0 || value.Cmp(n, hi) > 0 {
@@ -213,7 +213,7 @@ func (w *watcher) stacks(g *run.Game) string {
 			if w.over.Bool(c) && c.Err == nil {
 				return fmt.Sprintf("%s is overstacked in %s when a phase begins", w.p.Enums["side"].Words[s], w.p.World.Map.Name(h))
 			}
-			c.Pardon()
+			c.IgnoreError()
 		}
 	}
 	return ""

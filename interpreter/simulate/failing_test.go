@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"wargame/interpreter/budget"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
@@ -109,13 +110,13 @@ func TestFailuresLeaveNothing(t *testing.T) {
 // askFailing asks while one step in so many fails, or ends the question, and counts the
 // questions that felt it.
 func askFailing(c *formula.Ctx, qs []question, rnd *rand.Rand, often int) (failed int) {
-	var dry *formula.Exhausted
+	var dry *budget.Exhausted
 	c.Inject(func() error {
 		switch rnd.IntN(2 * often) {
 		case 0:
 			return errInjected
 		case 1:
-			return &formula.Exhausted{Text: "injected"}
+			return &budget.Exhausted{Text: "injected"}
 		}
 		return nil
 	})
@@ -136,7 +137,7 @@ func failuresLeaveNothing(t *testing.T, g *run.Game, rnd *rand.Rand, decisions i
 		c := g.Ctx()
 		failed += askFailing(c, qs, rnd, 2+rnd.IntN(60))
 		for _, q := range qs {
-			require.Equal(t, answer(c.Afresh(), q), answer(c, q), q.name)
+			require.Equal(t, answer(c.Uncached(), q), answer(c, q), q.name)
 		}
 		d := g.Pending()
 		if d == nil {

@@ -76,8 +76,8 @@ sequence {
 // TestWhoIsOutIsNotAsked plays with each list of who can be chosen made a second time,
 // of everybody.
 func TestWhoIsOutIsNotAsked(t *testing.T) {
-	formula.VerifyKept(true)
-	defer formula.VerifyKept(false)
+	formula.VerifyCache(true)
+	defer formula.VerifyCache(false)
 	p := made(t, "shells", shelled)
 	faultless(t, Config{Program: p, Name: "shells", Games: 20, Seed: 1})
 

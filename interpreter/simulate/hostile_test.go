@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/budget"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
@@ -147,7 +148,7 @@ func TestHostileRules(t *testing.T) {
 // it or not, for every amount of fuel. Near asks each way for all hexes, so that its
 // tank runs dry before the net of the question does, which does depend on what is known.
 func TestFuel(t *testing.T) {
-	defer formula.SetLimits(formula.Limits{})
+	defer budget.SetLimits(budget.Limits{})
 	f, ds := dsl.Parse("game.wgr", []byte(hostileHead+`permission may(u: unit, h: hex)
 reach near(u: unit) { from [u.hex]  step x to y when may(u, y) and any(hexes, # in far(u) or distance(x, #) == 6 and distance(y, #) > 6)  within 6 }
 reach far(u: unit) { from filter(hexes, .units == [unit("B")])  step x to y when count(hexes, .units == [u]) > 0  within 3 }
@@ -168,13 +169,13 @@ rule 1 "One" { action go { choose h from hexes where price(unit("A"), h) > 1 by 
 	known := formula.NewCtx(p.Start)
 	dry := 0
 	for fuel := int64(1000); fuel < 60_000; fuel += 700 {
-		formula.SetLimits(formula.Limits{Fuel: fuel})
+		budget.SetLimits(budget.Limits{Steps: fuel})
 		for i := range questions {
 			q := questions[(i+int(fuel/700))%len(questions)]
 			fresh := formula.NewCtx(p.Start)
 			require.Equal(t, answer(fresh, q), answer(known, q), "%s with %d steps", q.name, fuel)
 			if known.Err != nil {
-				require.True(t, formula.Final(known.Err))
+				require.True(t, budget.Final(known.Err))
 				dry++
 			}
 		}

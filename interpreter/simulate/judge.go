@@ -91,7 +91,7 @@ func (j *judge) unit(c *formula.Ctx, u int) float64 {
 	c.Locals = []value.Value{value.Word(int64(u))}
 	n := j.worth.Num(c)
 	if c.Locals = saved; c.Err != nil {
-		c.Pardon()
+		c.IgnoreError()
 		return 0
 	}
 	return float(n)
@@ -145,7 +145,7 @@ func (j *judge) point(c *formula.Ctx, side int) int64 {
 	c.Locals = []value.Value{value.Word(int64(side))}
 	n := j.score1.Num(c)
 	if c.Locals = saved; c.Err != nil {
-		c.Pardon()
+		c.IgnoreError()
 		return 0
 	}
 	return n

@@ -75,8 +75,8 @@ sequence {
 // TestDecomposedCosts: a cost that is decomposed into terms is what the rules make of it as
 // a whole, in every position of random games.
 func TestDecomposedCosts(t *testing.T) {
-	formula.VerifyKept(true)
-	defer formula.VerifyKept(false)
+	formula.VerifyCache(true)
+	defer formula.VerifyCache(false)
 	p := made(t, "prices", priced)
 	steps := p.Movements["march"].Walk().Modes[0].Steps
 	for i := range steps {

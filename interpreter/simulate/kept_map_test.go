@@ -37,8 +37,8 @@ sequence {
 `
 
 func TestKeptAnswersAboutLists(t *testing.T) {
-	formula.VerifyKept(true)
-	defer formula.VerifyKept(false)
+	formula.VerifyCache(true)
+	defer formula.VerifyCache(false)
 	p := made(t, "posts", mapped)
 	faultless(t, Config{Program: p, Name: "posts", Games: 4, Seed: 3, MaxDecisions: 300})
 }

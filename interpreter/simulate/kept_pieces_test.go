@@ -64,8 +64,8 @@ sequence {
 `
 
 func TestKeptAnswersAboutPieces(t *testing.T) {
-	formula.VerifyKept(true)
-	defer formula.VerifyKept(false)
+	formula.VerifyCache(true)
+	defer formula.VerifyCache(false)
 	p := made(t, "wagons", pieces)
 	faultless(t, Config{Program: p, Name: "wagons", Games: 8, Seed: 3, MaxDecisions: 1500})
 }

@@ -19,8 +19,8 @@ import (
 // TestKeptAnswers plays with every kept answer worked out a second time from
 // nothing.
 func TestKeptAnswers(t *testing.T) {
-	formula.VerifyKept(true)
-	defer formula.VerifyKept(false)
+	formula.VerifyCache(true)
+	defer formula.VerifyCache(false)
 	for name, decisions := range map[string]int{"normandy": 400, "mgmg": 3000, "fottr": 300, "the_pass": 2000} {
 		t.Run(name, func(t *testing.T) {
 			g, err := load.Open(name)
@@ -34,8 +34,8 @@ func TestKeptAnswers(t *testing.T) {
 
 // TestKeptAnswersOfABot has a bot think likewise, which keeps what aims say besides.
 func TestKeptAnswersOfABot(t *testing.T) {
-	formula.VerifyKept(true)
-	defer formula.VerifyKept(false)
+	formula.VerifyCache(true)
+	defer formula.VerifyCache(false)
 	for name, decisions := range map[string]int{"normandy": 40, "mgmg": 60, "fottr": 2, "the_pass": 80} {
 		t.Run(name, func(t *testing.T) {
 			g, err := load.Open(name)

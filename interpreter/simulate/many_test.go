@@ -99,8 +99,8 @@ func TestManyCandidates(t *testing.T) {
 	require.Equal(t, hashes[0], hashes[2])
 
 	query.SetRoom(-1)
-	formula.VerifyKept(true)
-	defer formula.VerifyKept(false)
+	formula.VerifyCache(true)
+	defer formula.VerifyCache(false)
 	for _, bots := range []map[int]string{nil, {0: "greedy"}} { // who is greedy goes back and forth
 		r, err := Run(Config{Program: p, Games: 1, Seed: 3, MaxDecisions: 40, Bots: bots})
 		require.NoError(t, err)

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"wargame/interpreter/budget"
 	"wargame/interpreter/dice"
-	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -22,9 +22,9 @@ func tighten(t *testing.T) {
 	const some = 256 << 20
 	ballast = make([]byte, some)
 	runtime.GC()
-	formula.SetLimits(formula.Limits{Memory: some * 3 / 2})
-	t.Cleanup(func() { ballast = nil; formula.SetLimits(formula.Limits{}) })
-	require.NotZero(t, formula.Tight())
+	budget.SetLimits(budget.Limits{Memory: some * 3 / 2})
+	t.Cleanup(func() { ballast = nil; budget.SetLimits(budget.Limits{}) })
+	require.NotZero(t, budget.MemoryTight())
 }
 
 // passage is what a random game came to, decision by decision.
@@ -67,10 +67,10 @@ func TestWhereMemoryIsTightNothingIsOtherwise(t *testing.T) {
 			p, ds := g.Program(nil, nil)
 			require.NoError(t, ds.Err())
 			want, usual := playedThrough(t, p, x.decisions)
-			require.Zero(t, usual.Ctx().Eased())
+			require.Zero(t, usual.Ctx().ReleasedAt())
 			tighten(t)
 			got, tight := playedThrough(t, p, x.decisions)
-			require.NotZero(t, tight.Ctx().Eased(), "nothing was let go of")
+			require.NotZero(t, tight.Ctx().ReleasedAt(), "nothing was let go of")
 			require.Equal(t, want, got)
 		})
 	}
@@ -86,8 +86,8 @@ func TestTightMemoryBreaksNothingOff(t *testing.T) {
 	runtime.GC()
 	var before runtime.MemStats
 	runtime.ReadMemStats(&before)
-	formula.SetLimits(formula.Limits{Memory: int64(before.HeapAlloc) + 96<<20})
-	defer formula.SetLimits(formula.Limits{})
+	budget.SetLimits(budget.Limits{Memory: int64(before.HeapAlloc) + 96<<20})
+	defer budget.SetLimits(budget.Limits{})
 	r, err := Run(Config{Program: p, Games: 8, Seed: 1, Workers: 8, MaxDecisions: 500})
 	require.NoError(t, err)
 	for _, x := range r.Games {

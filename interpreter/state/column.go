@@ -3,10 +3,9 @@ package state
 // Attr says where an attribute of all units, or of all spaces, lies. It belongs to a
 // program, not to a position.
 type Attr struct {
-	kind   attrKind
-	at     int // the first cell, or the column of World.Static
-	part   uint16
-	seldom bool
+	kind attrKind
+	at   int // the first cell, or the column of World.Static
+	part uint16
 }
 
 type attrKind uint8
@@ -17,11 +16,8 @@ const (
 	ofPrint
 )
 
-// CellAttr is an attribute that changes, whose words begin at a cell. One that seldom
-// changes is recorded as a whole part where a loop reads it.
-func CellAttr(cell int, part uint16, seldom bool) *Attr {
-	return &Attr{kind: ofCells, at: cell, part: part, seldom: seldom}
-}
+// CellAttr is an attribute that changes, whose words begin at a cell.
+func CellAttr(cell int, part uint16) *Attr { return &Attr{kind: ofCells, at: cell, part: part} }
 
 // PlaceAttr is where the units are.
 func PlaceAttr() *Attr { return &Attr{kind: ofPlaces} }
@@ -58,47 +54,42 @@ func (r Reader) Read(a *Attr, i int) int64 {
 }
 
 // Column is an attribute of all units, or of all spaces, for a loop that reads it of
-// many. It records what is read of it as a Reader does.
+// many. One that changes is recorded as a whole part; of the places of units each is
+// recorded as a Reader does.
 type Column struct {
 	s     *State
-	trace *Trace // nil where nothing is to be recorded of each
+	trace *Trace // of the column of places; nil where nothing is to be recorded of each
 	at    int
 	kind  attrKind
 }
 
-// Column begins a loop over an attribute. One that seldom changes is recorded as a whole
-// part, and not for each unit that is read.
+// Column begins a loop over an attribute.
 func (r Reader) Column(a *Attr) Column {
-	k := Column{r.s, r.t, a.at, a.kind}
-	if r.t != nil && a.seldom {
-		k.trace = nil
-		if DeafTo != SeldomColumn {
-			r.t.part(a.part)
-		}
+	k := Column{s: r.s, at: a.at, kind: a.kind}
+	switch {
+	case r.t == nil:
+	case a.kind == ofPlaces:
+		k.trace = r.t
+	case a.kind == ofCells && DeafTo != ColumnOfCells:
+		r.t.part(a.part)
 	}
 	return k
 }
 
 // At is the word of one unit or space.
 func (k *Column) At(i int) int64 {
-	if k.kind == ofCells && k.trace == nil {
+	if k.kind == ofCells {
 		return k.s.Cells.At(k.at + i)
 	}
 	return k.other(i)
 }
 
 func (k *Column) other(i int) int64 {
-	switch k.kind {
-	case ofCells:
-		if DeafTo != ColumnOfCells {
-			k.trace.cell(k.at + i)
-		}
-		return k.s.Cells.At(k.at + i)
-	case ofPlaces:
-		if k.trace != nil && DeafTo != ColumnOfPlaces {
-			k.trace.unit(i)
-		}
-		return int64(k.s.At[i])
+	if k.kind == ofPrint {
+		return k.s.World.Static[k.at][i].N
 	}
-	return k.s.World.Static[k.at][i].N
+	if k.trace != nil && DeafTo != ColumnOfPlaces {
+		k.trace.unit(i)
+	}
+	return int64(k.s.At[i])
 }

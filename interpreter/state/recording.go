@@ -16,8 +16,7 @@ const (
 	StackOfSpace             // the units of a space, one after the other
 	FactsByKey               // the facts of a kind with a first word
 	FactsByKind              // all facts of a kind
-	SeldomColumn             // a column that seldom changes, as a whole part
-	ColumnOfCells            // a word of a column of cells
+	ColumnOfCells            // a column of cells, as a whole part
 	ColumnOfPlaces           // a word of the column of places
 	WholeParts               // parts that a caller names (Reader.Depend)
 	WholePosition            // everything (Reader.Position, Reader.DependOnAll)
@@ -32,7 +31,7 @@ const (
 )
 
 var recordingNames = [Recordings]string{"nothing", "one cell", "one rich value", "the place of one unit", "the places of all units",
-	"the units of a space", "the stack of a space", "facts by key", "facts by kind", "a column that seldom changes", "a column of cells",
+	"the units of a space", "the stack of a space", "facts by key", "facts by kind", "a column of cells",
 	"the column of places", "whole parts", "the whole position", "what a cached answer has read", "the searches of a cached answer",
 	"a space of another answer", "all of another answer", "the parts of a table", "the whole position of an unrecorded answer", "reverse dependencies"}
 

@@ -16,11 +16,11 @@ import (
 // SeenBy reports whether a seat may see the thing with these keys: the seat itself, or
 // a side that it plays. A rule that fails shows nothing; its error is dropped.
 func SeenBy(p *program.Program, c *formula.Ctx, s *program.Secret, seat int, keys ...value.Value) bool {
-	c.TopUp() // there may be thousands of them
+	c.Refill() // there may be thousands of them
 	return slices.ContainsFunc(viewers(p, c, s, seat), func(v int64) bool {
 		yes := s.Perm.Call(c, append([]value.Value{value.Word(v)}, keys...))
 		failed := c.Err != nil
-		c.Pardon()
+		c.IgnoreError()
 		return yes && !failed
 	})
 }

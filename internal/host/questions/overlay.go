@@ -164,7 +164,7 @@ func layOver(v *sight.View, o Overlay, unit int) (*Laid, error) {
 	is := func(at, u int) bool {
 		c.Locals = []value.Value{value.Word(int64(at)), value.Word(int64(o.Side)), value.Word(int64(u))}
 		yes := holds.Bool(c) && c.Err == nil
-		c.Pardon()
+		c.IgnoreError()
 		return yes
 	}
 	if o.Of == "counters" {
@@ -203,7 +203,7 @@ func layOver(v *sight.View, o Overlay, unit int) (*Laid, error) {
 			}
 			out.Lines = append(out.Lines, spaces)
 		}
-		c.Pardon()
+		c.IgnoreError()
 	}
 	return out, nil
 }

@@ -14,7 +14,7 @@ import (
 	"wargame/internal/host/library"
 	"wargame/internal/host/news"
 	"wargame/internal/host/store"
-	"wargame/interpreter/formula"
+	"wargame/interpreter/budget"
 )
 
 // Config is what tables need of the host.
@@ -110,14 +110,14 @@ const roomToThink = 256 << 20
 // AtOnce is how many bots may think at once: as many as there are processors, and as there is
 // memory for.
 func AtOnce() int {
-	return max(1, min(runtime.GOMAXPROCS(0), int(formula.LimitsNow().Memory/roomToThink)))
+	return max(1, min(runtime.GOMAXPROCS(0), int(budget.CurrentLimits().Memory/roomToThink)))
 }
 
 // ease has the tables at which nobody is at work let go of what they hold to be quicker,
 // where memory is tight: nobody asks them, so they would not do so by themselves. So have
 // those whose bots wait for their turn to think. The registry is locked.
 func (h *Tables) ease() {
-	n := formula.Tight()
+	n := budget.MemoryTight()
 	if n == 0 || n == h.eased {
 		return
 	}

@@ -172,7 +172,7 @@ func (m *gauge) bySide(c *formula.Ctx, sides int) []float64 {
 
 // number returns the value of a gauge; 0 if its rule fails.
 func (m *gauge) number(c *formula.Ctx) float64 {
-	defer func() { c.Pardon() }()
+	defer func() { c.IgnoreError() }()
 	if m.expr.Type.Kind == value.Flag {
 		if m.expr.Bool(c) && c.Err == nil {
 			return 1

@@ -1,4 +1,4 @@
-package formula
+package budget
 
 import (
 	"runtime"
@@ -18,12 +18,12 @@ func TestGarbageIsNotHeld(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	runtime.GC()
 	const some = 64 << 20
-	SetLimits(Limits{Memory: int64(inUse()) + some})
+	SetLimits(Limits{Memory: int64(metric(heapMetric)) + some})
 	for range 4 {
 		held = make([]byte, some)
 	}
 	held = nil
-	require.Greater(t, inUse(), uint64(LimitsNow().Memory), "the garbage lies about")
+	require.Greater(t, metric(heapMetric), uint64(CurrentLimits().Memory), "the garbage lies about")
 	require.False(t, tooMuchMemory())
 
 	held = make([]byte, 2*some)
