@@ -153,7 +153,7 @@ type agreement struct {
 	Refuse bool   `json:"refuse"` // what a seat asks for, or its own word is withdrawn
 }
 
-// agrees notes that a seat would go on under the rules of now. When all do the game does.
+// agrees notes that a seat would go on under the current rules. When all do the game does.
 func (h *Host) agrees(w http.ResponseWriter, r *http.Request) {
 	var q agreement
 	g, err := h.guest(r)

@@ -132,7 +132,7 @@ func (p *Players) Carry(m *match.Match, t *Turn, c run.Choice, logf func(format 
 	return nil
 }
 
-// Rest has the bots let go of what they hold to be quicker. None of them thinks.
+// Rest has the bots empty their caches. None of them thinks.
 func (p *Players) Rest() {
 	for _, b := range p.players {
 		b.Rest()
@@ -142,7 +142,7 @@ func (p *Players) Rest() {
 // Again forgets the bots: the game was begun again.
 func (p *Players) Again() { clear(p.players) }
 
-// Keeps is how much the bots hold to be quicker.
+// Keeps is how much the bots cache.
 func (p *Players) Keeps() (n int64) {
 	for _, b := range p.players {
 		n += b.Keeps()

@@ -75,7 +75,7 @@ func (m *Match) LayAgain(seat int, lines []string, key string, laid *Ready) erro
 
 var errNotLegal = errors.New("the next one is not legal under the rules as they are now")
 
-// Renew begins the game again under the rules as they are now, and makes its decisions
+// Renew begins the game again under the current rules, and makes its decisions
 // again as far as they are legal, with the same dice. If several were deciding in secret,
 // what is sealed is lost.
 func (m *Match) Renew(f *save.File) error {

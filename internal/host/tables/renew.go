@@ -16,7 +16,7 @@ import (
 // play it agree, or at once where the rules are being written: its decisions are made again
 // as far as they are legal, with the same dice.
 
-// Renewal is what the seats of a game have said of the rules of now.
+// Renewal is what the seats of a game have said of the current rules.
 type Renewal struct {
 	By      []string `json:"by"`                // titles of the seats that ask to go on
 	Waits   []string `json:"waits,omitempty"`   // of those that have not answered
@@ -25,7 +25,7 @@ type Renewal struct {
 	Watch   bool     `json:"watch,omitempty"`   // the guest has no word in it
 }
 
-// Agree notes that a seat would go on under the rules of now, or that it refuses that, or
+// Agree notes that a seat would go on under the current rules, or that it refuses that, or
 // withdraws. When all seats of people agree the game goes on; until then the seats that have
 // not agreed are returned. link is the hash of the guest's link, which must still lead there.
 func (h *Tables) Agree(who Asker, g Guest, link []byte, refuse bool) (waits []string, err error) {
@@ -70,7 +70,7 @@ func waiting(rec *store.Game, all []string) (waits []string) {
 	return waits
 }
 
-// Renewal tells a guest what the seats have said of the rules of now.
+// Renewal tells a guest what the seats have said of the current rules.
 func (h *Tables) Renewal(g Guest) (*Renewal, error) {
 	rec, ed, err := h.now(g.Game)
 	if err != nil {
@@ -92,7 +92,7 @@ func (h *Tables) Renewal(g Guest) (*Renewal, error) {
 	return &Renewal{By: titles(agree), Waits: titles(waiting(rec, agree)), Refused: titles(refuse), Mine: slices.Contains(agree, g.Seat), Watch: g.Watches()}, nil
 }
 
-// now is what the store has of a game, with the program of now for it.
+// now is what the store has of a game, with the current program for it.
 func (h *Tables) now(game int64) (*store.Game, *library.Edition, error) {
 	rec, err := h.Store.Game(game)
 	if err != nil {

@@ -132,7 +132,7 @@ func (t *Table) toAll() func(name string) (int, bool) {
 	}
 }
 
-// rest has the table, at which no bot thinks, let go of what it holds to be quicker.
+// rest has the table, at which no bot thinks, empty its caches.
 func (t *Table) rest() {
 	t.shown.Forget()
 	if t.Game != nil {
@@ -141,10 +141,10 @@ func (t *Table) rest() {
 	t.bots.Rest()
 }
 
-// State is what a table is at, and what it holds to be quicker.
+// State tells whether the bots of a table play, and how much it caches.
 type State struct {
 	Playing     bool  // its bots play
-	Game, Bots  int64 // what its game and its bots hold
+	Game, Bots  int64 // what its game and its bots cache
 	ShowsCached bool  // a picture is cached
 }
 

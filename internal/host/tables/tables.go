@@ -113,9 +113,9 @@ func AtOnce() int {
 	return max(1, min(runtime.GOMAXPROCS(0), int(budget.CurrentLimits().Memory/roomToThink)))
 }
 
-// ease has the tables at which nobody is at work let go of what they hold to be quicker,
-// where memory is tight: nobody asks them, so they would not do so by themselves. So have
-// those whose bots wait for their turn to think. The registry is locked.
+// ease empties the caches of idle tables where memory is tight, once for each garbage
+// collection: nobody asks these games anything, so they would not do so by themselves. A table
+// whose bots wait for their turn to think is idle, too. The registry is locked.
 func (h *Tables) ease() {
 	n := budget.MemoryTight()
 	if n == 0 || n == h.eased {
