@@ -92,3 +92,42 @@ func TestRequestAmongSecretAnswers(t *testing.T) {
 	require.Nil(t, b.view(links["west"]).Undo.Request)
 	b.again(links)
 }
+
+// A seat that plays two sides decides in secret at two desks, and takes its decisions back
+// across both; the saved game says the same.
+func TestUndoAcrossTheDesksOfOneSeat(t *testing.T) {
+	b, links := bringing(t, "double", `game double "Double"
+map area
+side red "Red", blue "Blue", green "Green"
+seat west "West" plays red, green
+seat east "East" plays blue
+data area { id
+  A }
+track bid(s: side): number
+procedure plans {
+  secretly for each s in sides {
+    choose n from 1..3 "How many for {s}?"
+    choose more from 4..6 "And how many more for {s}?"
+    set bid(s) = n + more
+  }
+}
+sequence { do plans ask fine by blue ask sure by red }
+`)
+	b.sit(links)
+	west := links["west"]
+	for _, n := range []string{"1", "4", "2"} { // two for red, one for green
+		b.picks(west, n)
+	}
+	require.Equal(t, 3, b.view(west).Undo.Free)
+	b.undoes(west, 2, false)
+	require.Equal(t, "more", b.view(west).Decision.Name)
+	require.Equal(t, "Red", b.view(west).Decision.Who)
+	b.again(links)
+	for _, n := range []string{"5", "3", "6"} {
+		b.picks(west, n)
+	}
+	b.picks(links["east"], "1")
+	b.picks(links["east"], "4")
+	b.again(links)
+	require.Equal(t, "fine", b.view(links["east"]).Decision.Name)
+}

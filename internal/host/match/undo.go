@@ -153,7 +153,7 @@ func (m *Match) Undo(seat, count int, ask bool, key string) error {
 	case m.Over():
 		return refusal.Request("the game has ended, and what was secret has been told")
 	case m.Game.Desks() > 0 && count <= m.Record.ownSealed(seat):
-		return m.undoAtDesk(seat, count, key)
+		return m.undoSecret(seat, count, key)
 	case m.Record.Ledger.Game().Inside(len(m.Record.Decisions) - count):
 		return refusal.Request("that leads into the middle of what several decided in secret")
 	}
@@ -190,16 +190,45 @@ func (m *Match) Undo(seat, count int, ask bool, key string) error {
 	return nil
 }
 
-// undoAtDesk takes back what a seat has decided in secret.
-func (m *Match) undoAtDesk(seat, count int, key string) error {
+// undoSecret undoes the last decisions that a seat has made in secret. A seat that plays
+// several sides has made them at several desks; each desk takes back its own. If one of them
+// cannot, the match is broken.
+func (m *Match) undoSecret(seat, count int, key string) error {
 	moves := m.Record.Ledger.Game().Moves
-	at, desk := len(moves), 0
-	for left := count; left > 0; {
-		if at--; at < 0 || moves[at].Word == "timeout" {
+	type run struct{ desk, count int } // decisions in a row at one desk, the last first
+	var runs []run
+	for at := len(moves) - 1; count > 0; at-- {
+		if at < 0 || moves[at].Word == "timeout" {
 			return refusal.Request("the time was over since")
 		}
-		if m.Record.Decisions[at].Seat == seat {
-			left, desk = left-1, moves[at].Desk
+		if m.Record.Decisions[at].Seat != seat {
+			continue
+		}
+		count--
+		if n := len(runs); n > 0 && runs[n-1].desk == moves[at].Desk {
+			runs[n-1].count++
+		} else {
+			runs = append(runs, run{moves[at].Desk, 1})
+		}
+	}
+	for _, r := range runs {
+		if err := m.undoAtDesk(seat, r.desk, r.count, key); err != nil {
+			m.Broken = true
+			return err
+		}
+		key = ""
+	}
+	return nil
+}
+
+// undoAtDesk undoes the last decisions of a seat at one desk, after which it has made none at
+// another.
+func (m *Match) undoAtDesk(seat, desk, count int, key string) error {
+	moves := m.Record.Ledger.Game().Moves
+	at := len(moves)
+	for left := count; left > 0; {
+		if at--; m.Record.Decisions[at].Seat == seat {
+			left--
 		}
 	}
 	from, err := m.At(at)
