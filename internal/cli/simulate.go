@@ -187,7 +187,7 @@ func botKinds(p *program.Program, specs []string) (map[int]string, error) {
 			}
 			continue
 		}
-		seat, err := setup.SeatNamed(&run.Game{P: p}, name)
+		seat, err := setup.SeatNamed(run.At(p, p.Start.Clone(), nil), name)
 		if err != nil {
 			return nil, fmt.Errorf("--bot: %w", err)
 		}

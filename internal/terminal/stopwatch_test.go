@@ -6,6 +6,7 @@ import (
 
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
+	"wargame/interpreter/state"
 
 	"github.com/stretchr/testify/require"
 )
@@ -13,7 +14,8 @@ import (
 func TestStopwatch(t *testing.T) {
 	now := time.Now()
 	w := newStopwatch(func() time.Time { return now })
-	g := &run.Game{P: &program.Program{Memory: program.Memory{Clock: &program.Clock{Fact: &program.Fact{}, Limit: 20 * time.Minute}}}, Stretches: 1}
+	g := run.At(&program.Program{Memory: program.Memory{Clock: &program.Clock{Fact: &program.Fact{}, Limit: 20 * time.Minute}}}, &state.State{}, nil)
+	g.Stretches = 1
 	now = now.Add(20 * time.Minute)
 	require.Zero(t, w.left(g), "20:00 is in time")
 	now = now.Add(time.Second)

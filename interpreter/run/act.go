@@ -29,7 +29,7 @@ func (act) list(g insight, d *Decision, f *state.Frame) {
 	for i := range spec.Actions {
 		a := &spec.Actions[i]
 		for _, each := range g.offeredFor(f, a) {
-			if args := g.offerArgs(f, a, each); g.available(a.Code, args) {
+			if args := g.offerArgs(f, a, each); g.available(a.Code, args, g.Hold) {
 				d.Options = append(d.Options, Option{Value: int64(a.Index), Group: int(each), Text: &Text{g.actionLabel(a, each, args), a.Rule.Ref()}})
 			}
 		}
@@ -40,23 +40,23 @@ func (act) list(g insight, d *Decision, f *state.Frame) {
 
 // offeredFor are the elements for which an action is offered; a single 0 for one
 // that is offered once.
-func (g *Game) offeredFor(f *state.Frame, a *program.Offered) []int64 {
+func (ev *evaluator) offeredFor(f *state.Frame, a *program.Offered) []int64 {
 	if a.From == nil {
 		return []int64{0}
 	}
-	g.ctx.Locals = f.Locals
-	return slices.DeleteFunc(slices.Clone(a.From.List(g.ctx, nil)), func(x int64) bool { return x < 0 })
+	ev.ctx.Locals = f.Locals
+	return slices.DeleteFunc(slices.Clone(a.From.List(ev.ctx, nil)), func(x int64) bool { return x < 0 })
 }
 
 // offerArgs are the values of the parameters of an action that is offered.
-func (g *Game) offerArgs(f *state.Frame, a *program.Offered, each int64) []value.Value {
+func (ev *evaluator) offerArgs(f *state.Frame, a *program.Offered, each int64) []value.Value {
 	if a.From != nil {
 		saved := f.Locals[a.Slot]
 		defer func() { f.Locals[a.Slot] = saved }()
 		f.Locals[a.Slot] = value.Word(each)
 	}
-	g.ctx.Locals = f.Locals
-	return evalAll(g.ctx, a.Args)
+	ev.ctx.Locals = f.Locals
+	return evalAll(ev.ctx, a.Args)
 }
 
 // Acts is how many actions an offer names, whether they can be done now or not; 0 for a
@@ -90,9 +90,9 @@ func (k act) refuse(g insight, d *Decision, c Choice) *Refusal {
 	return stray(c)
 }
 
-func (act) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
+func (k act) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 	if c.Kind == Pass {
-		g.pass(f)
+		k.pass(g, f)
 		return
 	}
 	code := g.P.Codes[c.Value]
@@ -148,27 +148,27 @@ func (act) read(p *program.Program, d *Decision, pick, with string) (Choice, err
 	return c, nil
 }
 
-// available tells whether an action can be begun with some values: its conditions
-// hold and somebody can be chosen first.
-func (g *Game) available(a *program.Code, args []value.Value) bool {
-	c := g.ctx
+// available reports whether an action can be begun with some values: its conditions
+// hold, and somebody can be chosen first unless the game is held.
+func (cs *choices) available(a *program.Code, args []value.Value, held bool) bool {
+	c := cs.ctx
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
 	c.Locals = args
-	open := g.surely(func() bool {
+	open := cs.surely(func() bool {
 		return (a.When == nil || a.When.Bool(c)) && (a.Allowed == nil || a.Allowed.Perm.Call(c, evalAll(c, a.Allowed.Args)))
 	})
 	if !open {
 		return false
 	}
-	if g.Hold {
+	if held {
 		return true
 	}
 	spec, ok := a.Instrs[0].Ref.(*program.ChooseSpec)
 	if !ok || a.Instrs[0].Op != program.OpChoose {
 		return true
 	}
-	return spec.Count == "any" || spec.Otherwise >= 0 || spec.OrStop || spec.OrNone || g.anyCandidate(begun(a, args), spec)
+	return spec.Count == "any" || spec.Otherwise >= 0 || spec.OrStop || spec.OrNone || cs.anyCandidate(begun(a, args), spec)
 }
 
 // begun is the frame of an action that begins.
@@ -181,14 +181,14 @@ func begun(a *program.Code, args []value.Value) *state.Frame {
 // actionLabel is an action as it is offered: its title, with the element for which it is
 // offered, or with the words of the game that it is about (the same action, offered
 // by sea and by land, bears two names).
-func (g *Game) actionLabel(a *program.Offered, each int64, args []value.Value) string {
+func (ev *evaluator) actionLabel(a *program.Offered, each int64, args []value.Value) string {
 	label := actionTitle(a.Code)
 	if a.From != nil {
-		return label + ": " + g.P.Tell(a.Of, value.Word(each))
+		return label + ": " + ev.P.Tell(a.Of, value.Word(each))
 	}
 	for i, x := range args {
 		if t := a.Code.Slots[i].Type; t.Kind == value.Enum && !t.Same(value.SideType) && !t.Same(value.SeatType) {
-			label += ": " + g.P.Tell(t, x)
+			label += ": " + ev.P.Tell(t, x)
 		}
 	}
 	return label
@@ -201,11 +201,11 @@ func actionTitle(c *program.Code) string {
 	return c.Name
 }
 
-func (g *Game) sideTitle(side int64) string {
+func (ev *evaluator) sideTitle(side int64) string {
 	if side < 0 {
 		return "Nobody"
 	}
-	return g.P.Enums["side"].Titles[side]
+	return ev.P.Enums["side"].Titles[side]
 }
 
 // refuseAction tells why an action cannot be taken.
@@ -241,21 +241,21 @@ func (k act) refuseAction(g insight, d *Decision, choice Choice) *Refusal {
 
 // refuseEveryone gathers why nobody can be chosen first, or why those cannot for whom the
 // act is meant.
-func (g *Game) refuseEveryone(a *program.Code, args []value.Value, r *Refusal) {
+func (cs *choices) refuseEveryone(a *program.Code, args []value.Value, r *Refusal) {
 	spec, ok := a.Instrs[0].Ref.(*program.ChooseSpec)
 	if !ok {
 		return
 	}
 	f := begun(a, args)
-	g.ctx.Locals = f.Locals
-	from := spec.From.List(g.ctx, nil)
-	if g.meant != nil {
-		meant := g.meant(spec.Type)
+	cs.ctx.Locals = f.Locals
+	from := spec.From.List(cs.ctx, nil)
+	if cs.meant != nil {
+		meant := cs.meant(spec.Type)
 		some := slices.DeleteFunc(slices.Clone(from), func(w int64) bool { return !slices.Contains(meant, w) })
 		if len(some) > 0 {
 			from = some
-			*r = *refuseIn(append([]Part{wording(actionTitle(a) + ": ")}, g.named(spec.Type, some[0], " cannot be chosen")...)...)
+			*r = *refuseIn(append([]Part{wording(actionTitle(a) + ": ")}, cs.named(spec.Type, some[0], " cannot be chosen")...)...)
 		}
 	}
-	r.Reasons = append(r.Reasons, g.whyNobody(f, spec, from)...)
+	r.Reasons = append(r.Reasons, cs.whyNobody(f, spec, from)...)
 }

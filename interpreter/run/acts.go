@@ -12,8 +12,8 @@ import (
 // counted by the decisions that begin one (Decision.Opens).
 
 // opens tells whether an act begins with a decision of a kind that is due now.
-func (g *Game) opens(kind DecisionKind) bool {
-	return kind == Act || !slices.ContainsFunc(g.S.Frames, func(f state.Frame) bool { return g.P.Codes[f.Code].Kind == program.ActionCode })
+func (ev *evaluator) opens(kind DecisionKind) bool {
+	return kind == Act || !slices.ContainsFunc(ev.S.Frames, func(f state.Frame) bool { return ev.P.Codes[f.Code].Kind == program.ActionCode })
 }
 
 // Acts is how many decisions the last n acts are, of those that tell whether an act

@@ -1,8 +1,6 @@
 package run
 
 import (
-	"slices"
-
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/query"
@@ -20,24 +18,30 @@ func (g *Game) Ahead() *Game {
 // (floods, lists of candidates) it keeps: each such answer says itself whether it
 // holds. So many tries from one position cost less than as many clones of it.
 func (g *Game) GoTo(o *Game) {
+	g.goTo(o)
+	g.record.follow(o.record)
+	g.history = o.history.shared(o.Log)
+}
+
+// goTo is GoTo without what has happened on the way.
+func (g *Game) goTo(o *Game) {
 	o.S.CopyInto(g.S)
-	*g = Game{P: g.P, S: g.S, ctx: g.ctx, labels: g.labels, room: g.room, unshut: g.unshut, ahead: g.ahead, steps: g.steps,
-		Dice: o.Dice, Hold: o.Hold, Derive: o.Derive, Over: o.Over, Err: o.Err, Flaw: o.Flaw,
-		Stretches: o.Stretches, Rolled: o.Rolled, Revealed: o.Revealed, blocks: o.blocks,
-		Log: o.lendLog(), lent: int64(len(o.Log)), Reckoned: slices.Clip(o.Reckoned), way: o.way.shared(o.Log)}
-	g.ctx.SetPosition(g.S)
-	g.ctx.Locals = nil
+	g.evaluator.restart(o.Flaw)
+	g.found = nil
+	*g.record = record{evaluator: g.evaluator, Stretches: o.Stretches, Rolled: o.Rolled, Revealed: o.Revealed}
+	*g.machine = machine{choices: g.choices, record: g.record, Dice: o.Dice, Over: o.Over, Err: o.Err}
+	*g = Game{machine: g.machine, Hold: o.Hold, blocks: o.blocks}
 }
 
 // Keeps is about how many bytes of answers the game keeps; each copy keeps its own.
-func (g *Game) Keeps() int64 { return query.Held(g.ctx) }
+func (ev *evaluator) Keeps() int64 { return query.Held(ev.ctx) }
 
 // Rest lets go of the answers that the game keeps, for who has games that wait while
 // memory is tight: they are found out anew when they are wanted.
 func (g *Game) Rest() {
-	g.steps += g.ctx.Spent()
+	g.spent += g.ctx.Spent()
 	g.ctx = formula.NewCtx(g.S)
-	for _, d := range g.desks {
+	for _, d := range g.branches {
 		d.Rest()
 	}
 }
@@ -59,10 +63,8 @@ func (g *Game) Afresh() *Game {
 // leave the reasons out, as far as they cost anything, and what an offer offers is found
 // out when somebody asks.
 func (g *Game) TryFrom(o *Game) {
-	bare := *o
-	bare.Log, bare.Reckoned, bare.way, bare.Derive = nil, nil, way{}, false
-	g.GoTo(&bare)
-	g.Dice, g.tries = nil, true
+	g.goTo(o)
+	g.Dice, g.searching = nil, true
 }
 
 // Due is Pending for a search: in a game put back by TryFrom an offer that may be passed
@@ -72,7 +74,7 @@ func (g *Game) Due() *Decision { return g.pendingFor(Choice{Kind: Pass}) }
 
 // pendingFor is the decision that is due, as far as an answer needs it.
 func (g *Game) pendingFor(c Choice) *Decision {
-	if g.tries && c.Kind == Pass && g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 && len(g.S.Desks) == 0 {
+	if g.searching && c.Kind == Pass && g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 && len(g.S.Desks) == 0 {
 		if g.asked != nil && g.askedAt == g.S.Version {
 			return g.asked
 		}
@@ -107,4 +109,4 @@ func (g *Game) passable() bool {
 
 // Steps is how many steps the questions to this game have taken together, by their
 // own tanks: the same for the same questions, whatever was kept.
-func (g *Game) Steps() int64 { return g.steps + g.ctx.Spent() }
+func (ev *evaluator) Steps() int64 { return ev.spent + ev.ctx.Spent() }

@@ -16,11 +16,11 @@ type allocate struct{}
 
 func spendOf(d *Decision) *program.SpendSpec { return d.at.Ref.(*program.SpendSpec) }
 
-func (allocate) reach(g *Game, f *state.Frame, in *program.Instr) bool {
+func (k allocate) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 	spec := in.Ref.(*program.SpendSpec)
 	o, top := g.sighted(in)
-	uses := o.uses(top, spec)
-	if g.heed(o); g.ctx.Err != nil {
+	uses := k.uses(o.Game, top, spec)
+	if o.heed(g); g.ctx.Err != nil {
 		return false
 	}
 	if len(uses) > 0 {
@@ -36,9 +36,9 @@ func (allocate) asks(g *Game, d *Decision, _ *state.Frame) {
 	g.decider(d, spec.By)
 }
 
-func (allocate) list(g insight, d *Decision, f *state.Frame) {
+func (k allocate) list(g insight, d *Decision, f *state.Frame) {
 	spec := spendOf(d)
-	d.Options = g.uses(f, spec)
+	d.Options = k.uses(g.Game, f, spec)
 	d.CanDone = !spec.Fully
 	g.ctx.Locals = f.Locals
 	if d.Prompt = "Points left: " + value.Format(f.Locals[spec.Slot].N); spec.Prompt != nil {
@@ -100,13 +100,13 @@ func (allocate) read(p *program.Program, d *Decision, pick, with string) (Choice
 }
 
 // use takes the points and begins the steps of an option.
-func (g *Game) use(f *state.Frame, spec *program.SpendSpec, c Choice) {
+func (vm *machine) use(f *state.Frame, spec *program.SpendSpec, c Choice) {
 	o := &spec.Options[c.Group]
 	f.Locals[o.Slot] = value.Word(c.Value)
-	g.Ctx().Locals = f.Locals
+	vm.Ctx().Locals = f.Locals
 	cost := value.Int(1)
 	if o.Costs != nil {
-		cost = o.Costs.Num(g.ctx)
+		cost = o.Costs.Num(vm.ctx)
 	}
 	f.Locals[spec.Slot] = value.Word(value.Sub(f.Locals[spec.Slot].N, cost))
 	f.PC = o.Body

@@ -11,13 +11,13 @@ import (
 // whatever is being decided; args are the unit and what else the movement is
 // about. Where it could not, the reasons are the clauses that close the way. It
 // changes nothing.
-func (g *Game) MayGo(m *program.Movement, args []value.Value, to int64) (bool, []Reason) {
-	spec, f := g.alone(m, args)
+func (pf *pathFinder) MayGo(m *program.Movement, args []value.Value, to int64) (bool, []Reason) {
+	spec, f := pf.alone(m, args)
 	if spec == nil {
 		return false, []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it is not on the map"}}
 	}
-	if slices.Contains(g.destinations(f, spec), to) {
+	if slices.Contains(pf.destinations(f, spec), to) {
 		return true, nil
 	}
-	return false, g.whyNot(f, spec, to)
+	return false, pf.whyNot(f, spec, to)
 }

@@ -19,17 +19,26 @@ import (
 // there are finitely many between two dice, and going back never makes a
 // barred choice legal again.
 
-// way is the way back: the position before each decision since the last die,
-// the oldest first.
+// history is the way back: the position before each decision since the last barrier (a
+// die, or secrets that have come to light), the oldest first. An undo stops where it ends.
 //
-// It is shared with clones. A step is never written to once it is there, nor is
+// Its steps are shared with clones. A step is never written to once it is there, nor is
 // the position in it: going back copies the position, and a change of steps
 // copies them. Only the game in whose slice there is room appends in place,
 // behind what any other game can see.
-type way struct {
+type history struct {
 	steps []step
 	size  int // bytes of all positions
+
+	// WentBack is how many decisions the last answer (Apply, Do, Run) had the game
+	// go back over, its own included: 0 when it led on. It is not cloned.
+	WentBack int
+	ledBack  Choice // the answer that is barred since
+	lost     *Fault // the dead end from which the game goes back, until the next decision
 }
+
+// clear forgets the positions.
+func (h *history) clear() { h.steps, h.size = nil, 0 }
 
 // step is a decision that may be gone back to.
 type step struct {
@@ -50,16 +59,13 @@ const (
 )
 
 // remember keeps the position before a choice.
-func (g *Game) remember(d *Decision, c Choice) {
-	if g.Hold || d.Kind == DiceRoll {
-		return
-	}
-	w := &g.way
-	s := step{state: g.S.Clone(), choice: c, log: len(g.Log), reckoned: len(g.Reckoned), stretches: g.Stretches}
-	s.seal = sealed(s.state, g.Log)
+func (vm *machine) remember(c Choice) {
+	w := &vm.history
+	s := step{state: vm.S.Clone(), choice: c, log: len(vm.Log), reckoned: len(vm.Reckoned), stretches: vm.Stretches}
+	s.seal = sealed(s.state, vm.Log)
 	size := s.state.Size()
 	if len(w.steps) >= maxWay || w.size+size > maxWayBytes {
-		w.verify(g.Log)
+		w.verify(vm.Log)
 		w.steps = slices.Clone(w.steps[(len(w.steps)+1)/2:])
 		w.size = 0
 		for i := range w.steps {
@@ -71,45 +77,45 @@ func (g *Game) remember(d *Decision, c Choice) {
 }
 
 // wayBack tells whether there is a decision since the last die to go back to.
-func (g *Game) wayBack() bool { return !g.Hold && len(g.way.steps) > 0 }
+func (g *Game) wayBack() bool { return !g.Hold && len(g.history.steps) > 0 }
 
 // LedBack returns the answer to the decision that is due now of which the last answer
 // (Apply, Do, Run) has shown that it leads nowhere: Check says why. It is false unless the
 // game went back.
-func (g *Game) LedBack() (Choice, bool) { return g.ledBack, g.WentBack > 0 }
+func (h *history) LedBack() (Choice, bool) { return h.ledBack, h.WentBack > 0 }
 
 // WayBack is over how many decisions the game could go back by itself.
-func (g *Game) WayBack() int { return len(g.way.steps) }
+func (h *history) WayBack() int { return len(h.steps) }
 
 // forget gives up the way back, and with it what is barred: a die has fallen,
 // or nothing is left to be decided.
-func (g *Game) forget() {
-	g.way.verify(g.Log)
-	g.way = way{}
-	g.S.ForgetBars()
+func (vm *machine) forget() {
+	vm.history.verify(vm.Log)
+	vm.clear()
+	vm.S.ForgetBars()
 }
 
 // ForgetPast drops the log, the derivations and the way back together, because the
 // way back points into the other two. A dead end that no later decision helps then
 // ends the game with an error for which DeadEnd is true.
-func (g *Game) ForgetPast() { g.Log, g.Reckoned, g.way = nil, nil, way{} }
+func (vm *machine) ForgetPast() { vm.Log, vm.Reckoned = nil, nil; vm.clear() }
 
 // ForgetWayBack drops the way back alone, for a copy that looks ahead from here: it
 // must not end up in a position before the one that it was asked about.
-func (g *Game) ForgetWayBack() { g.way = way{} }
+func (h *history) ForgetWayBack() { h.clear() }
 
 // DeadEnd reports whether the game has ended in an error because nothing legal could
 // follow what was decided.
-func (g *Game) DeadEnd() bool { return g.Err != nil && g.lost != nil && error(g.lost) == g.Err }
+func (vm *machine) DeadEnd() bool { return vm.Err != nil && vm.lost != nil && error(vm.lost) == vm.Err }
 
 // shared is the way as a clone has it.
-func (w *way) shared(log []Entry) way {
+func (w *history) shared(log []Entry) history {
 	w.verify(log)
-	return way{slices.Clip(w.steps), w.size}
+	return history{steps: slices.Clip(w.steps), size: w.size}
 }
 
 // late notes that the time of a stretch is over for the steps within it.
-func (w *way) late(stretch int) {
+func (w *history) late(stretch int) {
 	w.steps = slices.Clone(w.steps)
 	for i := range w.steps {
 		if w.steps[i].stretches == stretch {
@@ -120,7 +126,7 @@ func (w *way) late(stretch int) {
 
 // verify checks that nobody has written to what is shared (in the build that
 // watches over it).
-func (w *way) verify(log []Entry) {
+func (w *history) verify(log []Entry) {
 	if !watched {
 		return
 	}
@@ -132,38 +138,38 @@ func (w *way) verify(log []Entry) {
 // deadEnd goes back to the last choice and bars it; why is told when no choice
 // is left. Where the question what can be done has failed, nothing is known to be a dead
 // end: the failure is reported instead.
-func (g *Game) deadEnd(in *program.Instr, why error) {
-	if g.ctx.Err != nil {
+func (vm *machine) deadEnd(in *program.Instr, why error) {
+	if vm.ctx.Err != nil {
 		return
 	}
-	if g.lost == nil {
-		g.lost = g.fault(in, why)
+	if vm.lost == nil {
+		vm.lost = vm.fault(in, why)
 	}
-	w := &g.way
+	w := &vm.history
 	n := len(w.steps) - 1
 	if n < 0 {
-		if len(g.S.Barred) > 0 {
-			g.lost.Err = fmt.Errorf("%w; whatever is answered since the last die leads to such an end", g.lost.Err)
+		if len(vm.S.Barred) > 0 {
+			vm.lost.Err = fmt.Errorf("%w; whatever is answered since the last die leads to such an end", vm.lost.Err)
 		}
-		if g.Err == nil {
-			g.Err = g.lost
+		if vm.Err == nil {
+			vm.Err = vm.lost
 		}
 		return
 	}
 	last := w.steps[n]
-	last.seal.check(last.state, g.Log[:last.log])
+	last.seal.check(last.state, vm.Log[:last.log])
 	w.steps, w.size = w.steps[:n:n], w.size-last.state.Size()
-	g.WentBack++
-	g.ledBack = last.choice
+	vm.WentBack++
+	vm.ledBack = last.choice
 	s := last.state.Clone()
-	s.Barred = g.S.Barred
-	g.S, g.Stretches = s, last.stretches
-	g.shortenLog(last.log)
-	g.Reckoned = slices.Clip(g.Reckoned[:last.reckoned])
-	g.asked = nil
-	g.ctx.SetPosition(s)
+	s.Barred = vm.S.Barred
+	vm.S, vm.Stretches = s, last.stretches
+	vm.shortenLog(last.log)
+	vm.Reckoned = slices.Clip(vm.Reckoned[:last.reckoned])
+	vm.asked = nil
+	vm.ctx.SetPosition(s)
 	if last.late {
-		g.late()
+		vm.late()
 	}
 	s.Bar(last.choice.word())
 }
@@ -172,7 +178,7 @@ func (g *Game) deadEnd(in *program.Instr, why error) {
 func (g *Game) stuck() error {
 	f := g.top()
 	offer := g.codeOf(f).Instrs[f.PC].Op == program.OpOffer // reached whether or not anything can be done
-	if g.Hold || !offer && len(g.S.Barred) == 0 || g.tries && g.passable() {
+	if g.Hold || !offer && len(g.S.Barred) == 0 || g.searching && g.passable() {
 		return nil
 	}
 	d := g.waiting()
@@ -189,13 +195,13 @@ func (g *Game) stuck() error {
 }
 
 // bar takes the choices that are barred off the legal ones.
-func (g *Game) bar(d *Decision) {
-	if len(g.S.Barred) == 0 {
+func (vm *machine) bar(d *Decision) {
+	if len(vm.S.Barred) == 0 {
 		return
 	}
-	at := g.barredAt()
+	at := vm.barredAt()
 	d.plain = at
-	barred := func(c Choice) bool { return g.S.IsBarred(at, c.word()) }
+	barred := func(c Choice) bool { return vm.S.IsBarred(at, c.word()) }
 	d.Options = slices.DeleteFunc(d.Options, func(o Option) bool { return barred(Choice{Value: o.Value, Group: o.Group}) })
 	d.CanPass = d.CanPass && !barred(Choice{Kind: Pass})
 	d.CanDone = d.CanDone && !barred(Choice{Kind: Done})
@@ -203,22 +209,22 @@ func (g *Game) bar(d *Decision) {
 }
 
 // isBarred tells whether a choice is barred in the position as it is.
-func (g *Game) isBarred(c Choice) bool {
-	if len(g.S.Barred) == 0 {
+func (vm *machine) isBarred(c Choice) bool {
+	if len(vm.S.Barred) == 0 {
 		return false
 	}
-	if d := g.asked; d != nil && d.plain != 0 && g.askedAt == g.S.Version {
-		return g.S.IsBarred(d.plain, c.word())
+	if d := vm.asked; d != nil && d.plain != 0 && vm.askedAt == vm.S.Version {
+		return vm.S.IsBarred(d.plain, c.word())
 	}
-	return g.S.IsBarred(g.barredAt(), c.word())
+	return vm.S.IsBarred(vm.barredAt(), c.word())
 }
 
 // barredAt is the hash of the position by which answers are barred.
-func (g *Game) barredAt() uint64 {
-	if g.barsAt != 0 {
-		return g.barsAt
+func (vm *machine) barredAt() uint64 {
+	if vm.barsAt != 0 {
+		return vm.barsAt
 	}
-	return g.S.PlainHash()
+	return vm.S.PlainHash()
 }
 
 // word is a hash of the choice. It is frozen: what is barred goes into the hash
@@ -238,7 +244,7 @@ func refuseBarred(g insight, d *Decision, c Choice) *Refusal {
 		head = kinds[d.Kind].denial(g, d, c)
 	}
 	r := refuseIn(append(head, wording(": nothing legal could follow"))...)
-	if r.Reasons = g.whyNothingFollows(d, c); len(r.Reasons) == 0 && d.Rule.ClauseID() != "" {
+	if r.Reasons = whyNothingFollows(g.Game, c); len(r.Reasons) == 0 && d.Rule.ClauseID() != "" {
 		r.add(d.Rule, "", "", nil)
 	}
 	return r

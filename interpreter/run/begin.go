@@ -25,10 +25,10 @@ func (g *Game) Begin(kind, name string, of int64) bool {
 			continue
 		}
 		w := &approach{to: int32(i), of: of}
-		if there := w.from(g.entering(), 0); there != nil {
+		if there := w.from(entering(g), 0); there != nil {
 			g.S, g.Stretches = there.S, there.Stretches
 			g.ctx.SetPosition(g.S)
-			g.way = way{} // the game does not go back behind it
+			g.clear() // the game does not go back behind it
 			g.top().PC = int32(i)
 			g.run()
 			return true
@@ -46,11 +46,12 @@ func (g *Game) Leave() {
 			g.closeScope(f)
 		}
 	}
-	g.S.Frames, g.S.Desks, g.asked, g.way = nil, nil, nil, way{}
+	g.S.Frames, g.S.Desks, g.asked = nil, nil, nil
+	g.clear()
 }
 
 // entering is a copy of the game at the first step of its sequence of play.
-func (g *Game) entering() *Game {
+func entering(g *Game) *Game {
 	o := g.Clone()
 	o.push(o.P.Sequence, nil)
 	return o
@@ -83,11 +84,11 @@ func (w *approach) from(g *Game, pc int32) *Game {
 				break
 			}
 			g.exec(f, in)
-			g.forgive()
+			forgive(g)
 		case program.OpSet:
 			if t := in.Ref.(*program.Target); t.Slot >= 0 {
 				g.exec(f, in)
-				g.forgive()
+				forgive(g)
 			}
 		case program.OpNext, program.OpPick:
 			if in.D > w.to {
@@ -147,7 +148,7 @@ func (w *approach) side(g *Game) int64 {
 }
 
 // forgive forgets an error of a value that rests on what has not happened.
-func (g *Game) forgive() {
+func forgive(g *Game) {
 	if g.ctx.Err != nil || g.Err != nil {
 		g.ctx, g.Err = formula.NewCtx(g.S), nil
 	}

@@ -10,6 +10,14 @@ import (
 	"wargame/interpreter/value"
 )
 
+// choices finds who or what can be chosen in a position, and why not.
+type choices struct {
+	*pathFinder
+	unshut formula.Set // scratch buffer: spaces that no prohibition is known to close
+	labels unitLabels
+	room   []int64 // scratch buffer for the list that an offer looks through
+}
+
 // candidateList is the answer to a candidatesQuery.
 type candidateList struct {
 	locals []value.Value // that it was computed for
@@ -30,7 +38,7 @@ func (l *candidateList) Equal(o query.Answer) bool { return l.legal.Equal(o.(*ca
 // choice comes up, when it is shown and when it is answered.
 type candidatesQuery struct {
 	query.Plain
-	g    *Game
+	cs   *choices
 	spec *program.ChooseSpec
 }
 
@@ -46,25 +54,25 @@ func (q candidatesQuery) Budget(c *formula.Ctx) (steps int64, price int) { retur
 // Compute lists the candidates.
 func (q candidatesQuery) Compute(_ *formula.Ctx, locals []value.Value) query.Answer {
 	locals = slices.Clone(locals)
-	return &candidateList{locals, q.g.listCandidates(locals, q.spec, true)}
+	return &candidateList{locals, q.cs.listCandidates(locals, q.spec, true)}
 }
 
 // Again lists the candidates through the query cache of c. In another context than the
 // game's, which is one without answers for verification, it asks about each candidate.
 func (q candidatesQuery) Again(c *formula.Ctx, locals []value.Value) *query.Entry {
-	if c == q.g.ctx {
+	if c == q.cs.ctx {
 		e, _ := q.find(locals)
 		return e
 	}
 	e := &query.Entry{}
-	q.g.inContext(c, func() {
-		e.Answer = &candidateList{locals, q.g.listCandidates(slices.Clone(locals), q.spec, false)}
+	q.cs.inContext(c, func() {
+		e.Answer = &candidateList{locals, q.cs.listCandidates(slices.Clone(locals), q.spec, false)}
 	})
 	return e
 }
 
 func (q candidatesQuery) find(locals []value.Value) (*query.Entry, *candidateList) {
-	c := q.g.ctx
+	c := q.cs.ctx
 	s, k := query.Of(c), query.Key{Query: q.spec.Query}
 	h := uint64(0)
 	for _, v := range locals {
@@ -85,65 +93,65 @@ func (q candidatesQuery) find(locals []value.Value) (*query.Entry, *candidateLis
 
 // candidates lists who can be chosen now, in the order of the map or of the list. The
 // query cache has the list: it is read and not written.
-func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
-	if g.P.Watch() != nil {
-		return g.listCandidates(f.Locals, spec, false)
+func (cs *choices) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
+	if cs.P.Watch() != nil {
+		return cs.listCandidates(f.Locals, spec, false)
 	}
-	q := candidatesQuery{g: g, spec: spec}
+	q := candidatesQuery{cs: cs, spec: spec}
 	e, l := q.find(f.Locals)
-	query.Of(g.ctx).Use(g.ctx, q, f.Locals, e).All()
-	g.ctx.Locals = f.Locals
+	query.Of(cs.ctx).Use(cs.ctx, q, f.Locals, e).All()
+	cs.ctx.Locals = f.Locals
 	return l.legal
 }
 
 // inContext evaluates in another context than the game's.
-func (g *Game) inContext(c *formula.Ctx, evaluate func()) {
-	own := g.ctx
-	g.ctx = c
-	defer func() { g.ctx = own }()
+func (cs *choices) inContext(c *formula.Ctx, evaluate func()) {
+	own := cs.ctx
+	cs.ctx = c
+	defer func() { cs.ctx = own }()
 	evaluate()
 }
 
 // anyCandidate tells whether anybody can be chosen.
-func (g *Game) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
-	found := g.findsAny(f, spec, true)
-	if g.ctx.Verifies() && g.ctx.Err == nil {
-		g.verifyAny(f, spec, found)
+func (cs *choices) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
+	found := cs.findsAny(f, spec, true)
+	if cs.ctx.Verifies() && cs.ctx.Err == nil {
+		cs.verifyAny(f, spec, found)
 	}
 	return found
 }
 
 // verifyAny compares what was said about an offer with what is found without the cache.
 // An action that is not offered for a stale answer is asked about nowhere else.
-func (g *Game) verifyAny(f *state.Frame, spec *program.ChooseSpec, found bool) {
-	fresh, again := g.ctx.Uncached(), false
-	g.inContext(fresh, func() { again = g.findsAny(f, spec, false) })
+func (cs *choices) verifyAny(f *state.Frame, spec *program.ChooseSpec, found bool) {
+	fresh, again := cs.ctx.Uncached(), false
+	cs.inContext(fresh, func() { again = cs.findsAny(f, spec, false) })
 	if fresh.Err != nil || again != found {
-		g.ctx.ReportMismatch("whether anything can be chosen as " + spec.Name)
+		cs.ctx.ReportMismatch("whether anything can be chosen as " + spec.Name)
 	}
 }
 
 // findsAny tells whether anybody can be chosen; it looks no further than the first. Whether
 // nothing more may be chosen, as with a limit that is reached, only the list tells. If not
 // narrowed, it asks about each candidate.
-func (g *Game) findsAny(f *state.Frame, spec *program.ChooseSpec, narrowed bool) bool {
+func (cs *choices) findsAny(f *state.Frame, spec *program.ChooseSpec, narrowed bool) bool {
 	switch {
 	case spec.Count != "" && narrowed:
-		return len(g.candidates(f, spec)) > 0
-	case g.P.Watch() != nil || spec.Count != "":
-		return len(g.listCandidates(f.Locals, spec, false)) > 0
+		return len(cs.candidates(f, spec)) > 0
+	case cs.P.Watch() != nil || spec.Count != "":
+		return len(cs.listCandidates(f.Locals, spec, false)) > 0
 	}
-	c := g.ctx
+	c := cs.ctx
 	c.Locals = f.Locals
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
-	room := g.room
-	g.room = nil // a condition may ask about another choice
+	room := cs.room
+	cs.room = nil // a condition may ask about another choice
 	from := spec.From.List(c, room)
-	defer func() { g.room = from[:0] }()
+	defer func() { cs.room = from[:0] }()
 	var open formula.Set
 	if narrowed {
-		open = g.open(spec, from)
+		open = cs.open(spec, from)
 	}
 	for _, w := range from {
 		if open != nil && w >= 0 && !open.Has(int(w)) {
@@ -151,7 +159,7 @@ func (g *Game) findsAny(f *state.Frame, spec *program.ChooseSpec, narrowed bool)
 		}
 		f.Locals[spec.Each] = value.Word(w)
 		c.Locals = f.Locals
-		if g.meets(spec) {
+		if cs.meets(spec) {
 			return true
 		}
 	}
@@ -161,13 +169,13 @@ func (g *Game) findsAny(f *state.Frame, spec *program.ChooseSpec, narrowed bool)
 // listCandidates lists the candidates that can be chosen; it writes to the slot of the
 // candidate in locals. If narrowed, those that are known not to be open are left out
 // without being asked about.
-func (g *Game) listCandidates(locals []value.Value, spec *program.ChooseSpec, narrowed bool) []int64 {
-	c := g.ctx
+func (cs *choices) listCandidates(locals []value.Value, spec *program.ChooseSpec, narrowed bool) []int64 {
+	c := cs.ctx
 	c.Locals = locals
 	var chosen []int64
 	if spec.Count != "" {
 		chosen = locals[spec.Slot].List()
-		if limit := g.limit(locals, spec); limit >= 0 && len(chosen) >= limit {
+		if limit := cs.limit(locals, spec); limit >= 0 && len(chosen) >= limit {
 			return nil
 		}
 	}
@@ -177,7 +185,7 @@ func (g *Game) listCandidates(locals []value.Value, spec *program.ChooseSpec, na
 	legal := from[:0] // nobody else has the list
 	var open formula.Set
 	if narrowed {
-		open = g.open(spec, from)
+		open = cs.open(spec, from)
 	}
 	seen := askedOf(chosen, from)
 	for _, w := range from {
@@ -192,7 +200,7 @@ func (g *Game) listCandidates(locals []value.Value, spec *program.ChooseSpec, na
 		}
 		locals[spec.Each] = value.Word(w)
 		c.Locals = locals
-		if g.meets(spec) {
+		if cs.meets(spec) {
 			legal = append(legal, w)
 		}
 	}
@@ -267,24 +275,24 @@ const manySpaces = 48
 
 // open finds, among many spaces, those where the conditions of a choice may hold and
 // that no prohibition is known to close; nil when they must all be asked about one by one.
-func (g *Game) open(spec *program.ChooseSpec, from []int64) formula.Set {
-	if spec.Type.Kind != value.Space || len(from) < manySpaces || g.P.Watch() != nil {
+func (cs *choices) open(spec *program.ChooseSpec, from []int64) formula.Set {
+	if spec.Type.Kind != value.Space || len(from) < manySpaces || cs.P.Watch() != nil {
 		return nil
 	}
-	c := g.ctx
-	clear(g.unshut)
-	if n := (g.S.World.Map.Len() + 63) / 64; len(g.unshut) != n {
-		g.unshut = make(formula.Set, n)
+	c := cs.ctx
+	clear(cs.unshut)
+	if n := (cs.S.World.Map.Len() + 63) / 64; len(cs.unshut) != n {
+		cs.unshut = make(formula.Set, n)
 	}
 	for _, w := range from {
 		if w >= 0 {
-			g.unshut.Add(int(w))
+			cs.unshut.Add(int(w))
 		}
 	}
 	if within := spec.Within(); within != nil {
 		try, set := c.Try(), c.Scratch()
 		if within(c, set); !c.Failed(try) {
-			g.unshut.And(set)
+			cs.unshut.And(set)
 		}
 		c.Drop()
 	}
@@ -301,20 +309,20 @@ func (g *Game) open(spec *program.ChooseSpec, from []int64) formula.Set {
 			}
 		}
 		if arg >= 0 && arg < len(a.Args) {
-			a.Perm.Shut(c, evalAll(c, a.Args), arg, g.unshut, manySpaces)
+			a.Perm.Shut(c, evalAll(c, a.Args), arg, cs.unshut, manySpaces)
 		}
 	}
-	return g.unshut
+	return cs.unshut
 }
 
 // meets tells whether the candidate in its slot is legal. Where a rule cannot be
 // worked out it is not, and the refusal names the rule.
-func (g *Game) meets(spec *program.ChooseSpec) bool {
-	return g.surely(func() bool { return g.meetsAll(spec) })
+func (cs *choices) meets(spec *program.ChooseSpec) bool {
+	return cs.surely(func() bool { return cs.meetsAll(spec) })
 }
 
-func (g *Game) meetsAll(spec *program.ChooseSpec) bool {
-	c := g.ctx
+func (cs *choices) meetsAll(spec *program.ChooseSpec) bool {
+	c := cs.ctx
 	for _, w := range spec.Where {
 		if !w.Bool(c) {
 			return false
@@ -325,7 +333,7 @@ func (g *Game) meetsAll(spec *program.ChooseSpec) bool {
 		for i, e := range a.Args {
 			args[i] = e.Eval(c)
 		}
-		ok := a.Move != nil && g.canSetOut(a.Move, args) || a.Perm != nil && a.Perm.Call(c, args)
+		ok := a.Move != nil && cs.canSetOut(a.Move, args) || a.Perm != nil && a.Perm.Call(c, args)
 		c.Pop(len(a.Args))
 		if !ok {
 			return false
@@ -335,10 +343,10 @@ func (g *Game) meetsAll(spec *program.ChooseSpec) bool {
 }
 
 // limit is the greatest number of members; -1 without one.
-func (g *Game) limit(locals []value.Value, spec *program.ChooseSpec) int {
+func (cs *choices) limit(locals []value.Value, spec *program.ChooseSpec) int {
 	if spec.Limit == nil {
 		return -1
 	}
-	g.ctx.Locals = locals
-	return value.Floor(spec.Limit.Num(g.ctx))
+	cs.ctx.Locals = locals
+	return value.Floor(spec.Limit.Num(cs.ctx))
 }

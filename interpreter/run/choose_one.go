@@ -12,12 +12,12 @@ type chooseOne struct{ choosing }
 func (k chooseOne) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 	spec := in.Ref.(*program.ChooseSpec)
 	o, top := g.sighted(in)
-	all := g.untried(in, o, o.candidates(top, spec))
-	if g.heed(o); g.ctx.Err != nil {
+	all := k.untried(g, in, o, o.candidates(top, spec))
+	if o.heed(g); g.ctx.Err != nil {
 		return false
 	}
 	if len(all) == 1 && spec.Several && !spec.OrNone && !k.mayStop(o.Game, top, spec) {
-		if !g.turnsDown(in, o, all) {
+		if !k.turnsDown(g, in, o, all) {
 			f.Locals[spec.Slot] = value.Word(all[0])
 			f.PC++
 		}

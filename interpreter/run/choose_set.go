@@ -20,8 +20,8 @@ func (k chooseSet) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		f.Locals[spec.Mark] = value.Word(1)
 	}
 	o, top := g.sighted(in)
-	all := g.untried(in, o, o.candidates(top, spec))
-	if g.heed(o); g.ctx.Err != nil {
+	all := k.untried(g, in, o, o.candidates(top, spec))
+	if o.heed(g); g.ctx.Err != nil {
 		return false
 	}
 	if len(all) > 0 {
@@ -54,7 +54,7 @@ func (k chooseSet) forced(g *Game, o insight, in *program.Instr, all []int64) bo
 		top.Locals[spec.Slot] = before
 		return false
 	}
-	if top.Locals[spec.Slot] = before; g.turnsDown(in, o, all) {
+	if top.Locals[spec.Slot] = before; k.turnsDown(g, in, o, all) {
 		return true
 	}
 	f.Locals[spec.Slot] = value.Words(set)
@@ -129,11 +129,11 @@ func (chooseSet) done(f *state.Frame, spec *program.ChooseSpec) {
 }
 
 // suchThat tells whether the set as chosen is legal as a whole.
-func (g *Game) suchThat(f *state.Frame, spec *program.ChooseSpec) bool {
-	g.ctx.Locals = f.Locals
-	return g.surely(func() bool {
+func (cs *choices) suchThat(f *state.Frame, spec *program.ChooseSpec) bool {
+	cs.ctx.Locals = f.Locals
+	return cs.surely(func() bool {
 		for _, a := range spec.SuchThat {
-			if !a.Perm.Call(g.ctx, evalAll(g.ctx, a.Args)) {
+			if !a.Perm.Call(cs.ctx, evalAll(cs.ctx, a.Args)) {
 				return false
 			}
 		}

@@ -5,22 +5,22 @@ package run
 // played again without a clock.
 
 // checkTimeout tells why the time cannot be over now.
-func (g *Game) checkTimeout() *Refusal {
-	c := g.P.Clock
+func (vm *machine) checkTimeout() *Refusal {
+	c := vm.P.Clock
 	switch {
 	case c == nil:
 		return refuse("no clock runs in this game")
-	case !g.within(c.Lasts):
-		return refuse("the clock does not run now: it times a %s", g.P.ScopeKinds[c.Lasts])
-	case g.S.HasFact(c.Index, nil):
+	case !vm.within(c.Lasts):
+		return refuse("the clock does not run now: it times a %s", vm.P.ScopeKinds[c.Lasts])
+	case vm.S.HasFact(c.Index, nil):
 		return refuse("the time is over already")
 	}
 	return nil
 }
 
 // within tells whether a stretch of play of a kind is under way.
-func (g *Game) within(kind int) bool { // below 0: the whole game
-	_, ok := g.inside(kind)
+func (ev *evaluator) within(kind int) bool { // below 0: the whole game
+	_, ok := ev.inside(kind)
 	return kind < 0 || ok
 }
 
@@ -29,8 +29,8 @@ func (g *Game) within(kind int) bool { // below 0: the whole game
 // choice that led nowhere. A stretch that is gone back over begins anew.
 func (g *Game) timeout() {
 	g.late()
-	g.way.late(g.Stretches)
-	for i, d := range g.atDesks() { // it is over for all of them
+	g.history.late(g.Stretches)
+	for i, d := range g.atBranches() { // it is over for all of them
 		d.timeout()
 		g.S.Desks[i] = d.S
 	}
@@ -39,14 +39,14 @@ func (g *Game) timeout() {
 }
 
 // late has the position know that the time is over.
-func (g *Game) late() {
-	c := g.P.Clock
-	g.S.AddFact(c.Index, nil)
-	if g.desk != nil {
+func (vm *machine) late() {
+	c := vm.P.Clock
+	vm.S.AddFact(c.Index, nil)
+	if vm.branch != nil {
 		return // the whole game tells it
 	}
-	g.note("time", c.Rule.ClauseID(), "The time is over")
+	vm.note("time", c.Rule.ClauseID(), "The time is over")
 }
 
 // InTime tells whether the clock runs and the time is not over yet.
-func (g *Game) InTime() bool { return g.checkTimeout() == nil }
+func (vm *machine) InTime() bool { return vm.checkTimeout() == nil }

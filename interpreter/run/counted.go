@@ -14,24 +14,24 @@ import (
 
 // nextSteps lists the next steps of a move of so many steps: those after which
 // the others can be made, and of these the ones that the rules prefer.
-func (g *Game) nextSteps(f *state.Frame, spec *program.GoSpec) []int64 {
+func (pf *pathFinder) nextSteps(f *state.Frame, spec *program.GoSpec) []int64 {
 	var out []int64
-	g.surely(func() bool {
+	pf.surely(func() bool {
 		m := spec.Move
 		var args [][]value.Value
 		var sets []search.Start
 		for _, u := range f.Locals[spec.Company].List() {
-			args = append(args, g.moverArgs(f, spec, u))
-			sets = append(sets, m.Walk().Begin(g.ctx, args[len(args)-1]))
+			args = append(args, pf.moverArgs(f, spec, u))
+			sets = append(sets, m.Walk().Begin(pf.ctx, args[len(args)-1]))
 		}
 		here := f.Locals[spec.Here].N
 		left := f.Locals[spec.Count].N - f.Locals[spec.Made].N
-		for _, to := range g.S.World.Map.Neighbors(int(here)) {
-			if next := g.stepAll(m, args, sets, here, int64(to)); next != nil && g.canFinish(m, args, next, int64(to), left-1) && g.canFollow(f, spec, int64(to), left-1) {
+		for _, to := range pf.S.World.Map.Neighbors(int(here)) {
+			if next := pf.stepAll(m, args, sets, here, int64(to)); next != nil && pf.canFinish(m, args, next, int64(to), left-1) && pf.canFollow(f, spec, int64(to), left-1) {
 				out = append(out, int64(to))
 			}
 		}
-		out = g.preferred(m, args, here, left-1, g.towardsBest(m, args, sets, here, left-1, out))
+		out = pf.preferred(m, args, here, left-1, pf.towardsBest(m, args, sets, here, left-1, out))
 		return true
 	})
 	return out
@@ -41,18 +41,20 @@ func (g *Game) nextSteps(f *state.Frame, spec *program.GoSpec) []int64 {
 // step to a space. canFinish asks the rules in this position; a rule that asks where a
 // unit stands, or what way it has come, is asked here as it will be then. What the step
 // would bring about is not carried out.
-func (g *Game) canFollow(f *state.Frame, spec *program.GoSpec, to, left int64) bool {
+func (pf *pathFinder) canFollow(f *state.Frame, spec *program.GoSpec, to, left int64) bool {
 	if left <= 0 {
 		return true
 	}
-	if !g.ctx.Spend(stepsACopy + g.S.Size()/bytesAStep) {
+	if !pf.ctx.Spend(stepsACopy + pf.S.Size()/bytesAStep) {
 		return false
 	}
-	if g.ahead == nil {
-		g.ahead = g.Clone()
+	if pf.ahead == nil {
+		pf.ahead = &pathFinder{evaluator: newEvaluator(pf.P, pf.S.Clone())}
 	}
-	o := g.ahead
-	o.TryFrom(g)
+	o := pf.ahead
+	pf.S.CopyInto(o.S)
+	o.restart(pf.Flaw)
+	o.found = nil
 	o.begin()
 	before := o.Steps()
 	then := &state.Frame{Code: f.Code, PC: f.PC, Locals: slices.Clone(f.Locals)}
@@ -73,16 +75,16 @@ func (g *Game) canFollow(f *state.Frame, spec *program.GoSpec, to, left int64) b
 		then.Locals[spec.Made] = value.Word(f.Locals[spec.Made].N + 1)
 		return len(o.nextSteps(then, spec)) > 0
 	})
-	g.ctx.Spend(int(min(o.Steps()-before, 1<<30)))
-	if o.Flaw != nil && g.Flaw == nil {
-		g.Flaw = o.Flaw
+	pf.ctx.Spend(int(min(o.Steps()-before, 1<<30)))
+	if o.Flaw != nil && pf.Flaw == nil {
+		pf.Flaw = o.Flaw
 	}
 	return yes
 }
 
 // towardsBest keeps the steps behind which the move can end, after so many more,
 // in a space that its ends prefer among all in which it could.
-func (g *Game) towardsBest(m *program.Movement, args [][]value.Value, sets []search.Start, here, left int64, steps []int64) []int64 {
+func (pf *pathFinder) towardsBest(m *program.Movement, args [][]value.Value, sets []search.Start, here, left int64, steps []int64) []int64 {
 	pref := endsPrefer(m)
 	if pref == nil || len(steps) < 2 || len(args) == 0 {
 		return steps
@@ -90,7 +92,7 @@ func (g *Game) towardsBest(m *program.Movement, args [][]value.Value, sets []sea
 	leads := map[int64][]int64{} // by the space of an end, the steps that lead there
 	var ends []int64
 	for _, to := range steps {
-		g.finishes(m, args, g.stepAll(m, args, sets, here, to), to, left, func(end int64) {
+		pf.finishes(m, args, pf.stepAll(m, args, sets, here, to), to, left, func(end int64) {
 			if leads[end] == nil {
 				ends = append(ends, end)
 			}
@@ -100,7 +102,7 @@ func (g *Game) towardsBest(m *program.Movement, args [][]value.Value, sets []sea
 		})
 	}
 	slices.Sort(ends)
-	c := g.ctx
+	c := pf.ctx
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
 	values := make([][]value.Value, len(ends))
@@ -128,26 +130,26 @@ func endsPrefer(m *program.Movement) *program.CallSpec {
 }
 
 // finishes visits every space in which the move can end after so many steps.
-func (g *Game) finishes(m *program.Movement, args [][]value.Value, sets []search.Start, here, left int64, visit func(int64)) {
+func (pf *pathFinder) finishes(m *program.Movement, args [][]value.Value, sets []search.Start, here, left int64, visit func(int64)) {
 	if left <= 0 {
-		if g.canFinish(m, args, sets, here, 0) {
+		if pf.canFinish(m, args, sets, here, 0) {
 			visit(here)
 		}
 		return
 	}
-	for _, to := range g.S.World.Map.Neighbors(int(here)) {
-		if !g.ctx.Spend(1) {
+	for _, to := range pf.S.World.Map.Neighbors(int(here)) {
+		if !pf.ctx.Spend(1) {
 			return
 		}
-		if next := g.stepAll(m, args, sets, here, int64(to)); next != nil {
-			g.finishes(m, args, next, int64(to), left-1, visit)
+		if next := pf.stepAll(m, args, sets, here, int64(to)); next != nil {
+			pf.finishes(m, args, next, int64(to), left-1, visit)
 		}
 	}
 }
 
 // canFinish tells whether so many steps more can be made, and the move end there.
-func (g *Game) canFinish(m *program.Movement, args [][]value.Value, sets []search.Start, here, left int64) bool {
-	if !g.ctx.Spend(1) {
+func (pf *pathFinder) canFinish(m *program.Movement, args [][]value.Value, sets []search.Start, here, left int64) bool {
+	if !pf.ctx.Spend(1) {
 		return false
 	}
 	if left <= 0 {
@@ -155,10 +157,10 @@ func (g *Game) canFinish(m *program.Movement, args [][]value.Value, sets []searc
 		for i := range sets {
 			costs[i] = sets[i].Costs
 		}
-		return g.restsIn(m, args, costs, here)
+		return pf.restsIn(m, args, costs, here)
 	}
-	for _, to := range g.S.World.Map.Neighbors(int(here)) {
-		if next := g.stepAll(m, args, sets, here, int64(to)); next != nil && g.canFinish(m, args, next, int64(to), left-1) {
+	for _, to := range pf.S.World.Map.Neighbors(int(here)) {
+		if next := pf.stepAll(m, args, sets, here, int64(to)); next != nil && pf.canFinish(m, args, next, int64(to), left-1) {
 			return true
 		}
 	}
@@ -166,7 +168,7 @@ func (g *Game) canFinish(m *program.Movement, args [][]value.Value, sets []searc
 }
 
 // preferred keeps the steps that the preference of the movement ranks first.
-func (g *Game) preferred(m *program.Movement, args [][]value.Value, here, left int64, steps []int64) []int64 {
+func (pf *pathFinder) preferred(m *program.Movement, args [][]value.Value, here, left int64, steps []int64) []int64 {
 	var pref *program.CallSpec
 	for i := range m.Modes {
 		for _, st := range m.Modes[i].Steps {
@@ -178,7 +180,7 @@ func (g *Game) preferred(m *program.Movement, args [][]value.Value, here, left i
 	if pref == nil || len(steps) < 2 || len(args) == 0 {
 		return steps
 	}
-	c := g.ctx
+	c := pf.ctx
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
 	values := make([][]value.Value, len(steps))

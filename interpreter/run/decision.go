@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"wargame/interpreter/budget"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
@@ -100,7 +99,7 @@ func (g *Game) Pending() *Decision {
 	if g.Err != nil || g.Over != nil || len(g.S.Frames) == 0 {
 		return nil
 	}
-	for _, x := range g.atDesks() {
+	for _, x := range g.atBranches() {
 		if d := x.Pending(); d != nil {
 			return d
 		}
@@ -141,139 +140,52 @@ func (g *Game) pending() *Decision {
 	d := g.addressed(f, in)
 	o := g.insight(d)
 	kinds[kind].list(o, d, o.top())
-	g.heed(o)
+	o.heed(g)
 	g.bar(d)
 	return d
 }
 
 // seats finds who answers, where the rules have not asked a seat.
-func (g *Game) seats(d *Decision) {
+func (ev *evaluator) seats(d *Decision) {
 	if !d.Asked {
-		d.Seat = g.P.PlayerOf(g.ctx, d.Side)
+		d.Seat = ev.P.PlayerOf(ev.ctx, d.Side)
 	}
-	if !g.P.Sits(g.ctx, d.Seat) {
+	if !ev.P.Sits(ev.ctx, d.Seat) {
 		d.Seat = program.Nobody
 	}
 }
 
 // decider has another than the phasing side decide, where the rules say so: a side,
 // a seat, or the commander of a unit.
-func (g *Game) decider(d *Decision, by *formula.Expr) {
+func (ev *evaluator) decider(d *Decision, by *formula.Expr) {
 	switch {
 	case by == nil:
 	case by.Type.Kind == value.Unit:
-		side, seat := g.P.CommanderOf(g.ctx, by.Eval(g.ctx).N)
+		side, seat := ev.P.CommanderOf(ev.ctx, by.Eval(ev.ctx).N)
 		d.Side = side
-		if seat != g.P.PlayerOf(g.ctx, side) {
+		if seat != ev.P.PlayerOf(ev.ctx, side) {
 			d.Seat, d.Asked = seat, true
 		}
 	default:
-		g.askWho(d, by.Eval(g.ctx).N, by.Type.Same(value.SeatType))
+		ev.askWho(d, by.Eval(ev.ctx).N, by.Type.Same(value.SeatType))
 	}
 }
 
 // askWho has a side decide, or a seat; of the sides of that it is then for the one
 // whose turn it is, or the first.
-func (g *Game) askWho(d *Decision, who int64, seat bool) {
+func (ev *evaluator) askWho(d *Decision, who int64, seat bool) {
 	if !seat {
 		d.Side = who
 		return
 	}
 	d.Seat, d.Asked = int(who), true
-	if g.P.Plays(g.ctx, who, d.Side) {
+	if ev.P.Plays(ev.ctx, who, d.Side) {
 		return
 	}
 	d.Side = value.None
-	if sides := g.P.SidesOf(g.ctx, d.Seat); len(sides) > 0 {
+	if sides := ev.P.SidesOf(ev.ctx, d.Seat); len(sides) > 0 {
 		d.Side = sides[0]
 	}
-}
-
-// Apply answers the pending decision and runs to the next one. A refusal
-// leaves the position as it was.
-func (g *Game) Apply(c Choice) (*Refusal, error) {
-	if c.Kind != Timeout && g.Err == nil && len(g.S.Desks) > 0 {
-		return g.applyInSecret(c)
-	}
-	d := g.pendingFor(c)
-	if d == nil {
-		if g.Err != nil {
-			return nil, g.Err
-		}
-		return refuse("there is nothing to decide"), nil
-	}
-	g.begin()
-	if r := g.Check(d, c); r != nil {
-		return r, nil
-	}
-	if c.Kind == Timeout {
-		g.timeout()
-		return nil, g.Err
-	}
-	g.Ctx()
-	if !g.turnDown(d, c) {
-		g.answer(d, c)
-	}
-	if budget.Final(g.ctx.Err) { // nothing more can be asked
-		g.fail(d.at, g.ctx.Err)
-		return nil, g.Err
-	}
-	g.run()
-	return nil, g.Err
-}
-
-// Check tells why an answer to a decision is not legal; nil when it is. What is
-// barred and what the clock says are the same for all kinds; an answer that is
-// listed is legal; about any other the kind of the decision is asked.
-func (g *Game) Check(d *Decision, c Choice) *Refusal {
-	if x := g.asking(d); x != g {
-		return x.Check(d, c)
-	}
-	switch {
-	case g.isBarred(c):
-		return refuseBarred(g.insight(d), d, c)
-	case c.Kind == Timeout:
-		return g.checkTimeout()
-	case d.lists(c), d.short && c.Kind == Pass && d == g.asked && g.askedAt == g.S.Version:
-		return nil
-	}
-	o := g.insight(d)
-	r := kinds[d.Kind].refuse(o, d, c)
-	g.heed(o)
-	if r == nil || !c.ends() || d.Kind == DiceRoll {
-		return r
-	}
-	r.instead(d, c)
-	switch {
-	case len(r.Reasons) > 0:
-	case d.Kind != Act:
-		r.add(d.Rule, d.wants(), "an answer is wanted here", nil)
-	case d.Rule.ClauseID() != "": // what else would do has been said
-		r.add(d.Rule, "", "", nil)
-	}
-	return r
-}
-
-// CheckOf is Check for who knows whom an act is meant for. Of an act in which nobody can be
-// chosen first it tells why those of them cannot who could be thought of, and not why all
-// the others cannot. meant gives the words of a type that are meant; none for all.
-func (g *Game) CheckOf(d *Decision, c Choice, meant func(value.Type) []int64) *Refusal {
-	if x := g.asking(d); x != g {
-		return x.CheckOf(d, c, meant)
-	}
-	g.meant = meant
-	defer func() { g.meant = nil }()
-	return g.Check(d, c)
-}
-
-// Legal tells whether an answer to a decision is legal: Check, for who does not ask why.
-func (g *Game) Legal(d *Decision, c Choice) bool {
-	if x := g.asking(d); x != g {
-		return x.Legal(d, c)
-	}
-	defer func(was bool) { g.tries = was }(g.tries)
-	g.tries = true
-	return g.Check(d, c) == nil
 }
 
 // wants says what is to be answered where nobody can go on without.

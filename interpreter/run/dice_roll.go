@@ -20,7 +20,7 @@ func (diceRoll) asks(g *Game, d *Decision, _ *state.Frame) {
 }
 
 func (diceRoll) list(g insight, d *Decision, f *state.Frame) {
-	d.Due = g.due(f, d.Roll)
+	d.Due = dealer{g.evaluator}.due(f, d.Roll)
 	g.ctx.Locals = f.Locals
 }
 
@@ -33,7 +33,8 @@ func (diceRoll) refuse(g insight, d *Decision, c Choice) *Refusal {
 		return stray(c)
 	}
 	t := &typed{c.Dice}
-	err := g.throw(g.deal(g.top(), d.Roll), t)
+	by := dealer{g.evaluator}
+	err := by.throw(by.deal(g.top(), d.Roll), t)
 	switch {
 	case errors.Is(err, errAsked), err == nil && len(t.dice) > 0:
 		n := 0
@@ -48,8 +49,9 @@ func (diceRoll) refuse(g insight, d *Decision, c Choice) *Refusal {
 }
 
 func (diceRoll) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
-	hands := g.deal(f, d.Roll)
-	if err := g.throw(hands, &typed{c.Dice}); err == nil {
+	by := dealer{g.evaluator}
+	hands := by.deal(f, d.Roll)
+	if err := by.throw(hands, &typed{c.Dice}); err == nil {
 		g.settle(f, d.Roll, hands)
 	}
 }

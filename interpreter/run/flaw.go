@@ -2,8 +2,8 @@ package run
 
 import (
 	"errors"
-
 	"wargame/interpreter/budget"
+
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 )
@@ -14,20 +14,20 @@ import (
 // can be said, and the game stops where it is.
 
 // surely is an answer that nothing failed on the way to; else it is no.
-func (g *Game) surely(ask func() bool) bool {
-	yes, err := g.verdict(ask)
-	if err != nil && g.Flaw == nil {
-		g.Flaw = err
+func (ev *evaluator) surely(ask func() bool) bool {
+	yes, err := ev.verdict(ask)
+	if err != nil && ev.Flaw == nil {
+		ev.Flaw = err
 	}
 	return yes
 }
 
 // verdict is an answer, no where a rule failed, and why it failed.
-func (g *Game) verdict(ask func() bool) (bool, error) {
-	try := g.ctx.Try()
+func (ev *evaluator) verdict(ask func() bool) (bool, error) {
+	try := ev.ctx.Try()
 	yes := ask()
-	if err := g.ctx.Err; g.ctx.Failed(try) {
-		g.failed = err
+	if err := ev.ctx.Err; ev.ctx.Failed(try) {
+		ev.failed = err
 		return false, err
 	}
 	return yes, nil
@@ -46,11 +46,11 @@ func whyFailed(err error, asker *ruleset.Rule) Reason {
 
 // unanswered stops the game when the question of what can be decided has no
 // end; true when it has.
-func (g *Game) unanswered() bool {
-	if g.ctx.Err == nil || !budget.Final(g.ctx.Err) {
+func (vm *machine) unanswered() bool {
+	if vm.ctx.Err == nil || !budget.Final(vm.ctx.Err) {
 		return false
 	}
-	f := g.top()
-	g.fail(&g.codeOf(f).Instrs[f.PC], g.ctx.Err)
+	f := vm.top()
+	vm.fail(&vm.codeOf(f).Instrs[f.PC], vm.ctx.Err)
 	return true
 }

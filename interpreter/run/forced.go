@@ -28,9 +28,9 @@ func (d *Decision) Forced() (Choice, bool) {
 // Where the game conceals something, or several decide in secret, the player is asked: an
 // answer without a pause would tell the other seats that there was no choice, and that may
 // rest on what they do not see.
-func (g *Game) Unasked(d *Decision) (Choice, bool) {
+func (vm *machine) Unasked(d *Decision) (Choice, bool) {
 	c, forced := d.Forced()
-	if !forced || d.Desk > 0 || visibility.Conceals(g.P) {
+	if !forced || d.Desk > 0 || visibility.Conceals(vm.P) {
 		return Choice{}, false
 	}
 	return c, true

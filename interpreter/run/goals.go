@@ -19,20 +19,20 @@ type Goal struct {
 // Goals lists where a unit, going alone, could come to by a movement, whatever
 // is being decided; args are the unit and what else the movement is about. It
 // changes nothing.
-func (g *Game) Goals(m *program.Movement, args []value.Value) []Goal {
-	spec, f := g.alone(m, args)
+func (pf *pathFinder) Goals(m *program.Movement, args []value.Value) []Goal {
+	spec, f := pf.alone(m, args)
 	if spec == nil {
 		return nil
 	}
-	w := g.waysOf(f, spec)
+	w := pf.waysOf(f, spec)
 	var out []Goal
 	for _, s := range w.open {
-		path := g.wayTo(f, spec, s)
+		path := pf.wayTo(f, spec, s)
 		if len(path) == 0 {
 			continue
 		}
 		at := w.best(s)
-		out = append(out, Goal{Space: s, Cost: g.price(f, spec, path), By: path[:len(path)-1], Ends: at >= 0 && w.ends[at]})
+		out = append(out, Goal{Space: s, Cost: pf.price(f, spec, path), By: path[:len(path)-1], Ends: at >= 0 && w.ends[at]})
 	}
 	return out
 }
@@ -50,7 +50,7 @@ func (g *Game) Goes(d *Decision) (m *program.Movement, about []value.Value, comp
 
 // Counts reports whether the pending decision to go somewhere counts what the way costs,
 // and not steps.
-func (g *Game) Counts(d *Decision) bool { return goingOf(d).Steps == nil }
+func (vm *machine) Counts(d *Decision) bool { return goingOf(d).Steps == nil }
 
 // Offered lists the spaces that the pending decision to go somewhere offers, with the
 // cost of each way to the member of the company that pays most, as far as the player sees
@@ -85,14 +85,14 @@ func offered(g insight, d *Decision) []Goal {
 
 // alone is a `go` of one unit that nobody has asked for; nil when the unit is not
 // on the map.
-func (g *Game) alone(m *program.Movement, args []value.Value) (*program.GoSpec, *state.Frame) {
-	g.Ctx()
+func (pf *pathFinder) alone(m *program.Movement, args []value.Value) (*program.GoSpec, *state.Frame) {
+	pf.Ctx()
 	u := args[0].N
-	if u < 0 || g.S.At[u] < 0 {
+	if u < 0 || pf.S.At[u] < 0 {
 		return nil, nil
 	}
 	spec := &program.GoSpec{Move: m, Rule: m.Rule, Company: 0, Here: 1, Made: 2, Count: 3, First: 4}
-	f := &state.Frame{Locals: []value.Value{value.Words([]int64{u}), value.Word(int64(g.S.At[u])), {}, {}}}
+	f := &state.Frame{Locals: []value.Value{value.Words([]int64{u}), value.Word(int64(pf.S.At[u])), {}, {}}}
 	for range args[1:] {
 		spec.Args = append(spec.Args, nil)
 	}

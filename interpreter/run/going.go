@@ -32,8 +32,8 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		return false
 	}
 	if path := f.Locals[spec.Path].List(); len(path) > 0 {
-		if g.meetsHidden(in, f, path) {
-			g.stopAt(in, f, path)
+		if k.meetsHidden(g, in, f, path) {
+			k.stopAt(g, in, f, path)
 			return false
 		}
 		if g.ctx.Err != nil {
@@ -47,8 +47,8 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 	}
 	made := f.Locals[spec.Made].N
 	switch {
-	case g.P.HidesPlaces() && (spec.Steps != nil && made >= f.Locals[spec.Count].N || spec.Target != nil && made > 0 || !g.leads(in, spec)) && g.deceived(in, f):
-		g.stopAt(in, f, nil)
+	case g.P.HidesPlaces() && (spec.Steps != nil && made >= f.Locals[spec.Count].N || spec.Target != nil && made > 0 || !k.leads(g, in, spec)) && k.deceived(g, in, f):
+		k.stopAt(g, in, f, nil)
 	case spec.Steps != nil && made >= f.Locals[spec.Count].N, spec.Target != nil && made > 0:
 		k.over(g, f, spec)
 	case spec.Target != nil:
@@ -56,7 +56,7 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		to := spec.Target.Eval(g.ctx).N
 		o, top := g.sighted(in)
 		path := o.wayTo(top, spec, to)
-		if g.heed(o); g.ctx.Err != nil {
+		if o.heed(g); g.ctx.Err != nil {
 			return false
 		}
 		if len(path) > 0 {
@@ -64,7 +64,7 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 			return k.reach(g, f, in)
 		}
 		return k.nowhere(g, f, in, spec)
-	case g.leads(in, spec):
+	case k.leads(g, in, spec):
 		return true
 	case made > 0 && g.wayBack() && !g.mayRest(f, spec):
 		// What a step brought about has closed the way on, and the move may not end here.
@@ -79,10 +79,10 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 }
 
 // leads reports whether the player who decides is offered a space.
-func (g *Game) leads(in *program.Instr, spec *program.GoSpec) bool {
+func (going) leads(g *Game, in *program.Instr, spec *program.GoSpec) bool {
 	o, top := g.sighted(in)
 	leads := len(o.destinations(top, spec)) > 0
-	g.heed(o)
+	o.heed(g)
 	return leads
 }
 
@@ -119,13 +119,13 @@ func (k going) setOut(g *Game, f *state.Frame, in *program.Instr, spec *program.
 
 // dropStrays leaves out who is not where the company is: something has stopped
 // or eliminated it.
-func (g *Game) dropStrays(f *state.Frame, spec *program.GoSpec) {
+func (vm *machine) dropStrays(f *state.Frame, spec *program.GoSpec) {
 	here := f.Locals[spec.Here].N
 	who := f.Locals[spec.Company].List()
 	left := slices.DeleteFunc(slices.Clone(who), func(u int64) bool {
-		strayed := int64(g.S.At[u]) != here
+		strayed := int64(vm.S.At[u]) != here
 		if strayed {
-			spec.Move.Forget(g.S, u)
+			spec.Move.Forget(vm.S, u)
 		}
 		return strayed
 	})
@@ -135,22 +135,22 @@ func (g *Game) dropStrays(f *state.Frame, spec *program.GoSpec) {
 }
 
 // goStep takes one step, if it can be taken still.
-func (g *Game) goStep(f *state.Frame, spec *program.GoSpec, to int64) bool {
-	m, c := spec.Move, g.ctx
+func (vm *machine) goStep(f *state.Frame, spec *program.GoSpec, to int64) bool {
+	m, c := spec.Move, vm.ctx
 	who, from := f.Locals[spec.Company].List(), f.Locals[spec.Here].N
 	costs := make([][]int64, len(who))
 	for i, u := range who {
-		args := g.moverArgs(f, spec, u)
+		args := vm.moverArgs(f, spec, u)
 		if costs[i] = m.Walk().Step(c, args, m.Walk().Begin(c, args), from, to); costs[i] == nil {
 			return false
 		}
 	}
 	for i, u := range who {
-		m.Follow(c, g.moverArgs(f, spec, u), from, to, costs[i])
+		m.Follow(c, vm.moverArgs(f, spec, u), from, to, costs[i])
 	}
 	f.Locals[spec.Here] = value.Word(to)
 	f.Locals[spec.Made] = value.Word(f.Locals[spec.Made].N + 1)
-	g.shift(who, to, m.Rule.ClauseID(), false, m)
+	vm.shift(who, to, m.Rule.ClauseID(), false, m)
 	return true
 }
 
@@ -217,8 +217,8 @@ func (k going) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 	spec := goingOf(d)
 	if c.Kind == Stop {
 		switch {
-		case g.deceived(d.at, f):
-			g.stopAt(d.at, f, nil)
+		case k.deceived(g, d.at, f):
+			k.stopAt(g, d.at, f, nil)
 			return
 		case g.ctx.Err != nil:
 			return
@@ -228,7 +228,7 @@ func (k going) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 	}
 	o := g.insight(d)
 	f.Locals[spec.Path] = value.Words(o.wayTo(o.top(), spec, c.Value))
-	g.heed(o)
+	o.heed(g)
 }
 
 func (k going) denial(g insight, d *Decision, c Choice) []Part {
@@ -302,15 +302,15 @@ func (k going) noting(g insight, f *state.Frame, spec *program.GoSpec, w int64) 
 }
 
 // price is what a way would cost more, to who of the company pays most.
-func (g *Game) price(f *state.Frame, spec *program.GoSpec, path []int64) int64 {
+func (pf *pathFinder) price(f *state.Frame, spec *program.GoSpec, path []int64) int64 {
 	most := int64(0)
-	g.surely(func() bool {
+	pf.surely(func() bool {
 		for _, u := range f.Locals[spec.Company].List() {
-			args := g.moverArgs(f, spec, u)
-			set := spec.Move.Walk().Begin(g.ctx, args)
+			args := pf.moverArgs(f, spec, u)
+			set := spec.Move.Walk().Begin(pf.ctx, args)
 			before, here := least(set.Costs), f.Locals[spec.Here].N
 			for _, to := range path {
-				if set.Costs = spec.Move.Walk().Step(g.ctx, args, set, here, to); set.Costs == nil {
+				if set.Costs = spec.Move.Walk().Step(pf.ctx, args, set, here, to); set.Costs == nil {
 					return false
 				}
 				set.Moved, here = true, to

@@ -32,45 +32,49 @@ type pile struct {
 	out  []int64 // what was drawn in this roll
 }
 
+// dealer finds out what rolls are made with and makes them, without the position knowing.
+// It writes to the piles that it has dealt alone.
+type dealer struct{ *evaluator }
+
 // deal finds out what the parts of a roll are made with, as the game stands. It
 // changes nothing.
-func (g *Game) deal(f *state.Frame, spec *program.RollSpec) []hand {
+func (dl dealer) deal(f *state.Frame, spec *program.RollSpec) []hand {
 	hands := make([]hand, len(spec.Parts))
 	var piles []*pile
 	take := func(h *hand, d *program.Deck, args []value.Value) {
-		h.key = called(g.P, d, args)
+		h.key = called(dl.P, d, args)
 		for _, p := range piles {
 			if p.deck == d && slices.EqualFunc(p.args, args, value.Value.Equal) {
 				h.pile = p
 				return
 			}
 		}
-		left := slices.Clone(d.Left(g.S.Reader(), args))
-		g.ctx.Spend(len(left))
+		left := slices.Clone(d.Left(dl.S.Reader(), args))
+		dl.ctx.Spend(len(left))
 		h.pile = &pile{typ: d.Type, deck: d, args: args, left: left}
 		piles = append(piles, h.pile)
 		if !d.Has(args) {
-			g.ctx.Fail(fmt.Errorf("there is no deck %s", h.key))
+			dl.ctx.Fail(fmt.Errorf("there is no deck %s", h.key))
 		}
 	}
 	for i := range hands {
 		h, p := &hands[i], &spec.Parts[i]
 		h.part, h.key, h.many = p, spec.Clause, 1
-		g.ctx.Locals = f.Locals
+		dl.ctx.Locals = f.Locals
 		switch d := p.Draw; {
 		case d == nil:
-			if deck, args := g.instead(spec, p); deck != nil {
+			if deck, args := dl.instead(spec, p); deck != nil {
 				take(h, deck, args)
 			}
 		case d.Deck != nil:
-			take(h, d.Deck, evalAll(g.ctx, d.Args))
+			take(h, d.Deck, evalAll(dl.ctx, d.Args))
 		default:
 			h.key = spec.Clause + "/" + p.Name
-			h.pile = &pile{typ: d.Type, left: slices.Clone(d.From.List(g.ctx, nil))}
+			h.pile = &pile{typ: d.Type, left: slices.Clone(d.From.List(dl.ctx, nil))}
 		}
 		if p.Draw != nil && p.Draw.Many != nil {
-			g.ctx.Locals = f.Locals
-			h.many = max(0, value.Floor(p.Draw.Many.Num(g.ctx)))
+			dl.ctx.Locals = f.Locals
+			h.many = max(0, value.Floor(p.Draw.Many.Num(dl.ctx)))
 		}
 	}
 	return hands
@@ -78,20 +82,20 @@ func (g *Game) deal(f *state.Frame, spec *program.RollSpec) []hand {
 
 // instead finds the deck that takes the place of the dice of a part: the first
 // that applies.
-func (g *Game) instead(spec *program.RollSpec, p *program.RollPart) (*program.Deck, []value.Value) {
+func (dl dealer) instead(spec *program.RollSpec, p *program.RollPart) (*program.Deck, []value.Value) {
 	by := value.Word(value.None)
-	if p.By != nil && len(g.P.Insteads) > 0 {
-		by = p.By.Eval(g.ctx)
+	if p.By != nil && len(dl.P.Insteads) > 0 {
+		by = p.By.Eval(dl.ctx)
 	}
-	saved := g.ctx.Locals
-	defer func() { g.ctx.Locals = saved }()
-	for _, x := range g.P.Insteads {
+	saved := dl.ctx.Locals
+	defer func() { dl.ctx.Locals = saved }()
+	for _, x := range dl.P.Insteads {
 		if !x.Serves(spec.Kind, p) || x.Sided && by.N < 0 {
 			continue
 		}
-		g.ctx.Locals = []value.Value{by}
-		if x.When == nil || x.When.Bool(g.ctx) {
-			return x.Deck, evalAll(g.ctx, x.Args)
+		dl.ctx.Locals = []value.Value{by}
+		if x.When == nil || x.When.Bool(dl.ctx) {
+			return x.Deck, evalAll(dl.ctx, x.Args)
 		}
 	}
 	return nil, nil
@@ -111,11 +115,11 @@ func called(p *program.Program, d *program.Deck, args []value.Value) string {
 
 // fill shuffles a deck of which nothing is left. What this roll has drawn stays
 // out.
-func (g *Game) fill(p *pile) {
+func (dl dealer) fill(p *pile) {
 	if len(p.left) > 0 || p.deck == nil || p.deck.Once || !p.deck.Has(p.args) {
 		return
 	}
-	for _, c := range p.deck.Full(g.ctx, p.args) {
+	for _, c := range p.deck.Full(dl.ctx, p.args) {
 		if i := slices.Index(p.out, c); i >= 0 {
 			p.out = slices.Delete(p.out, i, i+1)
 			continue
@@ -150,7 +154,7 @@ type thrower interface {
 
 // throw makes a roll. A card that is the last one is drawn without asking; where
 // there is none, nothing is drawn.
-func (g *Game) throw(hands []hand, by thrower) error {
+func (dl dealer) throw(hands []hand, by thrower) error {
 	for i := range hands {
 		h := &hands[i]
 		if h.pile == nil {
@@ -162,10 +166,10 @@ func (g *Game) throw(hands []hand, by thrower) error {
 			continue
 		}
 		for range h.many {
-			g.fill(h.pile)
+			dl.fill(h.pile)
 			faces := h.pile.faces()
-			g.ctx.Spend(1 + len(faces))
-			if len(faces) == 0 || g.ctx.Err != nil {
+			dl.ctx.Spend(1 + len(faces))
+			if len(faces) == 0 || dl.ctx.Err != nil {
 				break
 			}
 			face := faces[0]
@@ -190,8 +194,8 @@ func (g *Game) throw(hands []hand, by thrower) error {
 
 // asks tells whether somebody has to say what a roll shows: not when each pile
 // holds no more than one card.
-func (g *Game) asks(hands []hand) bool {
-	return g.throw(hands, nobody{}) != nil
+func (dl dealer) asks(hands []hand) bool {
+	return dl.throw(hands, nobody{}) != nil
 }
 
 var errAsked = errors.New("somebody must say")
@@ -204,26 +208,26 @@ func (nobody) draw(*hand, []int) (int, error) { return 0, errAsked }
 
 // rolling throws with the dice of a game, each under a key of its own.
 type rolling struct {
-	g    *Game
+	vm   *machine
 	keys []dice.Key
 	fell []int
 }
 
 func (r *rolling) key(h *hand) dice.Key {
-	k := dice.Key{Turn: value.Floor(r.g.S.Cells.At(r.g.P.TurnCell())), Clause: h.key}
-	k.N = r.g.S.NextRoll(k.Counter())
+	k := dice.Key{Turn: value.Floor(r.vm.S.Cells.At(r.vm.P.TurnCell())), Clause: h.key}
+	k.N = r.vm.S.NextRoll(k.Counter())
 	r.keys = append(r.keys, k)
 	return k
 }
 
 func (r *rolling) roll(h *hand) ([]int, error) {
-	fell, err := r.g.Dice.Roll(r.key(h), h.part.Count, h.part.Sides)
+	fell, err := r.vm.Dice.Roll(r.key(h), h.part.Count, h.part.Sides)
 	r.fell = append(r.fell, fell...)
 	return fell, err
 }
 
 func (r *rolling) draw(h *hand, faces []int) (int, error) {
-	face, err := dice.Draw(r.g.Dice, r.key(h), faces)
+	face, err := dice.Draw(r.vm.Dice, r.key(h), faces)
 	if err == nil {
 		r.fell = append(r.fell, face)
 	}
@@ -234,9 +238,9 @@ func (r *rolling) draw(h *hand, faces []int) (int, error) {
 // gets back those that it gave.
 func (r *rolling) takeBack() {
 	for _, k := range r.keys {
-		r.g.S.TakeBackRoll(k.Counter())
+		r.vm.S.TakeBackRoll(k.Counter())
 	}
-	if s, ok := r.g.Dice.(*dice.Script); ok {
+	if s, ok := r.vm.Dice.(*dice.Script); ok {
 		s.Values = append(slices.Clone(r.fell), s.Values...)
 	}
 }
@@ -308,10 +312,10 @@ type Due struct {
 }
 
 // due tells what is due.
-func (g *Game) due(f *state.Frame, spec *program.RollSpec) []Due {
+func (dl dealer) due(f *state.Frame, spec *program.RollSpec) []Due {
 	n := counting{}
-	_ = g.throw(g.deal(f, spec), n) // it throws what there is
-	hands := g.deal(f, spec)
+	_ = dl.throw(dl.deal(f, spec), n) // it throws what there is
+	hands := dl.deal(f, spec)
 	out := make([]Due, len(hands))
 	for i := range hands {
 		h := &hands[i]
@@ -319,10 +323,10 @@ func (g *Game) due(f *state.Frame, spec *program.RollSpec) []Due {
 		if h.pile == nil {
 			continue
 		}
-		g.fill(h.pile)
+		dl.fill(h.pile)
 		out[i].Sides, out[i].From = 0, h.name()
 		for j, face := range h.pile.faces() {
-			name := g.P.Show(h.pile.typ, value.Word(h.pile.left[j]))
+			name := dl.P.Show(h.pile.typ, value.Word(h.pile.left[j]))
 			at := slices.Index(out[i].Cards, name)
 			if at < 0 {
 				at = len(out[i].Cards)

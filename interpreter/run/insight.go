@@ -110,11 +110,11 @@ func (g *Game) insight(d *Decision) insight {
 	}
 	g.S.FramesInto(o.S)
 	o.blind, o.asked, o.Err, o.Over, o.Flaw, o.failed, o.barsAt = true, nil, nil, nil, nil, nil, 0
-	o.Hold, o.Derive, o.tries, o.trying, o.desk, o.later, o.meant = g.Hold, g.Derive, g.tries, g.trying, g.desk, g.later, g.meant
+	o.Hold, o.Derive, o.searching, o.trying, o.branch, o.later, o.meant = g.Hold, g.Derive, g.searching, g.trying, g.branch, g.later, g.meant
 	if len(g.S.Barred) > 0 {
 		o.barsAt = g.S.PlainHash()
 	}
-	if o.Ctx(); g.strays(d, o) || g.demanded(d, o) {
+	if o.Ctx(); (insight{o}).strays(d, g) || (insight{o}).demanded(d, g) {
 		return insight{g}
 	}
 	o.Ctx().Locals = o.top().Locals
@@ -122,13 +122,13 @@ func (g *Game) insight(d *Decision) insight {
 }
 
 // strays reports whether somebody whose move is under way is not in a player's sight.
-func (g *Game) strays(d *Decision, o *Game) bool {
+func (o insight) strays(d *Decision, g *Game) bool {
 	spec, ok := d.at.Ref.(*program.GoSpec)
 	return ok && slices.ContainsFunc(o.top().Locals[spec.Company].List(), func(u int64) bool { return o.S.At[u] < 0 && g.S.At[u] >= 0 })
 }
 
 // demanded reports whether the rules want somebody chosen, and a player can see nobody.
-func (g *Game) demanded(d *Decision, o *Game) bool {
+func (o insight) demanded(d *Decision, g *Game) bool {
 	spec, ok := d.at.Ref.(*program.ChooseSpec)
 	if !ok || d.Kind != ChooseOne && d.Kind != ChooseSet || spec.Otherwise >= 0 || spec.OrNone || spec.OrStop {
 		return false
@@ -141,7 +141,7 @@ func (g *Game) demanded(d *Decision, o *Game) bool {
 }
 
 // heed takes over that a question to a player's view had no end, or that a rule failed.
-func (g *Game) heed(o insight) {
+func (o insight) heed(g *Game) {
 	if o.Game == g {
 		return
 	}
@@ -155,14 +155,14 @@ func (g *Game) heed(o insight) {
 
 // sure reports whether nothing failed while a player's view was asked, and takes over
 // what did: a rule that fails there tells nothing.
-func (g *Game) sure(o insight) bool {
+func (o insight) sure(g *Game) bool {
 	if o.Game == g || o.failed == nil {
 		return true
 	}
 	if o.Flaw == nil {
 		o.Flaw = o.failed
 	}
-	g.heed(o)
+	o.heed(g)
 	return false
 }
 

@@ -12,46 +12,46 @@ import (
 // many moments it still waits for, whose they are, and the values that it sees.
 
 // putOff adds steps to those that wait.
-func (g *Game) putOff(f *state.Frame, in *program.Instr) {
+func (vm *machine) putOff(f *state.Frame, in *program.Instr) {
 	spec := in.Ref.(*program.LaterSpec)
 	left, of := value.Int(1), int64(value.None)
 	if spec.Count != nil {
-		if left = spec.Count.Num(g.ctx); value.Cmp(left, value.Int(1)) < 0 {
-			g.fail(in, fmt.Errorf("steps wait for one moment or more, not for %s", value.Format(left)))
+		if left = spec.Count.Num(vm.ctx); value.Cmp(left, value.Int(1)) < 0 {
+			vm.fail(in, fmt.Errorf("steps wait for one moment or more, not for %s", value.Format(left)))
 			return
 		}
 	}
 	if spec.Of != nil {
-		of = spec.Of.Eval(g.ctx).N
+		of = spec.Of.Eval(vm.ctx).N
 	}
 	entry := []value.Value{value.Num(spec.Code.Index), value.Word(left), value.Word(of)}
 	for _, slot := range spec.Slots {
 		entry = append(entry, f.Locals[slot])
 	}
-	waiting := append(g.waitingSteps(), value.Fields(entry))
-	g.P.Pending().Store(g.S, nil, value.Fields(waiting))
+	waiting := append(vm.waitingSteps(), value.Fields(entry))
+	vm.P.Pending().Store(vm.S, nil, value.Fields(waiting))
 }
 
 // waitingSteps is a copy of the list of what waits.
-func (g *Game) waitingSteps() []value.Value {
-	v := g.P.Pending().Load(g.S.Reader(), nil)
+func (ev *evaluator) waitingSteps() []value.Value {
+	v := ev.P.Pending().Load(ev.S.Reader(), nil)
 	if v.P == nil {
 		return nil
 	}
-	g.ctx.Spend(len(v.P.Vals))
+	ev.ctx.Spend(len(v.P.Vals))
 	return append([]value.Value(nil), v.P.Vals...)
 }
 
 // fireLater starts the steps that have waited for a moment, first those that were
 // put off first.
-func (g *Game) fireLater(m program.Happening) {
-	if g.P.Pending() == nil {
+func (vm *machine) fireLater(m program.Happening) {
+	if vm.P.Pending() == nil {
 		return
 	}
 	var due, rest []value.Value
-	for _, e := range g.waitingSteps() {
-		code, left := g.P.Codes[value.Floor(e.Field(0).N)], e.Field(1).N
-		if code.Later.Matches(g.P, m, e.Field(2).N) {
+	for _, e := range vm.waitingSteps() {
+		code, left := vm.P.Codes[value.Floor(e.Field(0).N)], e.Field(1).N
+		if code.Later.Matches(vm.P, m, e.Field(2).N) {
 			if left = value.Sub(left, value.Int(1)); value.Cmp(left, value.Int(1)) < 0 {
 				due = append(due, e)
 				continue
@@ -61,9 +61,9 @@ func (g *Game) fireLater(m program.Happening) {
 		rest = append(rest, e)
 	}
 	if len(rest) > 0 || len(due) > 0 {
-		g.P.Pending().Store(g.S, nil, value.Fields(rest))
+		vm.P.Pending().Store(vm.S, nil, value.Fields(rest))
 	}
 	for i := len(due) - 1; i >= 0; i-- {
-		g.push(g.P.Codes[value.Floor(due[i].Field(0).N)], due[i].P.Vals[3:])
+		vm.push(vm.P.Codes[value.Floor(due[i].Field(0).N)], due[i].P.Vals[3:])
 	}
 }

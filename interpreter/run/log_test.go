@@ -15,7 +15,7 @@ func texts(log []Entry) (out []string) {
 
 // Lines that a clone may read are never written to; the room of others is used again.
 func TestShorterLog(t *testing.T) {
-	g := &Game{Log: make([]Entry, 0, 8)}
+	g := &record{Log: make([]Entry, 0, 8)}
 	add := func(text string) { g.Log = append(g.Log, Entry{Text: text}) }
 	add("a")
 	add("b")

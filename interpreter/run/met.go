@@ -18,24 +18,24 @@ import (
 // reached is how far a company comes on a way as a game has it, in steps, and the last
 // step behind which the move may end; 0 for none. Events that steps would bring about
 // are not carried out.
-func (g *Game) reached(f *state.Frame, spec *program.GoSpec, path []int64) (taken, rest int) {
-	g.surely(func() bool {
+func (pf *pathFinder) reached(f *state.Frame, spec *program.GoSpec, path []int64) (taken, rest int) {
+	pf.surely(func() bool {
 		var args [][]value.Value
 		var sets []search.Start
 		for _, u := range f.Locals[spec.Company].List() {
-			args = append(args, g.moverArgs(f, spec, u))
-			sets = append(sets, spec.Move.Walk().Begin(g.ctx, args[len(args)-1]))
+			args = append(args, pf.moverArgs(f, spec, u))
+			sets = append(sets, spec.Move.Walk().Begin(pf.ctx, args[len(args)-1]))
 		}
 		for here := f.Locals[spec.Here].N; taken < len(path); taken++ {
-			next := g.stepAll(spec.Move, args, sets, here, path[taken])
-			if next == nil || g.ctx.Err != nil {
+			next := pf.stepAll(spec.Move, args, sets, here, path[taken])
+			if next == nil || pf.ctx.Err != nil {
 				return false
 			}
 			var costs [][]int64
 			for _, set := range next {
 				costs = append(costs, set.Costs)
 			}
-			if here, sets = path[taken], next; spec.Steps != nil || g.restsIn(spec.Move, args, costs, here) {
+			if here, sets = path[taken], next; spec.Steps != nil || pf.restsIn(spec.Move, args, costs, here) {
 				rest = taken + 1
 			}
 		}
@@ -46,7 +46,7 @@ func (g *Game) reached(f *state.Frame, spec *program.GoSpec, path []int64) (take
 
 // meetsHidden reports whether a company goes no farther on its way, because something that the
 // player does not see closes a step ahead and the move may end nowhere before it.
-func (g *Game) meetsHidden(in *program.Instr, f *state.Frame, path []int64) bool {
+func (going) meetsHidden(g *Game, in *program.Instr, f *state.Frame, path []int64) bool {
 	spec := in.Ref.(*program.GoSpec)
 	o, top := g.sighted(in)
 	if o.Game == g {
@@ -57,27 +57,27 @@ func (g *Game) meetsHidden(in *program.Instr, f *state.Frame, path []int64) bool
 		return false
 	}
 	seen, _ := o.reached(top, spec, path)
-	return g.sure(o) && seen > taken
+	return o.sure(g) && seen > taken
 }
 
 // deceived reports whether a move may not end where it is to end, though the player
 // sees nothing that forbids it. Where a rule fails in the player's view, it says nothing
 // that the player could have known, so the move does not end there either.
-func (g *Game) deceived(in *program.Instr, f *state.Frame) bool {
+func (going) deceived(g *Game, in *program.Instr, f *state.Frame) bool {
 	spec := in.Ref.(*program.GoSpec)
 	o, top := g.sighted(in)
 	if o.Game == g || f.Locals[spec.Made].N == 0 || g.mayRest(f, spec) {
 		return false
 	}
 	sees := o.mayRest(top, spec)
-	return !g.sure(o) || sees
+	return !o.sure(g) || sees
 }
 
 // stopAt ends a move that something hidden stops: path is closed ahead, or empty where
 // the move may not end. It ends where the company is, or in the last space on its way
 // where it may end. Who has made no step has spent the move all the same: see
 // program.Movement.Halt.
-func (g *Game) stopAt(in *program.Instr, f *state.Frame, path []int64) {
+func (going) stopAt(g *Game, in *program.Instr, f *state.Frame, path []int64) {
 	spec := in.Ref.(*program.GoSpec)
 	d, m := g.addressed(f, in), spec.Move
 	who, here := f.Locals[spec.Company].List(), f.Locals[spec.Here].N
@@ -124,8 +124,8 @@ func (g *Game) stopAt(in *program.Instr, f *state.Frame, path []int64) {
 
 // halted reports whether somebody of a company that sets out has met something hidden
 // there before, with the first step of the same movement.
-func (g *Game) halted(f *state.Frame, spec *program.GoSpec) bool {
-	return f.Locals[spec.Made].N == 0 && slices.ContainsFunc(f.Locals[spec.Company].List(), func(u int64) bool { return spec.Move.Halted(g.ctx, u) })
+func (pf *pathFinder) halted(f *state.Frame, spec *program.GoSpec) bool {
+	return f.Locals[spec.Made].N == 0 && slices.ContainsFunc(f.Locals[spec.Company].List(), func(u int64) bool { return spec.Move.Halted(pf.ctx, u) })
 }
 
 func haltedBy(m *program.Movement) Reason {
@@ -134,16 +134,16 @@ func haltedBy(m *program.Movement) Reason {
 
 // lastRest is the last space on the way of a move where the company may end it; the one
 // where it set out if there is no other.
-func (g *Game) lastRest(f *state.Frame, spec *program.GoSpec) int64 {
+func (pf *pathFinder) lastRest(f *state.Frame, spec *program.GoSpec) int64 {
 	who := f.Locals[spec.Company].List()
-	way := spec.Move.Trailed(g.S.Reader(), who[0]).Spaces
+	way := spec.Move.Trailed(pf.S.Reader(), who[0]).Spaces
 	way = way[max(0, len(way)-1-int(f.Locals[spec.Made].N)):]
 	for i := len(way) - 2; i > 0; i-- {
-		if g.surely(func() bool {
+		if pf.surely(func() bool {
 			for _, u := range who {
-				args := g.moverArgs(f, spec, u)
-				costs := spec.Move.Walk().Begin(g.ctx, args).Costs
-				if !g.restsIn(spec.Move, [][]value.Value{args}, [][]int64{costs}, way[i]) {
+				args := pf.moverArgs(f, spec, u)
+				costs := spec.Move.Walk().Begin(pf.ctx, args).Costs
+				if !pf.restsIn(spec.Move, [][]value.Value{args}, [][]int64{costs}, way[i]) {
 					return false
 				}
 			}
@@ -159,23 +159,23 @@ func (g *Game) lastRest(f *state.Frame, spec *program.GoSpec) int64 {
 }
 
 // meeting is the line of the log about a move that something hidden stops.
-func (g *Game) meeting(spec *program.GoSpec, who []int64, here, at int64, path []int64, taken int) []Part {
+func (rec *record) meeting(spec *program.GoSpec, who []int64, here, at int64, path []int64, taken int) []Part {
 	t := value.ListOf(value.UnitType)
-	names := g.part(t, value.Words(who), g.P.Tell(t, value.Words(who)))
-	space := func(s int64) Part { return g.part(value.SpaceType, value.Word(s), g.P.SpaceCalled(int(s))) }
+	names := rec.part(t, value.Words(who), rec.P.Tell(t, value.Words(who)))
+	space := func(s int64) Part { return rec.part(value.SpaceType, value.Word(s), rec.P.SpaceCalled(int(s))) }
 	way := append([]int64{here}, path...)
 	does := " stops at "
 	switch {
 	case at != here:
 		does = " goes back to "
-	case spec.Made >= 0 && g.top().Locals[spec.Made].N == 0:
+	case spec.Made >= 0 && rec.top().Locals[spec.Made].N == 0:
 		does = " stays at "
 	}
 	out := []Part{names, wording(does), space(at)}
 	if len(path) == 0 {
-		return append(out, wording(": because of "+g.hiddenThing()+" the move may not end in "), space(here))
+		return append(out, wording(": because of "+rec.hiddenThing()+" the move may not end in "), space(here))
 	}
-	out = append(out, wording(": met "+g.hiddenThing()+" on the way from "), space(way[taken]), wording(" to "), space(way[taken+1]))
+	out = append(out, wording(": met "+rec.hiddenThing()+" on the way from "), space(way[taken]), wording(" to "), space(way[taken+1]))
 	if way[taken] != at {
 		out = append(out, wording(", and the move may not end in "), space(way[taken]))
 	}
@@ -183,8 +183,8 @@ func (g *Game) meeting(spec *program.GoSpec, who []int64, here, at int64, path [
 }
 
 // hiddenThing is what a player has met that they did not see.
-func (g *Game) hiddenThing() string {
-	if slices.ContainsFunc(g.P.Secrets, func(s *program.Secret) bool { return s.Place && s.Owner != names.OfUnit || s.Fact != nil }) {
+func (ev *evaluator) hiddenThing() string {
+	if slices.ContainsFunc(ev.P.Secrets, func(s *program.Secret) bool { return s.Place && s.Owner != names.OfUnit || s.Fact != nil }) {
 		return "something hidden"
 	}
 	return "a hidden unit"
@@ -214,7 +214,7 @@ func (g *Game) tellMet(d *Decision, who []int64, line []Part, why []Reason, clos
 			o.ctx.SetPosition(o.S)
 			o.ctx.Locals = o.top().Locals
 			o.failed = nil
-			sees = closes(o, o.top()) && g.sure(insight{o})
+			sees = closes(o, o.top()) && (insight{o}).sure(g)
 		}
 		if sees {
 			e.To = append(e.To, seat)

@@ -12,25 +12,25 @@ const (
 )
 
 // tooDeep tells whether no further procedure may begin.
-func (g *Game) tooDeep() bool {
-	n := len(g.S.Frames)
-	return n >= maxFrames || n%128 == 127 && g.locals() > maxLocals
+func (ev *evaluator) tooDeep() bool {
+	n := len(ev.S.Frames)
+	return n >= maxFrames || n%128 == 127 && ev.locals() > maxLocals
 }
 
 // locals counts the names and values of all that is under way.
-func (g *Game) locals() int {
+func (ev *evaluator) locals() int {
 	n := 0
-	for i := range g.S.Frames {
-		n += len(g.S.Frames[i].Locals)
+	for i := range ev.S.Frames {
+		n += len(ev.S.Frames[i].Locals)
 	}
 	return n
 }
 
 // nested names the procedures under way, the innermost last.
-func (g *Game) nested() string {
+func (ev *evaluator) nested() string {
 	var names []string
-	for i := len(g.S.Frames) - 1; i >= 0 && len(names) < 6; i-- {
-		names = append(names, g.codeOf(&g.S.Frames[i]).Name)
+	for i := len(ev.S.Frames) - 1; i >= 0 && len(names) < 6; i-- {
+		names = append(names, ev.codeOf(&ev.S.Frames[i]).Name)
 		if len(names) > 1 && names[0] == names[len(names)-1] {
 			break
 		}

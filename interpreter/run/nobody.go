@@ -15,9 +15,9 @@ import (
 
 // whyNobody gathers why none of those whom a choice is about can be chosen: the clauses
 // that refuse them, each once.
-func (g *Game) whyNobody(f *state.Frame, spec *program.ChooseSpec, from []int64) []Reason {
+func (cs *choices) whyNobody(f *state.Frame, spec *program.ChooseSpec, from []int64) []Reason {
 	if len(from) == 0 {
-		return g.whyNone(spec.From, f.Locals, spec.Rule)
+		return cs.whyNone(spec.From, f.Locals, spec.Rule)
 	}
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
@@ -34,29 +34,29 @@ func (g *Game) whyNobody(f *state.Frame, spec *program.ChooseSpec, from []int64)
 	for _, w := range from {
 		f.Locals[spec.Each] = value.Word(w)
 		for _, e := range spec.Where {
-			g.ctx.Locals = f.Locals
-			switch yes, err := g.verdict(func() bool { return e.Bool(g.ctx) }); {
+			cs.ctx.Locals = f.Locals
+			switch yes, err := cs.verdict(func() bool { return e.Bool(cs.ctx) }); {
 			case err != nil:
 				add(whyFailed(err, spec.Rule))
 			case !yes:
-				inner := g.lacking(e, f.Locals)
+				inner := cs.lacking(e, f.Locals)
 				if len(inner) == 0 && !slices.Contains(unfit, w) {
-					g.ctx.Locals = f.Locals
-					unfit, facts = append(unfit, w), g.unmet(e)
+					cs.ctx.Locals = f.Locals
+					unfit, facts = append(unfit, w), cs.unmet(e)
 				}
 				add(inner...)
 			}
 		}
 		for _, call := range spec.Allowed {
-			g.ctx.Locals = f.Locals
-			add(byAsker(g.refusers(call), spec.Rule)...)
+			cs.ctx.Locals = f.Locals
+			add(byAsker(cs.refusers(call), spec.Rule)...)
 		}
 	}
 	if len(out) == 0 && len(unfit) > 0 {
-		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: noneOf(g.tellAll(spec.Type, unfit)) + " qualifies", Brief: "nothing qualifies", Node: facts})
+		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: noneOf(cs.tellAll(spec.Type, unfit)) + " qualifies", Brief: "nothing qualifies", Node: facts})
 	}
 	if len(out) == 0 {
-		text := noneOf(g.tellAll(spec.Type, from)) + " can be chosen"
+		text := noneOf(cs.tellAll(spec.Type, from)) + " can be chosen"
 		if len(f.Locals[spec.Slot].List()) > 0 && spec.Count != "" {
 			text += " with the others"
 		}
@@ -78,28 +78,28 @@ func byAsker(list []Reason, asker *ruleset.Rule) []Reason {
 
 // lacking gathers the clauses that refuse all those of whom a condition wants one to be
 // allowed something; nothing where anything else makes it fail.
-func (g *Game) lacking(cond *formula.Expr, locals []value.Value) []Reason {
-	if cond == nil || g.tries {
+func (ev *evaluator) lacking(cond *formula.Expr, locals []value.Value) []Reason {
+	if cond == nil || ev.searching {
 		return nil
 	}
-	return g.refusedAll(g.P.Lacking(g.ctx, cond, locals), 0)
+	return ev.refusedAll(ev.P.Lacking(ev.ctx, cond, locals), 0)
 }
 
 // whyNone gathers why a list is empty: the clauses that refuse each element, or the one
 // of the condition that none of them meets.
-func (g *Game) whyNone(list *formula.Expr, locals []value.Value, asker *ruleset.Rule) []Reason {
-	if g.tries {
+func (ev *evaluator) whyNone(list *formula.Expr, locals []value.Value, asker *ruleset.Rule) []Reason {
+	if ev.searching {
 		return []Reason{{Clause: asker.ClauseID(), Title: asker.TitleText()}}
 	}
-	if out := g.refusedAll(g.P.LackingMembers(g.ctx, list, locals), 0); len(out) > 0 {
+	if out := ev.refusedAll(ev.P.LackingMembers(ev.ctx, list, locals), 0); len(out) > 0 {
 		return out
 	}
-	saved := g.ctx.Locals
-	defer func() { g.ctx.Locals = saved }()
-	g.ctx.Locals = locals
+	saved := ev.ctx.Locals
+	defer func() { ev.ctx.Locals = saved }()
+	ev.ctx.Locals = locals
 	var why formula.Emptied
 	var known bool
-	if _, err := g.verdict(func() bool { why, known = list.Emptied(g.ctx); return known }); err != nil {
+	if _, err := ev.verdict(func() bool { why, known = list.Emptied(ev.ctx); return known }); err != nil {
 		return []Reason{whyFailed(err, asker)}
 	}
 	out := Reason{Clause: asker.ClauseID(), Title: asker.TitleText(), Text: "it is about nothing that there is now",
@@ -109,12 +109,12 @@ func (g *Game) whyNone(list *formula.Expr, locals []value.Value, asker *ruleset.
 	case len(why.Left) == 0:
 		out.Text = "there is no " + why.Of.String()
 	default:
-		left := g.tellValues(why.Of, why.Left)
+		left := ev.tellValues(why.Of, why.Left)
 		out.Text, out.Brief = noneOf(left)+" qualifies", "nothing qualifies"
 		if why.Func == nil {
 			break
 		}
-		if rule := g.P.RuleOf(why.Func.Name); rule.ClauseID() != "" {
+		if rule := ev.P.RuleOf(why.Func.Name); rule.ClauseID() != "" {
 			out.Clause, out.Title = rule.Clause, rule.Title
 		}
 		property := "“" + names.Spoken(why.Func.Name) + "”"
@@ -127,18 +127,18 @@ func (g *Game) whyNone(list *formula.Expr, locals []value.Value, asker *ruleset.
 	return []Reason{out}
 }
 
-func (g *Game) tellAll(t value.Type, words []int64) []string {
+func (ev *evaluator) tellAll(t value.Type, words []int64) []string {
 	out := make([]string, len(words))
 	for i, w := range words {
-		out[i] = g.P.Tell(t, value.Word(w))
+		out[i] = ev.P.Tell(t, value.Word(w))
 	}
 	return out
 }
 
-func (g *Game) tellValues(t value.Type, list []value.Value) []string {
+func (ev *evaluator) tellValues(t value.Type, list []value.Value) []string {
 	out := make([]string, len(list))
 	for i, v := range list {
-		out[i] = g.P.Tell(t, v)
+		out[i] = ev.P.Tell(t, v)
 	}
 	return out
 }

@@ -14,8 +14,8 @@ const mostFollowed = 24
 // choice that is barred, a handful at most. The answers that were tried and taken back
 // after it are barred as well, each in its position: it goes where they lead, and where
 // none has been tried it asks why there was none.
-func (g *Game) whyNothingFollows(_ *Decision, c Choice) []Reason {
-	if g.tries {
+func whyNothingFollows(g *Game, c Choice) []Reason {
+	if g.searching {
 		return nil
 	}
 	e := &deadEnds{bars: g.S, left: mostFollowed}
@@ -124,14 +124,14 @@ func (g insight) whyNoAnswer(d *Decision) []Reason {
 }
 
 // whyNoMove gathers why a company can go nowhere.
-func (g *Game) whyNoMove(f *state.Frame, spec *program.GoSpec) []Reason {
+func (pf *pathFinder) whyNoMove(f *state.Frame, spec *program.GoSpec) []Reason {
 	if f.Locals[spec.Made].N > 0 {
-		return g.whyNoRest(f, spec, f.Locals[spec.Here].N)
+		return pf.whyNoRest(f, spec, f.Locals[spec.Here].N)
 	}
 	var out []Reason
 	for _, u := range f.Locals[spec.Company].List() {
-		args := g.moverArgs(f, spec, u)
-		for _, r := range g.whyStays(&program.CallSpec{Move: spec.Move}, slices.Clone(args[:len(args)-1])) {
+		args := pf.moverArgs(f, spec, u)
+		for _, r := range pf.whyStays(&program.CallSpec{Move: spec.Move}, slices.Clone(args[:len(args)-1])) {
 			out = addReason(out, r)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // pass ends an offer: debts that cannot be met any more get their remedy.
-func (g *Game) pass(f *state.Frame) {
+func (act) pass(g *Game, f *state.Frame) {
 	f.PC++
 	for _, o := range g.obligations() {
 		rows := slices.Clone(g.S.Facts[o.Index].Rows)
@@ -67,18 +67,18 @@ type Debt struct {
 func (d *Debt) Title() string { return names.Spoken(d.Name) }
 
 // Owed lists what must be done before whoever acts now may pass.
-func (g *Game) Owed() []Debt {
-	g.Ctx()
-	return g.owed()
+func (ev *evaluator) Owed() []Debt {
+	ev.Ctx()
+	return ev.owed()
 }
 
-func (g *Game) owed() []Debt {
+func (ev *evaluator) owed() []Debt {
 	var out []Debt
-	for _, o := range g.obligations() {
-		set := &g.S.Facts[o.Index]
+	for _, o := range ev.obligations() {
+		set := &ev.S.Facts[o.Index]
 		for i := range set.Len() {
 			args := rowArgs(o, set.Row(i))
-			if !g.holds(o.Met, args) && g.holds(o.Possible, args) && (o.Payers == nil || o.Payers.Anyone(g.ctx, args)) {
+			if !ev.holds(o.Met, args) && ev.holds(o.Possible, args) && (o.Payers == nil || o.Payers.Anyone(ev.ctx, args)) {
 				out = append(out, Debt{o, args, o.Debtor(set.Row(i))})
 			}
 		}
@@ -86,10 +86,10 @@ func (g *Game) owed() []Debt {
 	return out
 }
 
-func (g *Game) obligations() []*program.Obligation {
+func (ev *evaluator) obligations() []*program.Obligation {
 	var out []*program.Obligation
-	for _, f := range g.P.FactList {
-		if o := g.P.Obligations[f.Name]; o != nil && g.S.Facts[f.Index].Len() > 0 {
+	for _, f := range ev.P.FactList {
+		if o := ev.P.Obligations[f.Name]; o != nil && ev.S.Facts[f.Index].Len() > 0 {
 			out = append(out, o)
 		}
 	}
@@ -104,13 +104,13 @@ func rowArgs(o *program.Obligation, row []int64) []value.Value {
 	return args
 }
 
-func (g *Game) holds(e *formula.Expr, args []value.Value) bool {
+func (ev *evaluator) holds(e *formula.Expr, args []value.Value) bool {
 	if e == nil {
 		return true
 	}
-	saved := g.ctx.Locals
-	g.ctx.Locals = args
-	ok := e.Bool(g.ctx)
-	g.ctx.Locals = saved
+	saved := ev.ctx.Locals
+	ev.ctx.Locals = args
+	ok := e.Bool(ev.ctx)
+	ev.ctx.Locals = saved
 	return ok
 }

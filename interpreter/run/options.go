@@ -41,21 +41,21 @@ type unitLabels struct {
 }
 
 // options are the answers that name some words, with room for one more.
-func (g *Game) options(t value.Type, words []int64) []Option {
+func (cs *choices) options(t value.Type, words []int64) []Option {
 	out := make([]Option, len(words), len(words)+1)
-	if t.Kind == value.Unit && g.labels.prepare(g.P.Units, len(words)) {
+	if t.Kind == value.Unit && cs.labels.prepare(cs.P.Units, len(words)) {
 		for i, w := range words {
-			if uint64(w) < uint64(len(g.labels.answers)) {
-				out[i] = g.labels.answers[w]
+			if uint64(w) < uint64(len(cs.labels.answers)) {
+				out[i] = cs.labels.answers[w]
 			} else {
-				out[i] = Option{Value: w, Text: &Text{Label: g.P.Show(t, value.Word(w))}}
+				out[i] = Option{Value: w, Text: &Text{Label: cs.P.Show(t, value.Word(w))}}
 			}
 		}
 		return out
 	}
 	texts := make([]Text, len(words))
 	for i, w := range words {
-		texts[i].Label = g.P.Show(t, value.Word(w))
+		texts[i].Label = cs.P.Show(t, value.Word(w))
 		out[i] = Option{Value: w, Text: &texts[i]}
 	}
 	return out

@@ -54,14 +54,14 @@ func (order) apply(_ *Game, d *Decision, f *state.Frame, c Choice) {
 
 // outOfOrder takes a unit that has been eliminated out of what the orders under way
 // (`for each … chosen by`) still have to come to: nobody is asked about it any more.
-func (g *Game) outOfOrder(unit int64) {
-	for i := range g.S.Frames {
-		f := &g.S.Frames[i]
-		for at, in := range g.codeOf(f).Instrs[:min(int(f.PC)+1, len(g.codeOf(f).Instrs))] {
+func (vm *machine) outOfOrder(unit int64) {
+	for i := range vm.S.Frames {
+		f := &vm.S.Frames[i]
+		for at, in := range vm.codeOf(f).Instrs[:min(int(f.PC)+1, len(vm.codeOf(f).Instrs))] {
 			if in.Op != program.OpPick || int(f.PC) < at || f.PC >= in.D || f.Locals[in.A].P == nil {
 				continue
 			}
-			if t := g.codeOf(f).Slots[in.C].Type; t.Kind != value.Unit {
+			if t := vm.codeOf(f).Slots[in.C].Type; t.Kind != value.Unit {
 				continue
 			}
 			if left := f.Locals[in.A].List(); slices.Contains(left, unit) {

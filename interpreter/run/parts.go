@@ -16,8 +16,8 @@ type Part struct {
 }
 
 // part is a value in a text.
-func (g *Game) part(t value.Type, v value.Value, text string) Part {
-	out := Part{Text: text, Units: UnitsOf(g.P, t, v), Plain: harmless(t)}
+func (ev *evaluator) part(t value.Type, v value.Value, text string) Part {
+	out := Part{Text: text, Units: UnitsOf(ev.P, t, v), Plain: harmless(t)}
 	if t.Kind == value.Space && v.N >= 0 {
 		out.Space = int(v.N) + 1
 	}
@@ -25,17 +25,17 @@ func (g *Game) part(t value.Type, v value.Value, text string) Part {
 }
 
 // named is a value as it is called, and what is said of it.
-func (g *Game) named(t value.Type, w int64, then string) []Part {
-	return []Part{g.part(t, value.Word(w), g.P.Show(t, value.Word(w))), wording(then)}
+func (ev *evaluator) named(t value.Type, w int64, then string) []Part {
+	return []Part{ev.part(t, value.Word(w), ev.P.Show(t, value.Word(w))), wording(then)}
 }
 
 // wording is a part that says nothing of a counter.
 func wording(text string) Part { return Part{Text: text, Plain: true} }
 
 // about notes whom the last line of the log is about.
-func (g *Game) about(u int64, then string) {
-	if g.Derive {
-		g.Log[len(g.Log)-1].Parts = []Part{{Text: g.P.UnitName(int(u)), Units: []int64{u}}, {Text: then, Plain: true}}
+func (rec *record) about(u int64, then string) {
+	if rec.Derive {
+		rec.Log[len(rec.Log)-1].Parts = []Part{{Text: rec.P.UnitName(int(u)), Units: []int64{u}}, {Text: then, Plain: true}}
 	}
 }
 
@@ -86,15 +86,15 @@ func UnitsOf(p *program.Program, t value.Type, v value.Value) []int64 {
 }
 
 // Held lists the counters that the local names of what is under way stand for.
-func (g *Game) Held() []int64 {
-	if len(g.S.Frames) == 0 {
+func (ev *evaluator) Held() []int64 {
+	if len(ev.S.Frames) == 0 {
 		return nil
 	}
 	var out []int64
-	f := g.top()
-	for i, s := range g.codeOf(f).Slots {
+	f := ev.top()
+	for i, s := range ev.codeOf(f).Slots {
 		if i < len(f.Locals) {
-			out = append(out, UnitsOf(g.P, s.Type, f.Locals[i])...)
+			out = append(out, UnitsOf(ev.P, s.Type, f.Locals[i])...)
 		}
 	}
 	return out

@@ -3,12 +3,12 @@ package run
 import (
 	"slices"
 	"strings"
+	"wargame/interpreter/tables"
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
-	"wargame/interpreter/tables"
 	"wargame/interpreter/value"
 )
 
@@ -91,30 +91,30 @@ type Share struct {
 
 // reckon notes what a step works out, if it is of that kind. What it is kept as is
 // told by who asks.
-func (g *Game) reckon(f *state.Frame, x *formula.Expr, name string) {
-	if !g.Derive || x == nil || !g.reckons(f, x) {
+func (rec *record) reckon(f *state.Frame, x *formula.Expr, name string) {
+	if !rec.Derive || x == nil || !rec.reckons(f, x) {
 		return
 	}
-	r := &Reckoning{Line: len(g.Log), Rolled: g.Rolled, Rule: g.codeOf(f).Rule, Name: name, Text: x.Text, Type: x.Type}
-	ok := g.ctx.Uncharged(g.ctx.StepLimit(), func() bool {
+	r := &Reckoning{Line: len(rec.Log), Rolled: rec.Rolled, Rule: rec.codeOf(f).Rule, Name: name, Text: x.Text, Type: x.Type}
+	ok := rec.ctx.Uncharged(rec.ctx.StepLimit(), func() bool {
 		n := &formula.Node{}
-		v, addends := x.Account(g.ctx, n)
+		v, addends := x.Account(rec.ctx, n)
 		r.Value = v
 		if x.Type.Kind == value.Column {
-			r.Column = g.columnIn(steps(n), v)
+			r.Column = rec.columnIn(steps(n), v)
 		}
-		g.lookupsIn(n, r)
-		g.terms(f, addends, r)
+		rec.lookupsIn(n, r)
+		rec.terms(f, addends, r)
 		return true
 	})
 	if ok && (r.Column != nil || len(r.Lookups) > 0 || len(r.Terms) > 0) {
-		g.Reckoned = append(g.Reckoned, r)
+		rec.Reckoned = append(rec.Reckoned, r)
 	}
 }
 
 // reckons tells whether an expression is to be taken apart: it is a column, reads a
 // table with dice, or uses dice of its procedure.
-func (g *Game) reckons(f *state.Frame, x *formula.Expr) bool {
+func (rec *record) reckons(f *state.Frame, x *formula.Expr) bool {
 	if _, plain := x.Local(); plain {
 		return false
 	}
@@ -122,17 +122,17 @@ func (g *Game) reckons(f *state.Frame, x *formula.Expr) bool {
 		return true
 	}
 	for _, fn := range x.Reads().Funcs {
-		if t := g.P.Tables[fn.Name]; t != nil && t.Diced() {
+		if t := rec.P.Tables[fn.Name]; t != nil && t.Diced() {
 			return true
 		}
 	}
-	return slices.ContainsFunc(g.diceOf(f), func(p *program.RollPart) bool { return x.Uses(p.Slot) })
+	return slices.ContainsFunc(rec.diceOf(f), func(p *program.RollPart) bool { return x.Uses(p.Slot) })
 }
 
 // diceOf lists the parts of the rolls of a procedure that have been made.
-func (g *Game) diceOf(f *state.Frame) []*program.RollPart {
+func (rec *record) diceOf(f *state.Frame) []*program.RollPart {
 	var out []*program.RollPart
-	code := g.codeOf(f)
+	code := rec.codeOf(f)
 	for i := range min(int(f.PC), len(code.Instrs)) {
 		if spec, ok := code.Instrs[i].Ref.(*program.RollSpec); ok && code.Instrs[i].Op == program.OpRoll {
 			for j := range spec.Parts {
@@ -144,27 +144,27 @@ func (g *Game) diceOf(f *state.Frame) []*program.RollPart {
 }
 
 // columnIn finds among the steps of a derivation the one that made a column.
-func (g *Game) columnIn(list []*formula.Node, v value.Value) *Column {
+func (rec *record) columnIn(list []*formula.Node, v value.Value) *Column {
 	for _, n := range slices.Backward(list) {
 		m := n.Made
 		if m == nil || m.Func == nil || m.Type.Kind != value.Column || m.Result.N != v.N {
 			continue
 		}
-		t := g.P.Tables[m.Type.Name]
+		t := rec.P.Tables[m.Type.Name]
 		switch {
 		case t == nil:
 		case m.Func.Name == "column_of" && len(m.Args) == 3:
 			a, d := totalOf(m.Args[1].N, m.From[1]), totalOf(m.Args[2].N, m.From[2])
 			return &Column{Table: t, Attack: &a, Defence: &d, Entered: v.N, Final: v.N}
 		case m.Func.Name == "shift" && len(m.Args) == 2:
-			c := g.columnIn(m.From[0], m.Args[0])
+			c := rec.columnIn(m.From[0], m.Args[0])
 			if c == nil {
 				c = &Column{Table: t, Entered: m.Args[0].N}
 			}
 			c.Shifts, c.Final = append(c.Shifts, totalOf(m.Args[1].N, m.From[1])), v.N
 			return c
 		default:
-			if c := g.columnIn(steps(n), v); c != nil {
+			if c := rec.columnIn(steps(n), v); c != nil {
 				return c
 			}
 		}
@@ -174,28 +174,28 @@ func (g *Game) columnIn(list []*formula.Node, v value.Value) *Column {
 
 // lookupsIn gathers the cells that were read, and how their columns were come to: in
 // the same step, or in an earlier one.
-func (g *Game) lookupsIn(n *formula.Node, r *Reckoning) {
+func (rec *record) lookupsIn(n *formula.Node, r *Reckoning) {
 	for _, k := range steps(n) {
 		if m := k.Made; m != nil && m.Func != nil && k.Kind == formula.Lookup {
-			if t := g.P.Tables[m.Func.Name]; t != nil {
+			if t := rec.P.Tables[m.Func.Name]; t != nil {
 				look := Lookup{Table: t, Args: m.Args, Cell: m.Result}
 				for i, a := range t.Axes {
 					if a.Type.Kind == value.Column {
-						look.Column = g.columnTold(a.Type.Name, m.Args[i], m.From[i])
+						look.Column = rec.columnTold(a.Type.Name, m.Args[i], m.From[i])
 					}
 				}
 				r.Lookups = append(r.Lookups, look)
 			}
 		}
-		g.lookupsIn(k, r)
+		rec.lookupsIn(k, r)
 	}
 }
 
-func (g *Game) columnTold(table string, v value.Value, here []*formula.Node) *Column {
-	if c := g.columnIn(here, v); c != nil {
+func (rec *record) columnTold(table string, v value.Value, here []*formula.Node) *Column {
+	if c := rec.columnIn(here, v); c != nil {
 		return c
 	}
-	for _, r := range slices.Backward(g.Reckoned) {
+	for _, r := range slices.Backward(rec.Reckoned) {
 		if c := r.Column; c != nil && c.Table.Name == table && c.Final == v.N {
 			return c
 		}
@@ -204,11 +204,11 @@ func (g *Game) columnTold(table string, v value.Value, here []*formula.Node) *Co
 }
 
 // terms are the addends of a number, or of a condition the numbers that it compares.
-func (g *Game) terms(f *state.Frame, addends []formula.Addend, r *Reckoning) {
+func (rec *record) terms(f *state.Frame, addends []formula.Addend, r *Reckoning) {
 	if r.Column != nil || len(r.Lookups) > 0 {
 		return
 	}
-	dice := g.diceOf(f)
+	dice := rec.diceOf(f)
 	for _, a := range addends {
 		if i := slices.IndexFunc(dice, func(p *program.RollPart) bool { return p.Slot == a.Local }); i >= 0 {
 			r.Terms = append(r.Terms, Term{Minus: a.Minus, Die: dice[i].Name, Total: Total{Name: dice[i].Name, Text: a.Text, Value: a.Value.N}})

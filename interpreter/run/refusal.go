@@ -77,29 +77,47 @@ func (r *Refusal) add(rule *ruleset.Rule, text, brief string, facts *formula.Nod
 	r.Reasons = append(r.Reasons, Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: text, Brief: brief, Node: facts})
 }
 
-// refusers are the clauses that forbid a call, with what made them apply.
-func (g *Game) refusers(a *program.CallSpec) []Reason {
-	c := g.ctx
-	locals := c.Locals
-	var args []value.Value
-	if _, err := g.verdict(func() bool { args = evalAll(c, a.Args); return true }); err != nil {
-		return []Reason{whyFailed(err, a.Rule())}
+// refusers are the clauses that forbid what a call asks for, of a permission or of a move,
+// with what made them apply.
+func (cs *choices) refusers(a *program.CallSpec) []Reason {
+	if a.Move == nil {
+		return cs.denials(a)
 	}
-	if a.Move != nil {
-		if yes, _ := g.verdict(func() bool { return g.canSetOut(a.Move, args) }); yes {
-			return nil
-		}
-		return g.whyStays(a, args)
+	args, failed := cs.argsOf(a)
+	if failed != nil {
+		return failed
 	}
-	if yes, _ := g.verdict(func() bool { return a.Perm.Call(c, args) }); yes {
+	if yes, _ := cs.verdict(func() bool { return cs.canSetOut(a.Move, args) }); yes {
 		return nil
 	}
-	if g.tries { // and nobody asks why
+	return cs.whyStays(a, args)
+}
+
+// denials are the clauses that forbid what a call asks for of a permission.
+func (ev *evaluator) denials(a *program.CallSpec) []Reason {
+	c := ev.ctx
+	locals := c.Locals
+	args, failed := ev.argsOf(a)
+	if failed != nil {
+		return failed
+	}
+	if yes, _ := ev.verdict(func() bool { return a.Perm.Call(c, args) }); yes {
+		return nil
+	}
+	if ev.searching { // and nobody asks why
 		return []Reason{{Clause: a.Perm.Rule.ClauseID(), Title: a.Perm.Rule.TitleText()}}
 	}
-	out := g.forbids(a.Perm, args, 0)
+	out := ev.forbids(a.Perm, args, 0)
 	c.Locals = locals
 	return out
+}
+
+// argsOf evaluates the arguments of a call; if a rule fails there, failed says which.
+func (ev *evaluator) argsOf(a *program.CallSpec) (args []value.Value, failed []Reason) {
+	if _, err := ev.verdict(func() bool { args = evalAll(ev.ctx, a.Args); return true }); err != nil {
+		return nil, []Reason{whyFailed(err, a.Rule())}
+	}
+	return args, nil
 }
 
 // inWords is why a rule forbids, without its expressions: what it says itself,
@@ -115,11 +133,11 @@ func inWords(b program.Refuser) string {
 }
 
 // unmet are the facts of a condition that does not hold.
-func (g *Game) unmet(e *formula.Expr) *formula.Node {
+func (ev *evaluator) unmet(e *formula.Expr) *formula.Node {
 	cond := &formula.Node{Kind: formula.Operand, Text: "needs " + e.Text, Value: "no"}
-	try := g.ctx.Try()
-	e.Explain(g.ctx, cond)
-	g.ctx.Failed(try)
+	try := ev.ctx.Try()
+	e.Explain(ev.ctx, cond)
+	ev.ctx.Failed(try)
 	return &formula.Node{Children: []*formula.Node{cond}}
 }
 

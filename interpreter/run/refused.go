@@ -26,21 +26,21 @@ const (
 // forbids are the clauses that forbid what a permission is asked about. A clause that
 // asks for a candidate gives way to the clauses that refuse all of them; one that gives
 // a reason of its own stands before them.
-func (g *Game) forbids(p *program.Permission, args []value.Value, depth int) []Reason {
-	return g.forbidding(p, args, depth, true)
+func (ev *evaluator) forbids(p *program.Permission, args []value.Value, depth int) []Reason {
+	return ev.forbidding(p, args, depth, true)
 }
 
 // forbidding is forbids, with the facts of each clause or without.
-func (g *Game) forbidding(p *program.Permission, args []value.Value, depth int, facts bool) []Reason {
-	c := g.ctx
+func (ev *evaluator) forbidding(p *program.Permission, args []value.Value, depth int, facts bool) []Reason {
+	c := ev.ctx
 	root := &formula.Node{}
 	if facts {
-		p.Explain(g.P, c, args, root)
+		p.Explain(ev.P, c, args, root)
 	}
 	var out []Reason
 	told := map[*formula.Node]bool{} // one clause may forbid for several reasons
-	for _, b := range p.Refusers(g.P, c, args) {
-		inner := g.refusedAll(b.Candidates(c, args, g.later), depth)
+	for _, b := range p.Refusers(ev.P, c, args) {
+		inner := ev.refusedAll(b.Candidates(c, args, ev.later), depth)
 		if len(inner) > 0 && b.Because == "" {
 			out = append(out, inner...)
 			continue
@@ -68,15 +68,15 @@ type refusedBy struct {
 
 // refusedAll are the clauses that refuse the candidates, a handful at most, those
 // of the candidates with the fewest clauses against them first.
-func (g *Game) refusedAll(list []program.Candidate, depth int) []Reason {
+func (ev *evaluator) refusedAll(list []program.Candidate, depth int) []Reason {
 	if depth == deepest {
 		return nil
 	}
-	list = g.meantOf(list)
+	list = ev.meantOf(list)
 	each := make([][]Reason, len(list))
 	order := make([]int, len(list))
 	for i, x := range list {
-		each[i], order[i] = g.forbidding(x.Perm, x.Args, depth+1, false), i
+		each[i], order[i] = ev.forbidding(x.Perm, x.Args, depth+1, false), i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return len(each[a]) - len(each[b]) })
 	var found []*refusedBy
@@ -88,9 +88,9 @@ func (g *Game) refusedAll(list []program.Candidate, depth int) []Reason {
 					continue
 				}
 				at = len(found)
-				found = append(found, &refusedBy{reason: g.withFacts(reason, list[i], depth)})
+				found = append(found, &refusedBy{reason: ev.withFacts(reason, list[i], depth)})
 			}
-			found[at].add(g.P.Tell(list[i].Of, list[i].Is))
+			found[at].add(ev.P.Tell(list[i].Of, list[i].Is))
 		}
 	}
 	var out []Reason
@@ -101,8 +101,8 @@ func (g *Game) refusedAll(list []program.Candidate, depth int) []Reason {
 }
 
 // withFacts is a reason against a candidate, with its facts.
-func (g *Game) withFacts(reason Reason, x program.Candidate, depth int) Reason {
-	for _, r := range g.forbids(x.Perm, x.Args, depth+1) {
+func (ev *evaluator) withFacts(reason Reason, x program.Candidate, depth int) Reason {
+	for _, r := range ev.forbids(x.Perm, x.Args, depth+1) {
 		if r.Clause == reason.Clause && r.Text == reason.Text {
 			return r
 		}
@@ -111,12 +111,12 @@ func (g *Game) withFacts(reason Reason, x program.Candidate, depth int) Reason {
 }
 
 // meantOf leaves those for whom an act is meant, if any of the candidates is.
-func (g *Game) meantOf(list []program.Candidate) []program.Candidate {
-	if g.meant == nil {
+func (ev *evaluator) meantOf(list []program.Candidate) []program.Candidate {
+	if ev.meant == nil {
 		return list
 	}
 	some := slices.DeleteFunc(slices.Clone(list), func(x program.Candidate) bool {
-		return !x.Of.IsWord() || !slices.Contains(g.meant(x.Of), x.Is.N)
+		return !x.Of.IsWord() || !slices.Contains(ev.meant(x.Of), x.Is.N)
 	})
 	if len(some) == 0 {
 		return list
@@ -158,12 +158,12 @@ func choosers(code *program.Code) []*program.Permission {
 }
 
 // lookingAhead has refusals look at the members of the choices of some steps, until undone.
-func (g *Game) lookingAhead(code *program.Code) (undo func()) {
-	was := g.later
-	g.later = choosers(code)
-	return func() { g.later = was }
+func (ev *evaluator) lookingAhead(code *program.Code) (undo func()) {
+	was := ev.later
+	ev.later = choosers(code)
+	return func() { ev.later = was }
 }
 
 // MeantFor says whom the answers that follow are meant for, as for CheckOf, until nil is
 // given.
-func (g *Game) MeantFor(meant func(value.Type) []int64) { g.meant = meant }
+func (ev *evaluator) MeantFor(meant func(value.Type) []int64) { ev.meant = meant }

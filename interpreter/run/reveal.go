@@ -42,19 +42,25 @@ type change struct {
 	row []int64
 }
 
+// merge brings what was done on branch positions into the position.
+type merge struct {
+	*machine
+	before *state.State // the position when the block began
+}
+
 // reveal ends the block.
 func (g *Game) reveal(in *program.Instr) {
-	spec, desks := in.Ref.(*program.SecretSpec), g.desks
-	before := g.S.Clone()
-	before.Desks = nil
-	g.S.Desks, g.desks = nil, nil
+	spec, desks := in.Ref.(*program.SecretSpec), g.branches
+	m := &merge{g.machine, g.S.Clone()}
+	m.before.Desks = nil
+	g.S.Desks, g.branches = nil, nil
 	changed := map[spot]int{} // by the desk that changed it
 	all := make([][]change, len(desks))
 	for i, x := range desks {
-		all[i] = g.changes(i, before, x.S, spec.Outer)
+		all[i] = m.changes(i, x.S, spec.Outer)
 		for _, c := range all[i] {
-			if first, twice := changed[c.spot]; twice && !g.agree(all[first], c) {
-				name, _ := g.placeNamed(c.spot)
+			if first, twice := changed[c.spot]; twice && !m.agree(all[first], c) {
+				name, _ := m.placeNamed(c.spot)
 				g.fail(in, fmt.Errorf("%s and %s have both changed %s; only one can say what it is", desks[first].owner(), x.owner(), name))
 				return
 			}
@@ -63,20 +69,20 @@ func (g *Game) reveal(in *program.Instr) {
 	}
 	for _, list := range all {
 		for _, c := range list {
-			g.bring(before, c)
+			m.bring(c)
 		}
 	}
 	g.top().PC = in.D
 	g.forget()
 	g.Revealed++
 	for _, x := range desks {
-		g.tellRevealed(x, spec)
+		m.tellRevealed(x, spec)
 	}
 }
 
 // agree tells whether a desk has changed a place to the same, and not a number.
-func (g *Game) agree(list []change, c change) bool {
-	if _, number := g.placeNamed(c.spot); number {
+func (m *merge) agree(list []change, c change) bool {
+	if _, number := m.placeNamed(c.spot); number {
 		return false
 	}
 	i := slices.IndexFunc(list, func(x change) bool { return x.spot == c.spot })
@@ -84,7 +90,8 @@ func (g *Game) agree(list []change, c change) bool {
 }
 
 // changes are what differs at a desk, by its number.
-func (g *Game) changes(no int, was, is *state.State, outer int) []change {
+func (m *merge) changes(no int, is *state.State, outer int) []change {
+	was := m.before
 	var out []change
 	for u := range is.At {
 		if is.Eliminated(u) && !was.Eliminated(u) {
@@ -97,7 +104,7 @@ func (g *Game) changes(no int, was, is *state.State, outer int) []change {
 		out = append(out, change{spot: spot{of: cellSpot, at: i}, v: value.Word(is.Cells.At(i))})
 	})
 	later := -1
-	if c := g.P.Pending(); c != nil {
+	if c := m.P.Pending(); c != nil {
 		later = c.Base
 	}
 	for i := range is.Rich {
@@ -109,7 +116,7 @@ func (g *Game) changes(no int, was, is *state.State, outer int) []change {
 	}
 	for k := range is.Facts {
 		key := is.Facts[k].Width
-		if g.P.FactList[k].HasValue() {
+		if m.P.FactList[k].HasValue() {
 			key--
 		}
 		was, is := &was.Facts[k], &is.Facts[k]
@@ -142,54 +149,54 @@ func (g *Game) changes(no int, was, is *state.State, outer int) []change {
 const eliminated = value.None - 1
 
 // bring carries a change over.
-func (g *Game) bring(before *state.State, c change) {
+func (m *merge) bring(c change) {
 	switch c.of {
 	case unitSpot:
 		if c.v.N == eliminated {
-			g.S.Eliminate(c.at)
+			m.S.Eliminate(c.at)
 			return
 		}
-		g.S.PlaceAt(c.at, int(c.v.N))
+		m.S.PlaceAt(c.at, int(c.v.N))
 	case cellSpot:
-		g.S.SetCell(c.at, c.v.N)
+		m.S.SetCell(c.at, c.v.N)
 	case richSpot:
-		g.S.SetRich(c.at, c.v)
+		m.S.SetRich(c.at, c.v)
 	case factSpot:
 		if c.v.N == 0 {
-			g.S.RemoveFacts(c.at, c.row)
+			m.S.RemoveFacts(c.at, c.row)
 			return
 		}
-		if g.P.FactList[c.at].HasValue() {
-			g.S.RemoveFacts(c.at, append(slices.Clone(c.row[:len(c.row)-1]), state.Any))
+		if m.P.FactList[c.at].HasValue() {
+			m.S.RemoveFacts(c.at, append(slices.Clone(c.row[:len(c.row)-1]), state.Any))
 		}
-		g.S.AddFact(c.at, c.row)
+		m.S.AddFact(c.at, c.row)
 	case localSpot:
-		g.top().Locals[c.at] = c.v
+		m.top().Locals[c.at] = c.v
 	case laterSpot:
 		waited := 0
-		if v := g.P.Pending().Load(before.Reader(), nil); v.P != nil {
+		if v := m.P.Pending().Load(m.before.Reader(), nil); v.P != nil {
 			waited = len(v.P.Vals)
 		}
-		g.P.Pending().Store(g.S, nil, value.Fields(append(g.waitingSteps(), c.v.P.Vals[waited:]...)))
+		m.P.Pending().Store(m.S, nil, value.Fields(append(m.waitingSteps(), c.v.P.Vals[waited:]...)))
 	}
 }
 
 // placeNamed is what a place is called, and whether it is a number.
-func (g *Game) placeNamed(at spot) (name string, number bool) {
+func (m *merge) placeNamed(at spot) (name string, number bool) {
 	switch at.of {
 	case unitSpot:
-		return "where " + g.P.UnitName(at.at) + " stands", false
+		return "where " + m.P.UnitName(at.at) + " stands", false
 	case factSpot:
-		return g.P.FactList[at.at].Name, false
+		return m.P.FactList[at.at].Name, false
 	case localSpot:
-		s := g.codeOf(g.top()).Slots[at.at]
+		s := m.codeOf(m.top()).Slots[at.at]
 		return s.Name, s.Type.Kind == value.Number
 	}
-	return g.P.PlaceNamed(at.of == richSpot, at.at)
+	return m.P.PlaceNamed(at.of == richSpot, at.at)
 }
 
 // tellRevealed tells what was decided at a desk, and then what happened there.
-func (g *Game) tellRevealed(x *Game, spec *program.SecretSpec) {
+func (m *merge) tellRevealed(x *Game, spec *program.SecretSpec) {
 	text := []Part{wording(x.owner() + ": ")}
 	for _, e := range x.Log {
 		if e.Kind != "decided" {
@@ -208,14 +215,14 @@ func (g *Game) tellRevealed(x *Game, spec *program.SecretSpec) {
 		for _, p := range text {
 			line.WriteString(p.Text)
 		}
-		g.note("revealed", spec.Rule.ClauseID(), "%s", line.String())
-		if g.Derive {
-			g.Log[len(g.Log)-1].Parts = text
+		m.note("revealed", spec.Rule.ClauseID(), "%s", line.String())
+		if m.Derive {
+			m.Log[len(m.Log)-1].Parts = text
 		}
 	}
 	for _, e := range x.Log {
 		if e.Kind != "decided" {
-			g.Log = append(g.Log, e)
+			m.Log = append(m.Log, e)
 		}
 	}
 }

@@ -15,47 +15,47 @@ import (
 
 // execRoll rolls, lets rules watch the roll (and have it rolled again), then
 // makes it final.
-func (g *Game) execRoll(f *state.Frame, in *program.Instr) (wait bool) {
+func (vm *machine) execRoll(f *state.Frame, in *program.Instr) (wait bool) {
 	spec := in.Ref.(*program.RollSpec)
-	kind := value.Word(int64(spec.Kind))
+	kind, by := value.Word(int64(spec.Kind)), dealer{vm.evaluator}
 	switch f.Locals[spec.Stage].N {
 	case 0:
-		hands := g.deal(f, spec)
-		if g.ctx.Err != nil {
+		hands := by.deal(f, spec)
+		if vm.ctx.Err != nil {
 			return false
 		}
-		if g.Dice == nil {
-			if g.asks(hands) {
+		if vm.Dice == nil {
+			if by.asks(hands) {
 				return true
 			}
-			g.settle(f, spec, hands)
+			vm.settle(f, spec, hands)
 			return false
 		}
-		r := &rolling{g: g}
-		switch err := g.throw(hands, r); {
-		case g.ctx.Err != nil:
+		r := &rolling{vm: vm}
+		switch err := by.throw(hands, r); {
+		case vm.ctx.Err != nil:
 			return false
 		case err == nil:
-			g.settle(f, spec, hands)
+			vm.settle(f, spec, hands)
 		case isEmpty(err):
 			r.takeBack()
 			return true
 		default:
 			r.takeBack()
-			g.fail(in, err)
+			vm.fail(in, err)
 		}
 	case 1:
 		f.Locals[spec.Stage] = value.Word(2)
 		for i := len(spec.Parts) - 1; i >= 0; i-- {
 			p := &spec.Parts[i]
-			g.ctx.Locals = f.Locals
+			vm.ctx.Locals = f.Locals
 			by := value.Word(value.None)
 			if p.By != nil {
-				by = p.By.Eval(g.ctx)
+				by = p.By.Eval(vm.ctx)
 			}
 			count, total := stands(p, f.Locals[p.Slot])
-			g.fire("stands", []value.Value{kind, by, count, total})
-			f = &g.S.Frames[g.frameOf(spec)]
+			vm.fire("stands", []value.Value{kind, by, count, total})
+			f = &vm.S.Frames[vm.frameOf(spec)]
 		}
 	case 2:
 		f.Locals[spec.Stage] = value.Word(0)
@@ -87,50 +87,50 @@ func stands(p *program.RollPart, v value.Value) (count, total value.Value) {
 func isEmpty(err error) bool { return errors.Is(err, dice.ErrEmpty) }
 
 // frameOf finds the frame that is at a roll.
-func (g *Game) frameOf(spec *program.RollSpec) int {
-	for i := len(g.S.Frames) - 1; i >= 0; i-- {
-		f := &g.S.Frames[i]
-		in := &g.codeOf(f).Instrs[f.PC]
+func (vm *machine) frameOf(spec *program.RollSpec) int {
+	for i := len(vm.S.Frames) - 1; i >= 0; i-- {
+		f := &vm.S.Frames[i]
+		in := &vm.codeOf(f).Instrs[f.PC]
 		if in.Op == program.OpRoll && in.Ref == any(spec) {
 			return i
 		}
 	}
-	return len(g.S.Frames) - 1
+	return len(vm.S.Frames) - 1
 }
 
 // settle takes what a roll shows and tells those who watch.
-func (g *Game) settle(f *state.Frame, spec *program.RollSpec, hands []hand) {
+func (vm *machine) settle(f *state.Frame, spec *program.RollSpec, hands []hand) {
 	said := make([]Part, len(hands))
 	for i := range hands {
-		said[i] = g.shows(f, &hands[i])
+		said[i] = vm.shows(f, &hands[i])
 	}
 	f.Locals[spec.Stage] = value.Word(1)
-	g.forget()
-	g.Rolled++
-	g.recallChoices(spec.Clause)
+	vm.forget()
+	vm.Rolled++
+	vm.recallChoices(spec.Clause)
 	if spec.Secret {
-		first := len(g.Log)
+		first := len(vm.Log)
 		for i := range hands {
-			g.noteRoll(spec, hands[i:i+1], said[i:i+1])
-			g.Log[len(g.Log)-1].To = g.eyes(f, hands[i].part)
-			g.noteUnseen(spec, &hands[i], g.Log[len(g.Log)-1].To)
+			vm.noteRoll(spec, hands[i:i+1], said[i:i+1])
+			vm.Log[len(vm.Log)-1].To = vm.eyes(f, hands[i].part)
+			vm.noteUnseen(spec, &hands[i], vm.Log[len(vm.Log)-1].To)
 		}
-		for i := first + 1; i < len(g.Log); i++ {
-			g.Log[i].Same = true
+		for i := first + 1; i < len(vm.Log); i++ {
+			vm.Log[i].Same = true
 		}
 	} else {
-		g.noteRoll(spec, hands, said)
+		vm.noteRoll(spec, hands, said)
 	}
-	g.fire("rolled", []value.Value{value.Word(int64(spec.Kind))})
+	vm.fire("rolled", []value.Value{value.Word(int64(spec.Kind))})
 }
 
 // shows takes what one part of a roll shows: into its name, and out of the deck.
-func (g *Game) shows(f *state.Frame, h *hand) Part {
+func (vm *machine) shows(f *state.Frame, h *hand) Part {
 	p, total := h.part, 0
 	for _, n := range h.shown {
 		total += n
 	}
-	said := g.part(value.NumberType, value.Num(total), fmt.Sprint(total))
+	said := vm.part(value.NumberType, value.Num(total), fmt.Sprint(total))
 	f.Locals[p.Slot] = value.Num(total)
 	switch {
 	case p.Draw != nil:
@@ -140,22 +140,22 @@ func (g *Game) shows(f *state.Frame, h *hand) Part {
 		} else if len(h.cards) > 0 {
 			v = value.Word(h.cards[0])
 		} else if typ.Kind == value.Number {
-			g.ctx.Fail(fmt.Errorf("nothing is left in %s that could be drawn", h.name()))
+			vm.ctx.Fail(fmt.Errorf("nothing is left in %s that could be drawn", h.name()))
 		}
-		f.Locals[p.Slot], said = v, g.part(typ, v, g.P.Tell(typ, v))
+		f.Locals[p.Slot], said = v, vm.part(typ, v, vm.P.Tell(typ, v))
 	case h.pile != nil:
 		said.Text += " (card)"
 	case len(h.shown) > 1:
 		said.Text += " (" + strings.Trim(strings.ReplaceAll(fmt.Sprint(h.shown), " ", "+"), "[]") + ")"
 	}
 	if h.pile != nil && h.pile.deck != nil {
-		h.pile.deck.SetLeft(g.S, h.pile.args, h.pile.left)
+		h.pile.deck.SetLeft(vm.S, h.pile.args, h.pile.left)
 	}
 	return said
 }
 
 // noteRoll notes what the parts of a roll have shown.
-func (g *Game) noteRoll(spec *program.RollSpec, hands []hand, said []Part) {
+func (rec *record) noteRoll(spec *program.RollSpec, hands []hand, said []Part) {
 	text, line, named := []Part{wording(hands[0].verb(len(hands) > 1))}, hands[0].verb(len(hands) > 1), false
 	for i := range hands {
 		before := names.Spoken(hands[i].part.Name) + " "
@@ -166,9 +166,9 @@ func (g *Game) noteRoll(spec *program.RollSpec, hands []hand, said []Part) {
 		line += before + said[i].Text
 		named = named || len(said[i].Units) > 0
 	}
-	g.note("roll", spec.Clause, "%s", line)
-	if g.Derive && named {
-		g.Log[len(g.Log)-1].Parts = text
+	rec.note("roll", spec.Clause, "%s", line)
+	if rec.Derive && named {
+		rec.Log[len(rec.Log)-1].Parts = text
 	}
 }
 
@@ -181,22 +181,22 @@ func (h *hand) verb(others bool) string {
 }
 
 // eyes are the seats that see what one rolls or draws in secret: those of who does.
-func (g *Game) eyes(f *state.Frame, p *program.RollPart) []int {
-	g.ctx.Locals = f.Locals
-	return g.seatsOf(p.By)
+func (rec *record) eyes(f *state.Frame, p *program.RollPart) []int {
+	rec.ctx.Locals = f.Locals
+	return rec.seatsOf(p.By)
 }
 
 // noteUnseen tells all others that something was rolled or drawn in secret, by whom,
 // and how many cards.
-func (g *Game) noteUnseen(spec *program.RollSpec, h *hand, eyes []int) {
+func (rec *record) noteUnseen(spec *program.RollSpec, h *hand, eyes []int) {
 	what := names.Spoken(h.part.Name)
 	if h.part.Draw != nil {
 		what = fmt.Sprintf("%s (%d)", what, len(h.cards))
 	}
 	who, others := []string(nil), []int{}
-	for p := range g.P.Seats {
+	for p := range rec.P.Seats {
 		if slices.Contains(eyes, p) {
-			who = append(who, g.P.Seats[p].Title)
+			who = append(who, rec.P.Seats[p].Title)
 		} else {
 			others = append(others, p)
 		}
@@ -205,16 +205,16 @@ func (g *Game) noteUnseen(spec *program.RollSpec, h *hand, eyes []int) {
 	if len(who) > 0 {
 		seen = "seen by " + strings.Join(who, " and ") + " alone"
 	}
-	g.note("roll", spec.Clause, "%s%s, %s", h.verb(false), what, seen)
-	last := &g.Log[len(g.Log)-1]
+	rec.note("roll", spec.Clause, "%s%s, %s", h.verb(false), what, seen)
+	last := &rec.Log[len(rec.Log)-1]
 	last.To, last.Unseen = others, true
 }
 
 // execReroll has the roll that is being watched made again.
-func (g *Game) execReroll(in *program.Instr) {
-	for i := len(g.S.Frames) - 1; i >= 0; i-- {
-		f := &g.S.Frames[i]
-		at := &g.codeOf(f).Instrs[f.PC]
+func (vm *machine) execReroll(in *program.Instr) {
+	for i := len(vm.S.Frames) - 1; i >= 0; i-- {
+		f := &vm.S.Frames[i]
+		at := &vm.codeOf(f).Instrs[f.PC]
 		if at.Op != program.OpRoll {
 			continue
 		}
@@ -225,5 +225,5 @@ func (g *Game) execReroll(in *program.Instr) {
 		f.Locals[spec.Stage] = value.Word(0)
 		return
 	}
-	g.fail(in, errors.New("no roll is being watched that could be made again"))
+	vm.fail(in, errors.New("no roll is being watched that could be made again"))
 }

@@ -11,41 +11,41 @@ import (
 
 // Who is the title of who decides: of the side, or of the seat if the rules ask it
 // itself.
-func (g *Game) Who(d *Decision) string {
+func (ev *evaluator) Who(d *Decision) string {
 	if d.Asked && d.Seat >= 0 {
-		return g.P.Seats[d.Seat].Title
+		return ev.P.Seats[d.Seat].Title
 	}
-	return g.sideTitle(d.Side)
+	return ev.sideTitle(d.Side)
 }
 
 // outcome is the end of the game for whoever has won: a side, a seat, several of
 // one or the other, or nobody. A side that has won is a win for all seats that play
 // it now.
-func (g *Game) outcome(level string, who *formula.Expr) *Outcome {
+func (vm *machine) outcome(level string, who *formula.Expr) *Outcome {
 	o := &Outcome{Level: level, Winner: -1}
 	if who == nil {
 		return o
 	}
-	o.Seats = g.seatsOf(who)
+	o.Seats = vm.seatsOf(who)
 	if who.Type.Same(value.SideType) {
-		o.Winner = int(who.Eval(g.ctx).N)
+		o.Winner = int(who.Eval(vm.ctx).N)
 	}
 	return o
 }
 
 // seatsOf are the seats that an expression means, in their order: itself, those of
 // a list, or all that play a side now. Never nil.
-func (g *Game) seatsOf(who *formula.Expr) []int {
+func (ev *evaluator) seatsOf(who *formula.Expr) []int {
 	t, list := who.Type, []int64(nil)
 	if t.Kind == value.List {
-		t, list = *t.Elem, who.List(g.ctx, nil)
+		t, list = *t.Elem, who.List(ev.ctx, nil)
 	} else {
-		list = []int64{who.Eval(g.ctx).N}
+		list = []int64{who.Eval(ev.ctx).N}
 	}
 	out := []int{}
-	for p := range g.P.Seats {
+	for p := range ev.P.Seats {
 		if slices.ContainsFunc(list, func(w int64) bool {
-			return t.Same(value.SeatType) && int64(p) == w || t.Same(value.SideType) && g.P.Plays(g.ctx, int64(p), w)
+			return t.Same(value.SeatType) && int64(p) == w || t.Same(value.SideType) && ev.P.Plays(ev.ctx, int64(p), w)
 		}) {
 			out = append(out, p)
 		}
@@ -55,7 +55,7 @@ func (g *Game) seatsOf(who *formula.Expr) []int {
 
 // falls tells whether a decision falls to no seat: nobody plays the side, or the
 // seat is out. Where no side is said either, it is for whoever is at the table.
-func (g *Game) falls(d *Decision) bool {
+func (d *Decision) falls() bool {
 	return d.Seat == program.Nobody && (d.Side >= 0 || d.Asked) && d.Kind != DiceRoll
 }
 
@@ -65,12 +65,12 @@ func (g *Game) falls(d *Decision) bool {
 func (g *Game) nobodys(d *Decision) bool {
 	for _, k := range []ChoiceKind{Pass, Stop, Done} {
 		if c := (Choice{Kind: k}); g.Check(d, c) == nil && (k != Pass || d.CanPass) {
-			g.answer(d, c)
+			g.commit(d, c)
 			return true
 		}
 	}
 	n := 1
-	if len(d.Options) > 1 && g.desk != nil {
+	if len(d.Options) > 1 && g.branch != nil {
 		n = g.secretLot(len(d.Options))
 	} else if len(d.Options) > 1 {
 		if g.Dice == nil {
@@ -87,16 +87,8 @@ func (g *Game) nobodys(d *Decision) bool {
 	}
 	o := d.Options[n-1]
 	g.note("log", d.Rule.ClauseID(), "%s: %s, by lot", g.Who(d), o.Label)
-	g.answer(d, Choice{Value: o.Value, Group: o.Group})
+	g.commit(d, Choice{Value: o.Value, Group: o.Group})
 	return true
-}
-
-// answer carries out an answer that is known to be legal.
-func (g *Game) answer(d *Decision, c Choice) {
-	g.remember(d, c)
-	g.decided(d, c)
-	g.asked = nil
-	kinds[d.Kind].apply(g, d, g.top(), c)
 }
 
 // mayFall is the decision that is due, in a game in which one can fall to nobody.

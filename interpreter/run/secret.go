@@ -21,8 +21,8 @@ import (
 // The position of the whole game stays as it was when the block began, with the
 // positions of the desks in it (state.State.Desks).
 
-// desk is which desk a game is.
-type desk struct {
+// branch is which branch position a game is on.
+type branch struct {
 	no    int   // among the desks, from 1
 	block int   // Game.blocks when it began
 	of    int64 // for whom: the side, or the seat
@@ -30,24 +30,24 @@ type desk struct {
 	side  bool  // it is for a side
 }
 
-// atDesks are the games at the desks of the position; those of a position that
+// atBranches are the games at the desks of the position; those of a position that
 // came from elsewhere (bytes) are made anew.
-func (g *Game) atDesks() []*Game {
+func (g *Game) atBranches() []*Game {
 	s := g.S
 	if len(s.Desks) == 0 {
 		return nil
 	}
 	same := func(d *Game, s *state.State) bool { return d.S == s }
-	if !slices.EqualFunc(g.desks, s.Desks, same) {
-		g.desks = nil
+	if !slices.EqualFunc(g.branches, s.Desks, same) {
+		g.branches = nil
 		for i := range s.Desks {
-			g.desks = append(g.desks, g.sit(i, s.Desks[i]))
+			g.branches = append(g.branches, g.sit(i, s.Desks[i]))
 		}
 	}
-	for _, x := range g.desks {
+	for _, x := range g.branches {
 		x.Hold, x.Derive = g.Hold, g.Derive
 	}
-	return g.desks
+	return g.branches
 }
 
 // sit makes the game at a desk.
@@ -57,9 +57,9 @@ func (g *Game) sit(i int, s *state.State) *Game {
 	of := s.Frames[len(g.S.Frames)-1].Locals[in.C].N
 	x := At(g.P, s, nil)
 	x.Stretches = g.Stretches
-	x.desk = &desk{no: i + 1, block: g.blocks, of: of, seat: int(of), side: in.Ref.(*program.SecretSpec).Of.Same(value.SideType)}
-	if g.ctx.SetPosition(g.S); x.desk.side {
-		x.desk.seat = g.P.PlayerOf(g.ctx, of)
+	x.branch = &branch{no: i + 1, block: g.blocks, of: of, seat: int(of), side: in.Ref.(*program.SecretSpec).Of.Same(value.SideType)}
+	if g.ctx.SetPosition(g.S); x.branch.side {
+		x.branch.seat = g.P.PlayerOf(g.ctx, of)
 	}
 	return x
 }
@@ -68,21 +68,21 @@ func (g *Game) sit(i int, s *state.State) *Game {
 // position before the block began, with what was done at this desk alone. It is
 // to be looked at. 0 is the game itself.
 func (g *Game) Desk(no int) *Game {
-	if desks := g.atDesks(); no > 0 && no <= len(desks) {
+	if desks := g.atBranches(); no > 0 && no <= len(desks) {
 		return desks[no-1]
 	}
 	return g
 }
 
 // Desks tells how many decide in secret at this moment.
-func (g *Game) Desks() int { return len(g.S.Desks) }
+func (ev *evaluator) Desks() int { return len(ev.S.Desks) }
 
 // Seated are the seats of those who decide in secret at this moment, by desk;
 // program.Nobody where a decision falls to none.
 func (g *Game) Seated() []int {
 	var out []int
-	for _, x := range g.atDesks() {
-		out = append(out, x.desk.seat)
+	for _, x := range g.atBranches() {
+		out = append(out, x.branch.seat)
 	}
 	return out
 }
@@ -98,7 +98,7 @@ func (g *Game) Secret(d *Decision) bool {
 func (g *Game) Pendings() []*Decision {
 	var out []*Decision
 	if g.Desks() > 0 && g.Err == nil && g.Over == nil {
-		for _, x := range g.atDesks() {
+		for _, x := range g.atBranches() {
 			if d := x.Pending(); d != nil {
 				out = append(out, d)
 			}
@@ -120,7 +120,7 @@ func (g *Game) secretly(f *state.Frame, in *program.Instr) (wait bool) {
 		return false
 	}
 	wait = false
-	for _, x := range g.atDesks() {
+	for _, x := range g.atBranches() {
 		if g.Flaw == nil {
 			g.Flaw = x.Flaw
 		}
@@ -164,7 +164,7 @@ func (g *Game) sitDown(f *state.Frame, in *program.Instr) bool {
 	}
 	g.S.Desks, g.asked = desks, nil
 	g.blocks++
-	for i, x := range g.atDesks() {
+	for i, x := range g.atBranches() {
 		x.run()
 		g.S.Desks[i] = x.S // another, if it went back from a dead end
 	}
@@ -172,9 +172,9 @@ func (g *Game) sitDown(f *state.Frame, in *program.Instr) bool {
 }
 
 // done tells whether a desk has come to the end of the block.
-func (g *Game) done() bool {
-	f := g.top()
-	return g.codeOf(f).Instrs[f.PC].Op == program.OpDeskEnd
+func (vm *machine) done() bool {
+	f := vm.top()
+	return vm.codeOf(f).Instrs[f.PC].Op == program.OpDeskEnd
 }
 
 // overthrow ends the block because of one desk: either the rules failed there, or
@@ -186,10 +186,10 @@ func (g *Game) overthrow(in *program.Instr, x *Game) {
 		return
 	}
 	made := x.WentBack
-	for _, d := range g.desks {
-		made += len(d.way.steps)
+	for _, d := range g.branches {
+		made += len(d.history.steps)
 	}
-	g.S.Desks, g.desks = nil, nil
+	g.S.Desks, g.branches = nil, nil
 	if g.lost == nil {
 		g.lost = x.lost
 	}
@@ -197,64 +197,30 @@ func (g *Game) overthrow(in *program.Instr, x *Game) {
 	g.WentBack += made
 }
 
-// applyInSecret answers at a desk.
-func (g *Game) applyInSecret(c Choice) (*Refusal, error) {
-	x := g.answering(c)
-	if x == nil {
-		return refuse("there is nothing to decide there"), nil
-	}
-	refusal, _ := x.Apply(c)
-	g.S.Desks[x.desk.no-1] = x.S
-	if refusal != nil {
-		return refusal, nil
-	}
-	back, led := x.WentBack, x.ledBack
-	led.Desk = x.desk.no
-	g.run()
-	if g.WentBack == 0 {
-		g.WentBack, g.ledBack = back, led
-	}
-	return nil, g.Err
-}
-
-// answering is the game that an answer is for; nil when nobody is asked there.
-func (g *Game) answering(c Choice) *Game {
-	desks := g.atDesks()
-	if len(desks) == 0 {
-		return g
-	}
-	for _, x := range desks {
-		if (c.Desk == 0 || c.Desk == x.desk.no) && x.Pending() != nil {
-			return x
-		}
-	}
-	return nil
-}
-
 // asking is the game that asks for a decision: this one, or one at a desk.
 func (g *Game) asking(d *Decision) *Game {
-	if desks := g.atDesks(); d != nil && d.Desk > 0 && d.Desk <= len(desks) {
+	if desks := g.atBranches(); d != nil && d.Desk > 0 && d.Desk <= len(desks) {
 		return desks[d.Desk-1]
 	}
 	return g
 }
 
 // atDesk says who is asked at a desk if the rules do not.
-func (g *Game) atDesk(d *Decision) {
-	if g.desk == nil {
+func (vm *machine) atDesk(d *Decision) {
+	if vm.branch == nil {
 		return
 	}
-	if d.Desk, d.block = g.desk.no, g.desk.block; g.desk.side {
-		d.Side = g.desk.of
+	if d.Desk, d.block = vm.branch.no, vm.branch.block; vm.branch.side {
+		d.Side = vm.branch.of
 		return
 	}
-	g.askWho(d, g.desk.of, true)
+	vm.askWho(d, vm.branch.of, true)
 }
 
 // stranger stops a game at a desk that asks somebody else than him whose it is.
 func (g *Game) stranger(in *program.Instr) bool {
 	d := g.waiting()
-	if d == nil || d.Seat == g.desk.seat || d.Seat == program.Nobody {
+	if d == nil || d.Seat == g.branch.seat || d.Seat == program.Nobody {
 		return d == nil
 	}
 	g.fail(in, fmt.Errorf("%s is asked for %s where %s decides in secret", g.P.Seats[d.Seat].Title, d.Name, g.owner()))
@@ -262,23 +228,23 @@ func (g *Game) stranger(in *program.Instr) bool {
 }
 
 // owner is for whom it is decided at a desk.
-func (g *Game) owner() string {
-	if g.desk.side {
-		return g.sideTitle(g.desk.of)
+func (vm *machine) owner() string {
+	if vm.branch.side {
+		return vm.sideTitle(vm.branch.of)
 	}
-	return g.P.Seats[g.desk.of].Title
+	return vm.P.Seats[vm.branch.of].Title
 }
 
 // secretLot draws a lot without dice, which would tell how many were drawn: by
 // the position at the desk. By its first hash, whichever saves hold: a lot of theirs
 // falls as it fell.
-func (g *Game) secretLot(n int) int {
-	return 1 + int(value.Finish(g.S.PlainChainHash()^uint64(g.desk.no))%uint64(n))
+func (vm *machine) secretLot(n int) int {
+	return 1 + int(value.Finish(vm.S.PlainChainHash()^uint64(vm.branch.no))%uint64(n))
 }
 
 // decided notes what was decided at a desk, for when it comes to light.
-func (g *Game) decided(d *Decision, c Choice) {
-	if g.desk == nil {
+func (vm *machine) decided(d *Decision, c Choice) {
+	if vm.branch == nil {
 		return
 	}
 	what := Part{Text: c.String(), Plain: true}
@@ -289,21 +255,21 @@ func (g *Game) decided(d *Decision, c Choice) {
 				t = uses[o.Group].Type
 			}
 			v := value.Word(o.Value)
-			what = g.part(t, v, strings.TrimSuffix(o.Label, g.P.Show(t, v))+g.P.Pick(t, v))
+			what = vm.part(t, v, strings.TrimSuffix(o.Label, vm.P.Show(t, v))+vm.P.Pick(t, v))
 		}
 	}
-	g.note("decided", d.Rule.ClauseID(), "%s: %s", d.Name, what.Text)
-	if g.Derive {
-		g.Log[len(g.Log)-1].Parts = []Part{wording(d.Name + ": "), what}
+	vm.note("decided", d.Rule.ClauseID(), "%s: %s", d.Name, what.Text)
+	if vm.Derive {
+		vm.Log[len(vm.Log)-1].Parts = []Part{wording(d.Name + ": "), what}
 	}
 }
 
 // betrays stops a game at a desk that does what would be seen, or what is not one
 // player's to do.
-func (g *Game) betrays(in *program.Instr) bool {
+func (vm *machine) betrays(in *program.Instr) bool {
 	what := program.Betrays(in.Op)
 	if what != "" {
-		g.fail(in, fmt.Errorf("%s where %s decides in secret", what, g.owner()))
+		vm.fail(in, fmt.Errorf("%s where %s decides in secret", what, vm.owner()))
 	}
 	return what != ""
 }
@@ -312,12 +278,12 @@ func (g *Game) betrays(in *program.Instr) bool {
 // game of the same block. The others are not touched. False when the two are not
 // games of one block.
 func (g *Game) Rejoin(no int, from *Game) bool {
-	mine, theirs := g.atDesks(), from.atDesks()
+	mine, theirs := g.atBranches(), from.atBranches()
 	if len(mine) != len(theirs) || no < 1 || no > len(mine) {
 		return false
 	}
-	g.desks[no-1] = theirs[no-1].Clone()
-	g.S.Desks[no-1] = g.desks[no-1].S
+	g.branches[no-1] = theirs[no-1].Clone()
+	g.S.Desks[no-1] = g.branches[no-1].S
 	g.asked = nil
 	return true
 }

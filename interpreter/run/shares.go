@@ -11,14 +11,14 @@ import (
 
 // shares tells of each quantity in a text which rules made it what it is, when
 // there are any: a line for each.
-func (g *Game) shares(spec *program.LogSpec) []string {
+func (ev *evaluator) shares(spec *program.LogSpec) []string {
 	var out []string
 	for _, e := range spec.Exprs {
 		n := &formula.Node{}
 		if e == nil {
 			continue
 		}
-		e.Explain(g.ctx, n)
+		e.Explain(ev.ctx, n)
 		for _, k := range n.Children { // not what stands within defines
 			if line := sharesOf(k); line != "" && !slices.Contains(out, line) {
 				out = append(out, line)

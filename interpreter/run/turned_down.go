@@ -44,7 +44,7 @@ func (g *Game) turnDown(d *Decision, c Choice) bool {
 
 // turnsDown turns down the first of some words that a choice would take without asking,
 // and that is forbidden by what the player does not see; false where none is.
-func (g *Game) turnsDown(in *program.Instr, o insight, words []int64) bool {
+func (choosing) turnsDown(g *Game, in *program.Instr, o insight, words []int64) bool {
 	if o.Game == g {
 		return false
 	}
@@ -53,7 +53,7 @@ func (g *Game) turnsDown(in *program.Instr, o insight, words []int64) bool {
 }
 
 // untried leaves out of a list what has been turned down in this position.
-func (g *Game) untried(in *program.Instr, o insight, words []int64) []int64 {
+func (choosing) untried(g *Game, in *program.Instr, o insight, words []int64) []int64 {
 	if o.Game == g || len(g.S.Barred) == 0 {
 		return words
 	}
@@ -66,9 +66,9 @@ func (g *Game) untried(in *program.Instr, o insight, words []int64) []int64 {
 
 // closed are the clauses of the permissions that forbid an answer in a game, of those that
 // the step itself names.
-func (g *Game) closed(f *state.Frame, d *Decision, c Choice) []Reason {
-	saved := g.ctx.Locals
-	defer func() { g.ctx.Locals = saved }()
+func (cs *choices) closed(f *state.Frame, d *Decision, c Choice) []Reason {
+	saved := cs.ctx.Locals
+	defer func() { cs.ctx.Locals = saved }()
 	asked := func(slot int, v value.Value, calls ...*program.CallSpec) []Reason {
 		if slot >= 0 {
 			before := f.Locals[slot]
@@ -78,9 +78,9 @@ func (g *Game) closed(f *state.Frame, d *Decision, c Choice) []Reason {
 		var out []Reason
 		for _, a := range calls {
 			if a != nil && a.Perm != nil {
-				g.ctx.SetPosition(g.S)
-				g.ctx.Locals = f.Locals
-				out = append(out, g.refusers(a)...)
+				cs.ctx.SetPosition(cs.S)
+				cs.ctx.Locals = f.Locals
+				out = append(out, cs.refusers(a)...)
 			}
 		}
 		return out
@@ -96,19 +96,19 @@ func (g *Game) closed(f *state.Frame, d *Decision, c Choice) []Reason {
 		out := asked(spec.Each, value.Word(c.Value), spec.Allowed...)
 		if d.Kind == ChooseSet && len(out) == 0 {
 			set := append(slices.Clone(f.Locals[spec.Slot].List()), c.Value)
-			if limit := g.limit(f.Locals, spec); limit >= 0 && len(set) >= limit { // it is complete with this one
+			if limit := cs.limit(f.Locals, spec); limit >= 0 && len(set) >= limit { // it is complete with this one
 				slices.Sort(set)
 				out = asked(spec.Slot, value.Words(set), spec.SuchThat...)
 			}
 		}
 		return out
 	case *program.OfferSpec:
-		a := d.Offered(g.P.Codes[c.Value])
+		a := d.Offered(cs.P.Codes[c.Value])
 		if a == nil || a.Code.Allowed == nil {
 			return nil
 		}
-		g.ctx.Locals = g.offerArgs(f, a, int64(c.Group))
-		return g.refusers(a.Code.Allowed)
+		cs.ctx.Locals = cs.offerArgs(f, a, int64(c.Group))
+		return cs.refusers(a.Code.Allowed)
 	case *program.SpendSpec:
 		if c.Kind != Pick {
 			return nil

@@ -9,7 +9,7 @@ import (
 // uses lists what points can be used on now. With fully, only uses after which
 // as many points as possible can still be used in all. Where that takes too long
 // to find out, every use is open.
-func (g *Game) uses(f *state.Frame, spec *program.SpendSpec) []Option {
+func (allocate) uses(g *Game, f *state.Frame, spec *program.SpendSpec) []Option {
 	out, costs := g.allUses(f, spec)
 	if !spec.Fully || g.trying || len(out) < 2 || uniform(costs) {
 		return out
@@ -17,7 +17,7 @@ func (g *Game) uses(f *state.Frame, spec *program.SpendSpec) []Option {
 	s := &mostUses{spec: spec, nodes: 4000, most: map[uint64]int64{}}
 	best, totals := int64(-1), make([]int64, len(out))
 	for i, o := range out {
-		totals[i] = value.Add(costs[i], g.mostAfter(s, o))
+		totals[i] = value.Add(costs[i], s.after(g, o))
 		if best < 0 || value.Cmp(totals[i], best) > 0 {
 			best = totals[i]
 		}
@@ -52,8 +52,8 @@ func uniform(costs []int64) bool {
 	return true
 }
 
-func (g *Game) allUses(f *state.Frame, spec *program.SpendSpec) ([]Option, []int64) {
-	c := g.ctx
+func (cs *choices) allUses(f *state.Frame, spec *program.SpendSpec) ([]Option, []int64) {
+	c := cs.ctx
 	var out []Option
 	var costs []int64
 	left := f.Locals[spec.Slot].N
@@ -67,7 +67,7 @@ func (g *Game) allUses(f *state.Frame, spec *program.SpendSpec) ([]Option, []int
 		for _, w := range o.From.List(c, nil) {
 			f.Locals[o.Slot] = value.Word(w)
 			c.Locals = f.Locals
-			open := g.surely(func() bool {
+			open := cs.surely(func() bool {
 				return (o.Where == nil || o.Where.Bool(c)) && (o.Allowed == nil || o.Allowed.Perm.Call(c, evalAll(c, o.Allowed.Args)))
 			})
 			if !open {
@@ -80,7 +80,7 @@ func (g *Game) allUses(f *state.Frame, spec *program.SpendSpec) ([]Option, []int
 			if value.Cmp(cost, left) > 0 {
 				continue
 			}
-			out = append(out, Option{Value: w, Group: i, Text: &Text{o.Title + " " + g.P.Show(o.Type, value.Word(w)), "costs " + value.Format(cost)}})
+			out = append(out, Option{Value: w, Group: i, Text: &Text{o.Title + " " + cs.P.Show(o.Type, value.Word(w)), "costs " + value.Format(cost)}})
 			costs = append(costs, cost)
 		}
 		f.Locals[o.Slot] = saved
@@ -89,7 +89,7 @@ func (g *Game) allUses(f *state.Frame, spec *program.SpendSpec) ([]Option, []int
 }
 
 // mostAfter is how many points can be used after a use, found by trying.
-func (g *Game) mostAfter(s *mostUses, o Option) int64 {
+func (s *mostUses) after(g *Game, o Option) int64 {
 	if s.nodes--; s.nodes < 0 {
 		return 0
 	}
@@ -133,7 +133,7 @@ func (g *Game) mostAfter(s *mostUses, o Option) int64 {
 	t.Ctx()
 	out, costs := t.allUses(f, s.spec)
 	for i, n := range out {
-		if total := value.Add(costs[i], t.mostAfter(s, n)); value.Cmp(total, best) > 0 {
+		if total := value.Add(costs[i], s.after(t, n)); value.Cmp(total, best) > 0 {
 			best = total
 		}
 		if best == left {

@@ -10,6 +10,14 @@ import (
 	"wargame/interpreter/value"
 )
 
+// pathFinder finds where groups can move in a position, and why not. What it finds for the
+// group of a `go` holds for one version of the position and the names that the step sees.
+type pathFinder struct {
+	*evaluator
+	found *waysFound
+	ahead *pathFinder // behind a step of a counted move: see canFollow
+}
+
 // waysFound are the ways of the company of a `go`, for one position.
 type waysFound struct {
 	spec    *program.GoSpec
@@ -45,7 +53,7 @@ func (w *waysFound) total(place int) int64 {
 }
 
 // moverArgs are the arguments of the movement for one of the company.
-func (g *Game) moverArgs(f *state.Frame, spec *program.GoSpec, u int64) []value.Value {
+func (pf *pathFinder) moverArgs(f *state.Frame, spec *program.GoSpec, u int64) []value.Value {
 	args := []value.Value{value.Word(u)}
 	for i := range spec.Args {
 		args = append(args, f.Locals[spec.First+i])
@@ -54,53 +62,53 @@ func (g *Game) moverArgs(f *state.Frame, spec *program.GoSpec, u int64) []value.
 }
 
 // waysOf finds the ways of the company; made once for a position.
-func (g *Game) waysOf(f *state.Frame, spec *program.GoSpec) *waysFound {
-	if w := g.found; w != nil && w.spec == spec && w.version == g.S.Version && slices.EqualFunc(w.locals, f.Locals, value.Value.Equal) {
+func (pf *pathFinder) waysOf(f *state.Frame, spec *program.GoSpec) *waysFound {
+	if w := pf.found; w != nil && w.spec == spec && w.version == pf.S.Version && slices.EqualFunc(w.locals, f.Locals, value.Value.Equal) {
 		return w
 	}
-	w := &waysFound{spec: spec, version: g.S.Version, locals: slices.Clone(f.Locals)}
-	if g.halted(f, spec) {
+	w := &waysFound{spec: spec, version: pf.S.Version, locals: slices.Clone(f.Locals)}
+	if pf.halted(f, spec) {
 		w.ways = &search.Paths{Movers: 1}
 		return w
 	}
-	steps := g.ctx.StepLimit()
-	asker := g.ctx.OpenBudget(steps)
-	sure := g.surely(func() bool {
+	steps := pf.ctx.StepLimit()
+	asker := pf.ctx.OpenBudget(steps)
+	sure := pf.surely(func() bool {
 		var args [][]value.Value
 		for _, u := range f.Locals[spec.Company].List() {
-			args = append(args, g.moverArgs(f, spec, u))
+			args = append(args, pf.moverArgs(f, spec, u))
 		}
 		if len(args) == 1 {
-			w.ways = spec.Move.Walk().Paths(g.ctx, args[0])
+			w.ways = spec.Move.Walk().Paths(pf.ctx, args[0])
 		} else {
-			w.ways = spec.Move.Walk().GroupPaths(g.ctx, f.Locals[spec.Here].N, args)
+			w.ways = spec.Move.Walk().GroupPaths(pf.ctx, f.Locals[spec.Here].N, args)
 		}
-		if g.ctx.Err == nil {
-			g.findEnds(f, spec, w, args)
+		if pf.ctx.Err == nil {
+			pf.findEnds(f, spec, w, args)
 		}
 		return true
 	})
-	g.ctx.CloseBudget(asker, steps, 0)
+	pf.ctx.CloseBudget(asker, steps, 0)
 	if !sure {
 		w.ways, w.open = &search.Paths{Movers: 1}, nil
 	}
-	if g.ctx.Verifies() && g.ctx.Err == nil {
-		g.verifyWays(f, spec, w)
+	if pf.ctx.Verifies() && pf.ctx.Err == nil {
+		pf.verifyWays(f, spec, w)
 	}
-	if g.ctx.Err == nil && g.P.Watch() == nil {
-		g.found = w
+	if pf.ctx.Err == nil && pf.P.Watch() == nil {
+		pf.found = w
 	}
 	return w
 }
 
 // verifyWays compares where a company can come to with what is found from nothing: the
 // flood is new, but not the tables that it looks into.
-func (g *Game) verifyWays(f *state.Frame, spec *program.GoSpec, w *waysFound) {
-	warm, found := g.ctx, g.found
-	g.ctx, g.found = warm.Uncached(), nil
-	fresh := g.waysOf(f, spec)
-	failed := g.ctx.Err
-	g.ctx, g.found = warm, found
+func (pf *pathFinder) verifyWays(f *state.Frame, spec *program.GoSpec, w *waysFound) {
+	warm, found := pf.ctx, pf.found
+	pf.ctx, pf.found = warm.Uncached(), nil
+	fresh := pf.waysOf(f, spec)
+	failed := pf.ctx.Err
+	pf.ctx, pf.found = warm, found
 	if failed != nil || !slices.Equal(fresh.open, w.open) {
 		warm.ReportMismatch("where " + spec.Move.Name + " leads")
 	}
@@ -109,13 +117,13 @@ func (g *Game) verifyWays(f *state.Frame, spec *program.GoSpec, w *waysFound) {
 // findEnds finds where the move may end and which spaces lie on the way there. A
 // neighbour is offered whenever an end can be reached behind it by any way, so that
 // a player can lay a way step by step that is not the cheapest.
-func (g *Game) findEnds(f *state.Frame, spec *program.GoSpec, w *waysFound, args [][]value.Value) {
+func (pf *pathFinder) findEnds(f *state.Frame, spec *program.GoSpec, w *waysFound, args [][]value.Value) {
 	n := len(w.ways.Places)
 	w.ends, w.through = make([]bool, n), make([]bool, n)
 	here := f.Locals[spec.Here].N
 	for i, p := range w.ways.Places {
-		w.ends[i] = g.endsIn(spec.Move, args, w.ways, i, int64(p.Space))
-		if !w.ends[i] || g.ctx.Err != nil {
+		w.ends[i] = pf.endsIn(spec.Move, args, w.ways, i, int64(p.Space))
+		if !w.ends[i] || pf.ctx.Err != nil {
 			continue
 		}
 		for k := p.From; k >= 0 && !w.through[k]; k = w.ways.Places[k].From {
@@ -124,7 +132,7 @@ func (g *Game) findEnds(f *state.Frame, spec *program.GoSpec, w *waysFound, args
 	}
 	for i, p := range w.ways.Places {
 		s := int64(p.Space)
-		if s != here && !(p.Again && slices.Contains(w.open, s)) && (w.ends[i] || w.through[i] || g.leadsOn(spec, w, i, args) || g.straight(f, spec, s)) {
+		if s != here && !(p.Again && slices.Contains(w.open, s)) && (w.ends[i] || w.through[i] || pf.leadsOn(spec, w, i, args) || pf.straight(f, spec, s)) {
 			w.open = append(w.open, s)
 		}
 	}
@@ -133,24 +141,24 @@ func (g *Game) findEnds(f *state.Frame, spec *program.GoSpec, w *waysFound, args
 // leadsOn tells whether a place where the move may not end, and behind which no
 // cheapest way leads on, has a neighbour where it may end: a way that is dearer
 // than it must be is a way too.
-func (g *Game) leadsOn(spec *program.GoSpec, w *waysFound, place int, args [][]value.Value) bool {
+func (pf *pathFinder) leadsOn(spec *program.GoSpec, w *waysFound, place int, args [][]value.Value) bool {
 	p := w.ways.Places[place]
-	for _, to := range g.S.World.Map.Neighbors(int(p.Space)) {
+	for _, to := range pf.S.World.Map.Neighbors(int(p.Space)) {
 		if w.ways.At(int64(to)) < 0 {
 			continue
 		}
 		costs := make([][]int64, len(args))
 		for i, a := range args {
-			set := spec.Move.Walk().Begin(g.ctx, a)
+			set := spec.Move.Walk().Begin(pf.ctx, a)
 			for m := range set.Costs {
 				set.Costs[m] = -1
 			}
 			set.Costs[w.ways.Mode(place, i)], set.Moved = w.ways.Cost(place, i), true
-			if costs[i] = spec.Move.Walk().Step(g.ctx, a, set, int64(p.Space), int64(to)); costs[i] == nil {
+			if costs[i] = spec.Move.Walk().Step(pf.ctx, a, set, int64(p.Space), int64(to)); costs[i] == nil {
 				break
 			}
 		}
-		if costs[len(costs)-1] != nil && !slices.ContainsFunc(costs, func(c []int64) bool { return c == nil }) && g.restsIn(spec.Move, args, costs, int64(to)) {
+		if costs[len(costs)-1] != nil && !slices.ContainsFunc(costs, func(c []int64) bool { return c == nil }) && pf.restsIn(spec.Move, args, costs, int64(to)) {
 			w.through[place] = true
 			return true
 		}
@@ -160,22 +168,22 @@ func (g *Game) leadsOn(spec *program.GoSpec, w *waysFound, place int, args [][]v
 
 // endsIn tells whether a move may end in a space, each of the company in the mode in
 // which he comes to a place.
-func (g *Game) endsIn(m *program.Movement, args [][]value.Value, w *search.Paths, place int, h int64) bool {
+func (pf *pathFinder) endsIn(m *program.Movement, args [][]value.Value, w *search.Paths, place int, h int64) bool {
 	for i, a := range args {
-		if !g.endsSo(m, a, w.Mode(place, i), h) {
+		if !pf.endsSo(m, a, w.Mode(place, i), h) {
 			return false
 		}
 	}
-	return g.ctx.Err == nil
+	return pf.ctx.Err == nil
 }
 
 // endsSo tells whether one of a company may end a move in a space, in a mode.
-func (g *Game) endsSo(m *program.Movement, args []value.Value, mode int, h int64) bool {
+func (pf *pathFinder) endsSo(m *program.Movement, args []value.Value, mode int, h int64) bool {
 	ends := m.Modes[mode].Ends
 	if len(ends) == 0 {
-		return g.ctx.Err == nil
+		return pf.ctx.Err == nil
 	}
-	c := g.ctx
+	c := pf.ctx
 	saved := c.Locals
 	locals := c.Push(len(args) + 1)
 	copy(locals, args)
@@ -207,11 +215,11 @@ func permits(c *formula.Ctx, call *program.CallSpec) bool {
 
 // restsIn tells whether a move may end in a space in any of the modes that each
 // of the company can be in.
-func (g *Game) restsIn(m *program.Movement, args [][]value.Value, costs [][]int64, h int64) bool {
+func (pf *pathFinder) restsIn(m *program.Movement, args [][]value.Value, costs [][]int64, h int64) bool {
 	for i, a := range args {
 		may := false
 		for mode, n := range costs[i] { // all are asked, so that it takes the same fuel whichever it is
-			may = n >= 0 && g.endsSo(m, a, mode, h) || may
+			may = n >= 0 && pf.endsSo(m, a, mode, h) || may
 		}
 		if !may {
 			return false
@@ -221,10 +229,10 @@ func (g *Game) restsIn(m *program.Movement, args [][]value.Value, costs [][]int6
 }
 
 // rests keeps, of what a way costs by mode, the modes in which it may end here.
-func (g *Game) rests(m *program.Movement, args []value.Value, costs []int64, h int64) []int64 {
+func (pf *pathFinder) rests(m *program.Movement, args []value.Value, costs []int64, h int64) []int64 {
 	out := slices.Clone(costs)
 	for mode, n := range costs {
-		if n >= 0 && !g.endsSo(m, args, mode, h) {
+		if n >= 0 && !pf.endsSo(m, args, mode, h) {
 			out[mode] = -1
 		}
 	}
@@ -233,9 +241,9 @@ func (g *Game) rests(m *program.Movement, args []value.Value, costs []int64, h i
 
 // resting is what the way of one of the company costs by mode, of those in which
 // it may end where it is; as it is where it may end in none.
-func (g *Game) resting(f *state.Frame, spec *program.GoSpec, args []value.Value) []int64 {
-	costs := spec.Move.Trailed(g.S.Reader(), args[0].N).Costs
-	out := g.rests(spec.Move, args, costs, f.Locals[spec.Here].N)
+func (pf *pathFinder) resting(f *state.Frame, spec *program.GoSpec, args []value.Value) []int64 {
+	costs := spec.Move.Trailed(pf.S.Reader(), args[0].N).Costs
+	out := pf.rests(spec.Move, args, costs, f.Locals[spec.Here].N)
 	if slices.ContainsFunc(out, func(n int64) bool { return n >= 0 }) {
 		return out
 	}
@@ -243,12 +251,12 @@ func (g *Game) resting(f *state.Frame, spec *program.GoSpec, args []value.Value)
 }
 
 // mayRest tells whether the move may end where the company is.
-func (g *Game) mayRest(f *state.Frame, spec *program.GoSpec) bool {
-	return g.surely(func() bool {
+func (pf *pathFinder) mayRest(f *state.Frame, spec *program.GoSpec) bool {
+	return pf.surely(func() bool {
 		for _, u := range f.Locals[spec.Company].List() {
-			args := g.moverArgs(f, spec, u)
-			costs := spec.Move.Walk().Begin(g.ctx, args).Costs
-			if !g.restsIn(spec.Move, [][]value.Value{args}, [][]int64{costs}, f.Locals[spec.Here].N) {
+			args := pf.moverArgs(f, spec, u)
+			costs := spec.Move.Walk().Begin(pf.ctx, args).Costs
+			if !pf.restsIn(spec.Move, [][]value.Value{args}, [][]int64{costs}, f.Locals[spec.Here].N) {
 				return false
 			}
 		}
@@ -257,30 +265,30 @@ func (g *Game) mayRest(f *state.Frame, spec *program.GoSpec) bool {
 }
 
 // destinations lists the spaces that can be named now.
-func (g *Game) destinations(f *state.Frame, spec *program.GoSpec) []int64 {
-	if g.halted(f, spec) {
+func (pf *pathFinder) destinations(f *state.Frame, spec *program.GoSpec) []int64 {
+	if pf.halted(f, spec) {
 		return nil
 	}
 	if spec.Steps != nil {
-		return g.nextSteps(f, spec)
+		return pf.nextSteps(f, spec)
 	}
-	return g.waysOf(f, spec).open
+	return pf.waysOf(f, spec).open
 }
 
 // wayTo is the way to a space that can be named, without the space where it
 // begins; nil when there is none.
-func (g *Game) wayTo(f *state.Frame, spec *program.GoSpec, to int64) []int64 {
+func (pf *pathFinder) wayTo(f *state.Frame, spec *program.GoSpec, to int64) []int64 {
 	if spec.Steps != nil {
-		if slices.Contains(g.destinations(f, spec), to) {
+		if slices.Contains(pf.destinations(f, spec), to) {
 			return []int64{to}
 		}
 		return nil
 	}
-	w := g.waysOf(f, spec)
+	w := pf.waysOf(f, spec)
 	if !slices.Contains(w.open, to) {
 		return nil
 	}
-	if g.straight(f, spec, to) {
+	if pf.straight(f, spec, to) {
 		return []int64{to}
 	}
 	if at := w.best(to); at >= 0 {
@@ -292,29 +300,29 @@ func (g *Game) wayTo(f *state.Frame, spec *program.GoSpec, to int64) []int64 {
 // straight tells whether a neighbour can be gone to by the step there, and the
 // move end there or lead on: who names a neighbour means that step, though there
 // may be a cheaper way round.
-func (g *Game) straight(f *state.Frame, spec *program.GoSpec, to int64) bool {
+func (pf *pathFinder) straight(f *state.Frame, spec *program.GoSpec, to int64) bool {
 	here := f.Locals[spec.Here].N
-	if g.S.World.Map.EdgeBetween(int(here), int(to)) < 0 {
+	if pf.S.World.Map.EdgeBetween(int(here), int(to)) < 0 {
 		return false
 	}
-	return g.surely(func() bool {
+	return pf.surely(func() bool {
 		var args [][]value.Value
 		var sets []search.Start
 		for _, u := range f.Locals[spec.Company].List() {
-			args = append(args, g.moverArgs(f, spec, u))
-			sets = append(sets, spec.Move.Walk().Begin(g.ctx, args[len(args)-1]))
+			args = append(args, pf.moverArgs(f, spec, u))
+			sets = append(sets, spec.Move.Walk().Begin(pf.ctx, args[len(args)-1]))
 		}
-		next := g.stepAll(spec.Move, args, sets, here, to)
-		return next != nil && (g.canFinish(spec.Move, args, next, to, 0) || g.endsBehind(spec.Move, args, next, to))
+		next := pf.stepAll(spec.Move, args, sets, here, to)
+		return next != nil && (pf.canFinish(spec.Move, args, next, to, 0) || pf.endsBehind(spec.Move, args, next, to))
 	})
 }
 
 // endsBehind tells whether the company, when it has come to a space so, could end
 // its move in one farther on.
-func (g *Game) endsBehind(m *program.Movement, args [][]value.Value, sets []search.Start, here int64) bool {
-	w := m.Walk().PathsFrom(g.ctx, here, args, sets)
+func (pf *pathFinder) endsBehind(m *program.Movement, args [][]value.Value, sets []search.Start, here int64) bool {
+	w := m.Walk().PathsFrom(pf.ctx, here, args, sets)
 	for i, p := range w.Places {
-		if p.From >= 0 && g.endsIn(m, args, w, i, int64(p.Space)) {
+		if p.From >= 0 && pf.endsIn(m, args, w, i, int64(p.Space)) {
 			return true
 		}
 	}
@@ -322,10 +330,10 @@ func (g *Game) endsBehind(m *program.Movement, args [][]value.Value, sets []sear
 }
 
 // stepAll has the company take a step; nil when it cannot.
-func (g *Game) stepAll(m *program.Movement, args [][]value.Value, sets []search.Start, from, to int64) []search.Start {
+func (pf *pathFinder) stepAll(m *program.Movement, args [][]value.Value, sets []search.Start, from, to int64) []search.Start {
 	next := slices.Clone(sets)
 	for i, a := range args {
-		if next[i].Costs = m.Walk().Step(g.ctx, a, sets[i], from, to); next[i].Costs == nil {
+		if next[i].Costs = m.Walk().Step(pf.ctx, a, sets[i], from, to); next[i].Costs == nil {
 			return nil
 		}
 		next[i].Moved = true
@@ -335,38 +343,38 @@ func (g *Game) stepAll(m *program.Movement, args [][]value.Value, sets []search.
 
 // canSetOut tells whether a unit can take a first step by a movement after which
 // it may end its move somewhere.
-func (g *Game) canSetOut(m *program.Movement, args []value.Value) bool {
-	if m.Halted(g.ctx, args[0].N) {
+func (pf *pathFinder) canSetOut(m *program.Movement, args []value.Value) bool {
+	if m.Halted(pf.ctx, args[0].N) {
 		return false
 	}
-	return g.setsOut(m, args)
+	return pf.setsOut(m, args)
 }
 
-func (g *Game) setsOut(m *program.Movement, args []value.Value) bool {
-	if args[0].N < 0 || g.ctx.Place(int(args[0].N)) < 0 {
+func (pf *pathFinder) setsOut(m *program.Movement, args []value.Value) bool {
+	if args[0].N < 0 || pf.ctx.Place(int(args[0].N)) < 0 {
 		return false
 	}
 	all := append(slices.Clone(args), value.Words([]int64{args[0].N}))
-	here := g.ctx.Place(int(args[0].N))
-	set := m.Walk().Begin(g.ctx, all)
+	here := pf.ctx.Place(int(args[0].N))
+	set := m.Walk().Begin(pf.ctx, all)
 	alone, costs := [][]value.Value{all}, [][]int64{nil}
-	steps, stride, room := false, m.Walk().Steps(g.ctx, all, set, here), []int64(nil)
+	steps, stride, room := false, m.Walk().Steps(pf.ctx, all, set, here), []int64(nil)
 	defer stride.Release()
-	for _, to := range g.S.World.Map.Neighbors(int(here)) {
+	for _, to := range pf.S.World.Map.Neighbors(int(here)) {
 		if costs[0] = stride.To(int64(to), room); costs[0] == nil {
 			continue
 		}
 		room = costs[0]
-		if steps = true; g.restsIn(m, alone, costs, int64(to)) {
+		if steps = true; pf.restsIn(m, alone, costs, int64(to)) {
 			return true
 		}
 	}
 	if !steps {
 		return false
 	}
-	w := m.Walk().Paths(g.ctx, all)
+	w := m.Walk().Paths(pf.ctx, all)
 	for i, p := range w.Places {
-		if p.From >= 0 && g.endsIn(m, alone, w, i, int64(p.Space)) {
+		if p.From >= 0 && pf.endsIn(m, alone, w, i, int64(p.Space)) {
 			return true
 		}
 	}
@@ -376,12 +384,12 @@ func (g *Game) setsOut(m *program.Movement, args []value.Value) bool {
 // whyNot gathers the clauses that close the way to a space: to a neighbour, those
 // that close the step there; to one farther off, those that close it from the
 // nearest space beside it.
-func (g *Game) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []Reason {
-	if g.halted(f, spec) {
+func (pf *pathFinder) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []Reason {
+	if pf.halted(f, spec) {
 		return []Reason{haltedBy(spec.Move)}
 	}
 	here := f.Locals[spec.Here].N
-	world := g.S.World.Map
+	world := pf.S.World.Map
 	if to < 0 {
 		return nil
 	}
@@ -389,11 +397,11 @@ func (g *Game) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []Reason {
 		return []Reason{{Clause: spec.Move.Rule.ClauseID(), Title: spec.Move.Rule.TitleText(), Text: "it is there already"}}
 	}
 	if world.EdgeBetween(int(here), int(to)) >= 0 {
-		return g.whyNoStep(f, spec, nil, here, to)
+		return pf.whyNoStep(f, spec, nil, here, to)
 	}
 	var out []Reason
 	if spec.Steps == nil {
-		w := g.waysOf(f, spec)
+		w := pf.waysOf(f, spec)
 		near := -1
 		for _, from := range world.Neighbors(int(to)) {
 			if at := w.ways.At(int64(from)); at >= 0 && (near < 0 || w.total(at) < w.total(near)) {
@@ -402,14 +410,14 @@ func (g *Game) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []Reason {
 		}
 		for at, p := range w.ways.Places { // in each mode that one can be in there
 			if near >= 0 && p.Space == w.ways.Places[near].Space {
-				for _, r := range g.whyNoStep(f, spec, &place{w.ways, at}, int64(p.Space), to) {
+				for _, r := range pf.whyNoStep(f, spec, &place{w.ways, at}, int64(p.Space), to) {
 					out = addReason(out, r)
 				}
 			}
 		}
 		out = told(out)
 		if len(out) == 0 && w.ways.At(to) >= 0 {
-			out = g.whyNoRest(f, spec, to)
+			out = pf.whyNoRest(f, spec, to)
 		}
 	}
 	if len(out) == 0 {
@@ -437,15 +445,15 @@ func addReason(list []Reason, r Reason) []Reason {
 
 // whyNoStep gathers what closes a step: where it is no step for one of the
 // company, what that is; else why the move could not end behind it.
-func (g *Game) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b int64) []Reason {
+func (pf *pathFinder) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b int64) []Reason {
 	var out []Reason
 	m := spec.Move
 	who := f.Locals[spec.Company].List()
 	var args [][]value.Value
 	var sets []search.Start
 	for i, u := range who {
-		mine := g.moverArgs(f, spec, u)
-		set := m.Walk().Begin(g.ctx, mine)
+		mine := pf.moverArgs(f, spec, u)
+		set := m.Walk().Begin(pf.ctx, mine)
 		if from != nil && i < from.ways.Movers {
 			set = search.Start{Costs: slices.Clone(set.Costs), Limits: set.Limits, Moved: true}
 			for k := range set.Costs {
@@ -454,14 +462,14 @@ func (g *Game) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b
 			set.Costs[from.ways.Mode(from.at, i)] = from.ways.Cost(from.at, i)
 		}
 		args, sets = append(args, mine), append(sets, set)
-		if m.Walk().Step(g.ctx, mine, set, a, b) != nil {
+		if m.Walk().Step(pf.ctx, mine, set, a, b) != nil {
 			continue
 		}
 		for mode, spent := range set.Costs {
 			if spent < 0 {
 				continue
 			}
-			for _, r := range g.whyClosed(spec, mine, set, mode, a, b) {
+			for _, r := range pf.whyClosed(spec, mine, set, mode, a, b) {
 				out = addReason(out, r)
 			}
 		}
@@ -469,8 +477,8 @@ func (g *Game) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b
 	if len(out) > 0 {
 		return told(out)
 	}
-	if next := g.stepAll(m, args, sets, a, b); next != nil {
-		for _, r := range g.whyNoRest(f, spec, b) {
+	if next := pf.stepAll(m, args, sets, a, b); next != nil {
+		for _, r := range pf.whyNoRest(f, spec, b) {
 			out = addReason(out, r)
 		}
 		if len(out) == 0 && spec.Steps != nil {
@@ -493,9 +501,9 @@ func told(list []Reason) []Reason {
 }
 
 // whyClosed gathers what closes a step to a mover in a mode.
-func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set search.Start, mode int, a, b int64) []Reason {
+func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set search.Start, mode int, a, b int64) []Reason {
 	var out []Reason
-	m, c := spec.Move, g.ctx
+	m, c := spec.Move, pf.ctx
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
 	for _, p := range m.Modes[mode].Stops {
@@ -503,15 +511,15 @@ func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set search.St
 			break
 		}
 		c.Locals = append(slices.Clone(args), value.Word(a))
-		if yes, err := g.verdict(func() bool { return p.When == nil || p.When.Bool(c) }); err != nil || !yes {
+		if yes, err := pf.verdict(func() bool { return p.When == nil || p.When.Bool(c) }); err != nil || !yes {
 			continue
 		}
 		c.Locals = append(slices.Clone(args), value.Word(a))
 		if p.Unless == nil {
-			out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "the move stops there", Node: g.unmet(p.When)})
+			out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "the move stops there", Node: pf.unmet(p.When)})
 			continue
 		}
-		for _, r := range g.refusers(p.Unless) {
+		for _, r := range pf.denials(p.Unless) {
 			out = addReason(out, r)
 		}
 	}
@@ -522,16 +530,16 @@ func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set search.St
 		locals := append(slices.Clone(args), value.Word(a), value.Word(b))
 		c.Locals = locals
 		if st.When != nil {
-			if yes, err := g.verdict(func() bool { return st.When.Bool(c) }); err != nil || !yes {
+			if yes, err := pf.verdict(func() bool { return st.When.Bool(c) }); err != nil || !yes {
 				c.Locals = locals
-				out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: noSuchStep, Node: g.unmet(st.When)})
+				out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: noSuchStep, Node: pf.unmet(st.When)})
 				continue // a line about other steps says nothing of this one
 			}
 		}
 		forbidden := false
 		for _, call := range st.Allowed {
 			c.Locals = locals
-			for _, r := range g.refusers(call) {
+			for _, r := range pf.denials(call) {
 				out, forbidden = addReason(out, r), true
 			}
 		}
@@ -541,7 +549,7 @@ func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set search.St
 		c.Locals = locals
 		cost := value.Int(1)
 		if st.Cost != nil {
-			if _, err := g.verdict(func() bool { cost = st.Cost.Num(c); return true }); err != nil {
+			if _, err := pf.verdict(func() bool { cost = st.Cost.Num(c); return true }); err != nil {
 				out = addReason(out, whyFailed(err, m.Rule))
 				continue
 			}
@@ -551,7 +559,7 @@ func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set search.St
 			into = st.Into
 		}
 		if n, ok := search.Ticks(cost); ok && set.Costs[mode]+n > set.Limits[into] {
-			out = addReason(out, g.tooDear(m, cost))
+			out = addReason(out, pf.tooDear(m, cost))
 		}
 	}
 	return out
@@ -559,7 +567,7 @@ func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set search.St
 
 // tooDear says that the points do not reach, by the clause of the budget, where
 // the movement draws on one; else that it does not go so far.
-func (g *Game) tooDear(m *program.Movement, cost int64) Reason {
+func (pf *pathFinder) tooDear(m *program.Movement, cost int64) Reason {
 	rule, text := m.Rule, "it may not go so far"
 	if m.Draws != nil {
 		rule, text = m.Draws.Budget.Rule, "too few movement points"
@@ -569,26 +577,26 @@ func (g *Game) tooDear(m *program.Movement, cost int64) Reason {
 }
 
 // whyNoRest gathers why the move of the company may not end in a space.
-func (g *Game) whyNoRest(f *state.Frame, spec *program.GoSpec, h int64) []Reason {
+func (pf *pathFinder) whyNoRest(f *state.Frame, spec *program.GoSpec, h int64) []Reason {
 	var out []Reason
-	m, c := spec.Move, g.ctx
+	m, c := spec.Move, pf.ctx
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
 	for _, u := range f.Locals[spec.Company].List() {
-		args := g.moverArgs(f, spec, u)
+		args := pf.moverArgs(f, spec, u)
 		for mode := range m.Modes {
 			for _, e := range m.Modes[mode].Ends {
 				locals := append(slices.Clone(args), value.Word(h))
 				c.Locals = locals
 				if e.When != nil {
-					if yes, err := g.verdict(func() bool { return e.When.Bool(c) }); err != nil || !yes {
+					if yes, err := pf.verdict(func() bool { return e.When.Bool(c) }); err != nil || !yes {
 						c.Locals = locals
-						out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "no move ends there", Node: g.unmet(e.When)})
+						out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "no move ends there", Node: pf.unmet(e.When)})
 					}
 				}
 				for _, call := range e.Allowed {
 					c.Locals = locals
-					for _, r := range g.refusers(call) {
+					for _, r := range pf.denials(call) {
 						out = addReason(out, r)
 					}
 				}
@@ -600,32 +608,32 @@ func (g *Game) whyNoRest(f *state.Frame, spec *program.GoSpec, h int64) []Reason
 
 // whyStays gathers why a unit cannot set out by a movement: what closes the steps
 // from where it stands, or where one is open, why the move cannot end behind it.
-func (g *Game) whyStays(a *program.CallSpec, args []value.Value) []Reason {
+func (pf *pathFinder) whyStays(a *program.CallSpec, args []value.Value) []Reason {
 	m := a.Move
-	if args[0].N < 0 || g.S.At[args[0].N] < 0 {
+	if args[0].N < 0 || pf.S.At[args[0].N] < 0 {
 		return []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it is not on the map"}}
 	}
-	if m.Halted(g.ctx, args[0].N) {
+	if m.Halted(pf.ctx, args[0].N) {
 		return []Reason{haltedBy(m)}
 	}
-	spec, f := g.alone(m, args)
+	spec, f := pf.alone(m, args)
 	all := append(slices.Clone(args), value.Words([]int64{args[0].N}))
-	here := g.ctx.Place(int(args[0].N))
-	set := m.Walk().Begin(g.ctx, all)
+	here := pf.ctx.Place(int(args[0].N))
+	set := m.Walk().Begin(pf.ctx, all)
 	var out, behind []Reason
-	for _, to := range g.S.World.Map.Neighbors(int(here)) {
+	for _, to := range pf.S.World.Map.Neighbors(int(here)) {
 		for mode, spent := range set.Costs {
 			if spent < 0 {
 				continue
 			}
-			closed := g.whyClosed(spec, all, set, mode, here, int64(to))
+			closed := pf.whyClosed(spec, all, set, mode, here, int64(to))
 			for _, r := range closed {
 				out = addReason(out, r)
 			}
 			if len(closed) > 0 {
 				continue
 			}
-			for _, r := range g.whyNoRest(f, spec, int64(to)) {
+			for _, r := range pf.whyNoRest(f, spec, int64(to)) {
 				behind = addReason(behind, r)
 			}
 		}

@@ -22,15 +22,15 @@ func (g *Game) Why(d *Decision, c Choice) (*Refusal, []*formula.Node) {
 }
 
 // derived derives permissions, each for the values of the names in locals.
-func (g *Game) derived(locals []value.Value, calls ...*program.CallSpec) []*formula.Node {
+func (ev *evaluator) derived(locals []value.Value, calls ...*program.CallSpec) []*formula.Node {
 	var out []*formula.Node
 	for _, call := range calls {
 		if call.Perm == nil {
 			continue
 		}
-		g.ctx.Locals = locals
+		ev.ctx.Locals = locals
 		n := &formula.Node{}
-		call.Perm.Explain(g.P, g.ctx, evalAll(g.ctx, call.Args), n)
+		call.Perm.Explain(ev.P, ev.ctx, evalAll(ev.ctx, call.Args), n)
 		out = append(out, n)
 	}
 	return out
