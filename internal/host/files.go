@@ -35,8 +35,8 @@ func file(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.Data))
 }
 
-// ground serves the picture of a map, which never changes under its name.
-func (h *Host) ground(w http.ResponseWriter, r *http.Request) {
+// mapPicture serves the picture of a map, which never changes under its name.
+func (h *Host) mapPicture(w http.ResponseWriter, r *http.Request) {
 	key, ok := strings.CutSuffix(r.PathValue("name"), ".png")
 	lines := strings.HasSuffix(r.PathValue("name"), library.DrawingEnd)
 	if lines {
@@ -53,16 +53,16 @@ func (h *Host) ground(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	if lines {
-		sendLines(w, r, data)
+		sendDrawing(w, r, data)
 		return
 	}
 	w.Header().Set("Content-Type", "image/png")
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }
 
-// sendLines sends a compressed drawing as it is stored, or unpacked to a client that does
+// sendDrawing sends a compressed drawing as it is stored, or unpacked to a client that does
 // not accept gzip.
-func sendLines(w http.ResponseWriter, r *http.Request, data []byte) {
+func sendDrawing(w http.ResponseWriter, r *http.Request, data []byte) {
 	w.Header().Set("Content-Type", "image/svg+xml")
 	w.Header().Set("Vary", "Accept-Encoding")
 	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {

@@ -22,7 +22,7 @@ func (h *Host) routes() []route {
 		{"GET /{$}", page("home.html")},
 		{"GET /g/{token}", page("game.html")},
 		{"GET /files/{name}", file},
-		{"GET /ground/{name}", h.ground},
+		{"GET /ground/{name}", h.mapPicture},
 		{"GET /rules/{name}", page("rules.html")},
 		{"GET /books/{name}", h.rulebook},
 		{"GET /games", h.offers},
