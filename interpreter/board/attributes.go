@@ -1,6 +1,8 @@
 package board
 
 import (
+	"slices"
+
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/names"
@@ -52,16 +54,16 @@ func (l *Reader) fields(o names.Owner, fields []*dsl.Field, rule *ruleset.Rule) 
 func builtinMember(o names.Owner, name string) bool {
 	switch o {
 	case names.OfUnit:
-		return contains([]string{"name", "side", "hex", "area", "space"}, name)
+		return slices.Contains([]string{"name", "side", "hex", "area", "space"}, name)
 	case names.OfSpace:
-		return contains([]string{"name", "title", "units", "column", "row"}, name)
+		return slices.Contains([]string{"name", "title", "units", "column", "row"}, name)
 	case names.OfEdge:
-		return contains([]string{"name", "ends"}, name)
+		return slices.Contains([]string{"name", "ends"}, name)
 	}
-	return contains([]string{"name", "title", "units", "hex", "area", "space", "edge", "unit", "at", "on"}, name)
+	return slices.Contains([]string{"name", "title", "units", "hex", "area", "space", "edge", "unit", "at", "on"}, name)
 }
 
-// pieceMember tells whether a name lists the pieces of a space, a unit or an edge.
+// pieceMember reports whether a name lists the pieces of a space, a unit or an edge.
 func (l *Reader) pieceMember(o names.Owner, name string) bool {
 	for _, n := range l.Nouns {
 		if n.Piece && n.Plural == name && (o == names.OfUnit || o == names.OfSpace || o == names.OfEdge) {

@@ -124,7 +124,7 @@ func (l *Reader) buildBoard() {
 var ownerOf = map[string]names.Owner{"space": names.OfSpace, "hex": names.OfSpace, "area": names.OfSpace,
 	"edge": names.OfEdge, "border": names.OfEdge, "unit": names.OfUnit}
 
-// offMap tells whether a row is of a box beside a map of hexes, or of a way to
+// offMap reports whether a row is of a box beside a map of hexes, or of a way to
 // one: a blank map leaves it as it is printed.
 func (l *Reader) offMap(r dataRow) bool {
 	m := l.World.Map
@@ -137,15 +137,6 @@ func (l *Reader) offMap(r dataRow) bool {
 	case names.OfEdge:
 		a, b := m.EdgeEnds(r.entity)
 		return !m.IsHex(int(a)) || !m.IsHex(int(b))
-	}
-	return false
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
 	}
 	return false
 }

@@ -105,7 +105,7 @@ func (l *Reader) groupWords() {
 	}
 }
 
-// canGroup tells whether units can be grouped so, and gives them the attribute
+// canGroup reports whether units can be grouped so, and gives them the attribute
 // that names their group.
 func (l *Reader) canGroup(d *dsl.Noun, rule *ruleset.Rule) bool {
 	n := l.Nouns[d.Name.Text]

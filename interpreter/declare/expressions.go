@@ -86,7 +86,7 @@ func (ns *Names) ExprIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *rule
 	return x
 }
 
-// spoiled tells whether an expression uses something whose own declaration has
+// spoiled reports whether an expression uses something whose own declaration has
 // a mistake: whatever could be said about it would only follow from that one.
 // Defines that it uses are compiled first, so that their types are known.
 func (ns *Names) spoiled(e *dsl.Expr, s *names.Scope, rule *ruleset.Rule) bool {

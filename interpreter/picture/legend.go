@@ -89,7 +89,7 @@ var legendStyles = map[string][]string{
 	"name":   {"ink"},
 }
 
-// Fits tells whether the line speaks of an entity: has it one of the words,
+// Fits reports whether the line speaks of an entity: has it one of the words,
 // and does it meet the condition?
 func (x *LegendLine) Fits(c *formula.Ctx, entity int) bool {
 	has := func(w LegendWord) bool {
@@ -267,7 +267,7 @@ func (l *Reader) legendShape(out *LegendLine, d *dsl.LegendLine, rule *ruleset.R
 	return out
 }
 
-// Draws tells whether the line speaks of a shape of a drawing.
+// Draws reports whether the line speaks of a shape of a drawing.
 func (x *LegendLine) Draws(s Shape) bool {
 	return x.Of == s.Of && (len(x.Kinds) == 0 || slices.Contains(x.Kinds, s.Kind))
 }

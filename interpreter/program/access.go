@@ -69,7 +69,7 @@ func (x *Track) Store(c *formula.Ctx, args []value.Value, v value.Value) bool {
 	return x.Cell.Store(c.Position(), args, v)
 }
 
-// Within tells whether what a track holds under some keys lies in its bounds.
+// Within reports whether what a track holds under some keys lies in its bounds.
 func (x *Track) Within(c *formula.Ctx, keys []value.Value) bool {
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
@@ -86,7 +86,7 @@ func (b *Budget) SetLeft(s *state.State, args []value.Value, n int64) {
 	b.Cell.Store(s, args, value.Word(n))
 }
 
-// HasValue tells whether the fact has a value for each key.
+// HasValue reports whether the fact has a value for each key.
 func (f *Fact) HasValue() bool { return f.Type.Kind != value.Invalid }
 
 // Refill fills the budgets and the decks of a kind of scope.
@@ -173,7 +173,7 @@ func (p *Program) TakeSnapshots(c *formula.Ctx, spec *ScopeSpec, of int64, end b
 	}
 }
 
-// Matches tells whether a scope's start or end is the moment.
+// Matches reports whether a scope's start or end is the moment.
 func (m *Moment) Matches(p *Program, c *formula.Ctx, kind, name int, of int64, end bool) bool {
 	if m.End != end || m.Kind != kind {
 		return false

@@ -378,10 +378,8 @@ func (t *Trigger) Of(args []value.Value) []value.Value {
 }
 
 func (l *bodies) scopeName(name string) int {
-	for i, n := range l.ScopeNames {
-		if n == name {
-			return i
-		}
+	if i := slices.Index(l.ScopeNames, name); i >= 0 {
+		return i
 	}
 	l.ScopeNames = append(l.ScopeNames, name)
 	return len(l.ScopeNames) - 1

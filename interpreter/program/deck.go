@@ -118,7 +118,7 @@ func (d *Deck) SetLeft(s *state.State, args []value.Value, cards []int64) bool {
 	return d.Cell.Store(s, args, value.Words(cards))
 }
 
-// Has tells whether the deck has a pile for the keys.
+// Has reports whether the deck has a pile for the keys.
 func (d *Deck) Has(args []value.Value) bool {
 	for i, n := range d.Cell.Dims {
 		if args[i].N < 0 || args[i].N >= int64(n) {
@@ -230,15 +230,10 @@ func (l *bodies) compileInstead(d *dsl.Instead, rule *ruleset.Rule) {
 	l.Insteads = append(l.Insteads, x)
 }
 
-// Serves tells whether cards may take the place of the dice of a part of a roll.
+// Serves reports whether cards may take the place of the dice of a part of a roll.
 func (x *Instead) Serves(kind int, p *RollPart) bool {
 	if p.Draw != nil || x.Deck.Sides > 0 && (x.Deck.Count != p.Count || x.Deck.Sides != p.Sides) {
 		return false
 	}
-	for _, k := range x.Kinds {
-		if k == kind {
-			return true
-		}
-	}
-	return len(x.Kinds) == 0
+	return len(x.Kinds) == 0 || slices.Contains(x.Kinds, kind)
 }

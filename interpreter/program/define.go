@@ -75,7 +75,7 @@ func (l *bodies) Compile(name string) {
 		x.Type = x.Body.Type
 		x.fn.Result = x.Type
 	}
-	x.fn.Call = x.call
+	x.fn.Call = x.eval
 	if x.Suppose == nil && l.Watch() == nil {
 		switch {
 		case x.Type.Kind == value.Flag:
@@ -145,10 +145,6 @@ func (x *Define) word(c *formula.Ctx, args []value.Value) int64 {
 	}
 	c.Locals = saved
 	return n
-}
-
-func (x *Define) call(c *formula.Ctx, args []value.Value) value.Value {
-	return x.eval(c, args)
 }
 
 func (x *Define) eval(c *formula.Ctx, args []value.Value) value.Value {

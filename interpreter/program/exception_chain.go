@@ -58,7 +58,7 @@ const (
 	shareOff
 )
 
-// setAside tells whether an exception to s applies.
+// setAside reports whether an exception to s applies.
 func (t *exceptionChain) setAside(c *formula.Ctx, s *Share) bool {
 	n := len(t.place)
 	known := c.Push(n)

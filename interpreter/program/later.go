@@ -19,7 +19,7 @@ type LaterSpec struct {
 	Outer bool // a stretch inside another of its kind does not count
 }
 
-// Matches tells whether a start or end is one that the steps wait for.
+// Matches reports whether a start or end is one that the steps wait for.
 func (s *LaterSpec) Matches(p *Program, m Happening, of int64) bool {
 	return s.End == m.End && s.Kind == m.Kind && (!s.Outer || !m.Inner) &&
 		(s.Name == "" || m.Name >= 0 && p.ScopeNames[m.Name] == s.Name) && (s.Of == nil || of == m.Of)

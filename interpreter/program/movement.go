@@ -408,7 +408,7 @@ func (m *Movement) Calls() []*CallSpec {
 	return out
 }
 
-// passes tells whether a permission is given for arguments that the locals hold.
+// passes reports whether a permission is given for arguments that the locals hold.
 func (a *CallSpec) passes(c *formula.Ctx) bool {
 	args := c.Push(len(a.Args))
 	for i, e := range a.Args {
@@ -419,7 +419,7 @@ func (a *CallSpec) passes(c *formula.Ctx) bool {
 	return ok
 }
 
-// plain tells whether the values of a call are plain names, and in which slots of
+// plain reports whether the values of a call are plain names, and in which slots of
 // the locals they are.
 func (a *CallSpec) plain() (slots []int, ok bool) {
 	if a == nil {

@@ -6,7 +6,7 @@ import (
 	"wargame/interpreter/formula"
 )
 
-// together tells whether it can be shown that b applies whenever a does.
+// together reports whether it can be shown that b applies whenever a does.
 func together(a, b *Share) bool {
 	plain := a.Unless == nil && b.Unless == nil
 	switch {
@@ -18,11 +18,11 @@ func together(a, b *Share) bool {
 	return a.aside(b) && formula.Implies(a.When, a.Unless, b.When, b.Unless)
 }
 
-// aside tells that nothing sets one of two shares aside: whether something that
+// aside reports that nothing sets one of two shares aside: whether something that
 // does applies at the same time cannot be shown.
 func (s *Share) aside(o *Share) bool { return len(s.offBy) == 0 && len(o.offBy) == 0 }
 
-// sameNames tells whether no name stands for different parameters in two shares.
+// sameNames reports whether no name stands for different parameters in two shares.
 func sameNames(a, b *Share) bool {
 	for i, p := range a.binders {
 		if at := slices.IndexFunc(b.binders, func(o Param) bool { return o.Name == p.Name }); at >= 0 && at != i {

@@ -100,12 +100,12 @@ func (p *Payers) able(c *formula.Ctx, keys []value.Value, without []int64) []int
 	return out
 }
 
-// Anyone tells whether somebody can pay a debt.
+// Anyone reports whether somebody can pay a debt.
 func (p *Payers) Anyone(c *formula.Ctx, keys []value.Value) bool {
 	return len(p.able(c, keys, nil)) > 0
 }
 
-// eachHasOne tells whether each of some debts has a payer of its own: a matching,
+// eachHasOne reports whether each of some debts has a payer of its own: a matching,
 // found by handing payers on along ways that lead to one who is free.
 func (p *Payers) eachHasOne(c *formula.Ctx, debts, without []int64) bool {
 	if p.From == nil {

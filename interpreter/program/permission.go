@@ -294,7 +294,7 @@ func (p *Permission) allowed(c *formula.Ctx) bool {
 	return c.Err != nil && p.carefully(c)
 }
 
-// banned tells whether a prohibition applies; what it says counts only if nothing
+// banned reports whether a prohibition applies; what it says counts only if nothing
 // has failed.
 func banned(c *formula.Ctx, bans []*Ban) bool {
 	for _, b := range bans {
@@ -404,7 +404,7 @@ func (p *Permission) carefully(c *formula.Ctx) bool {
 	return false
 }
 
-// verdict tells whether the prohibition applies, or which rule failed. What
+// verdict reports whether the prohibition applies, or which rule failed. What
 // ends the question stays in the context; another failure is forgotten there.
 func (b *Ban) verdict(c *formula.Ctx) (yes bool, err error) {
 	try := c.Try()
@@ -418,7 +418,7 @@ func (b *Ban) verdict(c *formula.Ctx) (yes bool, err error) {
 	return false, err
 }
 
-// granted tells whether what is denied by default is allowed.
+// granted reports whether what is denied by default is allowed.
 func (p *Permission) granted(c *formula.Ctx) bool {
 	if !p.Denied {
 		return true
@@ -549,7 +549,7 @@ func Failing(err error) string {
 	return "the rule cannot be worked out: " + err.Error()
 }
 
-// otherwise tells whether a prohibition forbids now that does not stand behind
+// otherwise reports whether a prohibition forbids now that does not stand behind
 // the others. Only a permission with one that does is asked.
 func (p *Permission) otherwise(c *formula.Ctx) bool {
 	if !slices.ContainsFunc(p.Bans, func(b *Ban) bool { return b.Last }) {

@@ -59,7 +59,7 @@ func (in *inputs) fn(f *formula.Func) {
 	}
 }
 
-// Printed tells whether an expression rests on nothing but what is printed (the
+// Printed reports whether an expression rests on nothing but what is printed (the
 // map, the tables, the values of counters) and the place in the sequence of play:
 // its answer is then the same wherever anything stands.
 func (p *Program) Printed(e *formula.Expr) bool {
@@ -75,7 +75,7 @@ func (p *Program) Printed(e *formula.Expr) bool {
 	return !in.all && len(in.parts) == 0
 }
 
-// MayRead tells whether an expression can read one of these attributes, of anything.
+// MayRead reports whether an expression can read one of these attributes, of anything.
 func (p *Program) MayRead(e *formula.Expr, attributes []*Attribute) bool {
 	if len(attributes) == 0 {
 		return false
@@ -85,7 +85,7 @@ func (p *Program) MayRead(e *formula.Expr, attributes []*Attribute) bool {
 	return in.all || slices.ContainsFunc(attributes, func(a *Attribute) bool { return in.seen[a.Member()] })
 }
 
-// Lasts tells whether a line of the legend speaks of the same things, and says the
+// Lasts reports whether a line of the legend speaks of the same things, and says the
 // same of them, whatever happens in a game.
 func (p *Program) Lasts(x *picture.LegendLine) bool {
 	for _, w := range x.Words {

@@ -224,7 +224,7 @@ func (l *planner) cacheBySpace(p *stepPart, at where) {
 	p.Cached, p.All, p.Within = search.BySpace, at.all(local), at.within(local)
 }
 
-// uses tells whether the part looks at a slot of the flood's frame.
+// uses reports whether the part looks at a slot of the flood's frame.
 func (p *stepPart) uses(slot int) bool {
 	for _, e := range p.exprs {
 		if e == nil {

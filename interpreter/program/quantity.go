@@ -100,18 +100,18 @@ func (s *Share) stage() stage {
 	return stageLimits
 }
 
-// holds tells whether the share's own conditions are met.
+// holds reports whether the share's own conditions are met.
 func (s *Share) holds(c *formula.Ctx) bool {
 	return (s.When == nil || s.When.Bool(c)) && (s.Unless == nil || !s.Unless.Bool(c))
 }
 
-// applies tells whether the share counts: its conditions hold and no
+// applies reports whether the share counts: its conditions hold and no
 // exception switches it off.
 func (s *Share) applies(c *formula.Ctx) bool {
 	return s.holds(c) && (len(s.offBy) == 0 || !s.setAside(c))
 }
 
-// setAside tells whether an exception to the share applies.
+// setAside reports whether an exception to the share applies.
 func (s *Share) setAside(c *formula.Ctx) bool {
 	if s.chain != nil {
 		return s.chain.setAside(c, s)
@@ -275,7 +275,7 @@ func (l *bodies) checkConflicts(q *Quantity) {
 			if pairs++; pairs > maxPairs || conflicts > maxConflicts {
 				return
 			}
-			if contains2(a.offBy, b) || contains2(b.offBy, a) || a.Value.Text == b.Value.Text {
+			if slices.Contains(a.offBy, b) || slices.Contains(b.offBy, a) || a.Value.Text == b.Value.Text {
 				continue
 			}
 			if !together(a, b) && !together(b, a) {
@@ -287,15 +287,6 @@ func (l *bodies) checkConflicts(q *Quantity) {
 			d.Help = fmt.Sprintf("write `despite %s` behind the one that wins", b.Rule.ClauseID())
 		}
 	}
-}
-
-func contains2(list []*Share, s *Share) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }
 
 // ConflictError is two replacements of one value at once.

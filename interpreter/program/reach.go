@@ -167,7 +167,7 @@ func (l *declarer) plainCall(c *dsl.Call, ps []Param) (*Permission, []int) {
 	return p, slots
 }
 
-// open tells whether the step can be made; nil when it always can.
+// open reports whether the step can be made; nil when it always can.
 func (st *reachStep) open() func(c *formula.Ctx) bool {
 	when, may := st.When, st.May
 	switch {

@@ -33,6 +33,6 @@ func (s *Share) Pick() string { return s.pick }
 // LiftedBy lists the permissions that hold in spite of a prohibition.
 func (b *Ban) LiftedBy() []*Grant { return b.lifts }
 
-// Lifts tells whether a permission only lifts prohibitions; otherwise it allows
+// Lifts reports whether a permission only lifts prohibitions; otherwise it allows
 // what is denied by default.
 func (g *Grant) Lifts() bool { return len(g.despite) > 0 }

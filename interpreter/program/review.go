@@ -14,10 +14,10 @@ type FirstValue struct {
 	Track *Track
 }
 
-// Offered tells whether a step offers an action.
+// Offered reports whether a step offers an action.
 func (p *Program) Offered(action string) bool { return p.offered[action] }
 
-// Called tells whether a step runs a procedure.
+// Called reports whether a step runs a procedure.
 func (p *Program) Called(procedure string) bool { return p.called[procedure] }
 
 // Exprs are what the ranks of the preference ask.

@@ -102,7 +102,7 @@ func (p *Program) CommanderOf(c *formula.Ctx, unit int64) (side int64, seat int)
 	return side, p.PlayerOf(c, side)
 }
 
-// Plays tells whether a side is a seat's: from the beginning, or by what the rules
+// Plays reports whether a side is a seat's: from the beginning, or by what the rules
 // say now.
 func (p *Program) Plays(c *formula.Ctx, seat, side int64) bool {
 	if seat < 0 || int(seat) >= len(p.Seats) || side < 0 {
@@ -122,7 +122,7 @@ func (p *Program) SidesOf(c *formula.Ctx, seat int) []int64 {
 	return out
 }
 
-// Sits tells whether somebody still plays at a seat.
+// Sits reports whether somebody still plays at a seat.
 func (p *Program) Sits(c *formula.Ctx, seat int) bool {
 	if seat < 0 || seat >= len(p.Seats) {
 		return false
@@ -131,7 +131,7 @@ func (p *Program) Sits(c *formula.Ctx, seat int) bool {
 	return a == nil || a.Read(c.Reader, seat).N != 0
 }
 
-// says tells whether the game itself declares what is called so.
+// says reports whether the game itself declares what is called so.
 func says(stated []ruleset.Stated, name string) bool {
 	return slices.ContainsFunc(stated, func(e ruleset.Stated) bool {
 		switch it := e.Item; {

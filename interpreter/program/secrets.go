@@ -32,7 +32,7 @@ type Secret struct {
 	BySeat bool
 }
 
-// Face tells whether it is who a counter or a piece is, with all its values.
+// Face reports whether it is who a counter or a piece is, with all its values.
 func (s *Secret) Face() bool { return s.Owner != "" && s.Attr == nil && !s.Place }
 
 // Kept are the places of what is kept under keys, its type, and whether the values

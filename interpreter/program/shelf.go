@@ -80,7 +80,7 @@ func eachPlace(x *names.Cell, visit func(args []value.Value)) {
 	})
 }
 
-// fixed tells whether the start of a stretch is the moment.
+// fixed reports whether the start of a stretch is the moment.
 func (m *Moment) fixed(p *Program, c *formula.Ctx, s state.Scope) bool {
 	return m.Matches(p, c, int(s.Kind), int(s.Name), int64(s.Of), false)
 }

@@ -1,6 +1,8 @@
 package program
 
 import (
+	"slices"
+
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/declare"
@@ -39,10 +41,8 @@ func (l *declarer) scopeKind(name string, at lexer.Position, rule *ruleset.Rule)
 	if name == "game" {
 		return wholeGame
 	}
-	for i, k := range l.ScopeKinds {
-		if k == name {
-			return i
-		}
+	if i := slices.Index(l.ScopeKinds, name); i >= 0 {
+		return i
 	}
 	l.Report.Fail(codes.UnknownScope, at, len(name), rule, "%q is not a stretch of play", name).Help = "one of game, turn, phase, segment, impulse, combat, activation"
 	return -1

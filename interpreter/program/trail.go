@@ -49,7 +49,7 @@ func (l *declarer) declareTrail(m *Movement, d *dsl.Movement, rule *ruleset.Rule
 	}
 	l.Facts[name.Text] = m.Trail
 	f := &formula.Func{Params: []value.Type{value.UnitType}, Result: wayType, Leaf: true, Sources: formula.OnPrint,
-		Call: func(c *formula.Ctx, args []value.Value) value.Value { return m.record(c, args[0].N) }}
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return m.Record(c, args[0].N) }}
 	l.AddFunc(name.Text, f)
 	f.Sources = formula.OnParts(m.mark)
 }
@@ -71,8 +71,8 @@ func wayRecord() *Record {
 // noWay is the way of who has not moved; nobody writes to it.
 var noWay = value.Fields([]value.Value{{}, {}, value.Num(0), value.Num(0), value.String("")})
 
-// record is the way of a unit as rules see it.
-func (m *Movement) record(c *formula.Ctx, u int64) value.Value {
+// Record is the path of a unit as rules see it.
+func (m *Movement) Record(c *formula.Ctx, u int64) value.Value {
 	if u < 0 {
 		return noWay
 	}
@@ -248,6 +248,3 @@ func (m *Movement) Forget(s *state.State, u int64) {
 		s.RemoveFacts(m.Trail.Index, []int64{u})
 	}
 }
-
-// Record is the way of a unit as a value, for who wants it behind a move.
-func (m *Movement) Record(c *formula.Ctx, u int64) value.Value { return m.record(c, u) }

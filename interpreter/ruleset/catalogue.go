@@ -81,7 +81,7 @@ func (c *Catalogue) Over(base *Catalogue) *Catalogue {
 	return out
 }
 
-// HasClause tells whether the rulebook has a clause, or clauses below it.
+// HasClause reports whether the rulebook has a clause, or clauses below it.
 func (c *Catalogue) HasClause(clause string) bool {
 	if c.clauses[clause] > 0 {
 		return true
@@ -95,7 +95,7 @@ func (c *Catalogue) HasClause(clause string) bool {
 	return false
 }
 
-// HasStatement tells whether a clause has a statement; number 0 asks for any.
+// HasStatement reports whether a clause has a statement; number 0 asks for any.
 func (c *Catalogue) HasStatement(clause string, n int) bool {
 	if n == 0 {
 		return c.HasClause(clause)

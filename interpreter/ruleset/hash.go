@@ -54,7 +54,7 @@ func hashOf(stated []Stated, sources dsl.Sources) uint64 {
 // of the rules.
 func (s *Set) AimWords() map[*dsl.Item]bool { return aimWords(s.inForce, s.Sources) }
 
-// hashed tells whether an item is a rule, or data of the game.
+// hashed reports whether an item is a rule, or data of the game.
 func hashed(it *dsl.Item) bool {
 	return it.Test == nil && it.Fixture == nil && it.Game == nil && it.Legend == nil && it.Drawing == nil && it.Aim == nil
 }

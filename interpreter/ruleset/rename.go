@@ -6,7 +6,7 @@ import (
 	"wargame/dsl"
 )
 
-// FromModule tells whether an origin of rules is a module.
+// FromModule reports whether an origin of rules is a module.
 func FromModule(origin string) bool { return strings.HasPrefix(origin, "module ") }
 
 // Renamed lists the clauses of modules that the files of a game put under

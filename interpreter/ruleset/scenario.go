@@ -90,12 +90,7 @@ func belongs(f *dsl.File) *dsl.In {
 }
 
 func (l *assembler) scenario(name string) int {
-	for i, s := range l.Scenarios {
-		if s.Name == name {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(l.Scenarios, func(s Scenario) bool { return s.Name == name })
 }
 
 func (l *assembler) nearScenario(name string) string {

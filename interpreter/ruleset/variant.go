@@ -64,7 +64,7 @@ func (l *assembler) remove(it *dsl.Item, rule *Rule, origin string) {
 	}
 }
 
-// aside tells whether items of a kind are read apart from the others, so that
+// aside reports whether items of a kind are read apart from the others, so that
 // the game knows before it reads them which of them are taken out.
 func aside(kind string) bool { return kind == "option" || kind == "interpretation" || kind == "test" }
 
@@ -119,7 +119,7 @@ type outOf struct {
 	removed bool // with nothing in its place
 }
 
-// out tells whether a higher layer takes an option, interpretation or test out.
+// out reports whether a higher layer takes an option, interpretation or test out.
 func (l *assembler) out(it *dsl.Item) (outOf, bool) {
 	if len(l.aside) == 0 {
 		return outOf{}, false

@@ -45,19 +45,19 @@ type Axis struct {
 	differs bool // of differences
 }
 
-// Entered tells whether two numbers, attack and defence, lead into the axis.
+// Entered reports whether two numbers, attack and defence, lead into the axis.
 func (a *Axis) Entered() bool { return a.Favour != "" }
 
-// Differential tells whether the columns are differences, and not odds.
+// Differential reports whether the columns are differences, and not odds.
 func (t *Table) Differential() bool { return t.Axes[len(t.Axes)-1].differs }
 
-// Diced tells whether an axis of the table is one of dice.
+// Diced reports whether an axis of the table is one of dice.
 func (t *Table) Diced() bool {
 	return slices.ContainsFunc(t.Axes, func(a Axis) bool { return a.dice })
 }
 
-// index is the place of a value on the axis; -1 outside.
-func (a *Axis) index(v int64) int {
+// Place is where a value lies on the axis, from 0; -1 outside.
+func (a *Axis) Place(v int64) int {
 	if a.Type.Kind == value.Number {
 		if !value.Whole(v) {
 			return -1
@@ -77,11 +77,8 @@ func (a *Axis) index(v int64) int {
 	return int(v)
 }
 
-// Place is where a value lies on the axis, from 0; -1 outside.
-func (a *Axis) Place(v int64) int { return a.index(v) }
-
-// Reaches tells whether a number has a place on the axis, be it by clamping.
-func (a *Axis) Reaches(n int) bool { return a.index(value.Int(n)) >= 0 }
+// Reaches reports whether a number has a place on the axis, be it by clamping.
+func (a *Axis) Reaches(n int) bool { return a.Place(value.Int(n)) >= 0 }
 
 // Output reads a part of a cell; nil when no part has that name.
 func (t *Table) Output(field string) *formula.Func {
@@ -94,7 +91,8 @@ func (t *Table) Output(field string) *formula.Func {
 	return nil
 }
 
-func (t *Table) columnNames() []string {
+// ColumnNames are the labels of an axis of odds or differences.
+func (t *Table) ColumnNames() []string {
 	out := make([]string, len(t.Columns))
 	for i, c := range t.Columns {
 		out[i] = c.Name
@@ -102,7 +100,8 @@ func (t *Table) columnNames() []string {
 	return out
 }
 
-func (t *Table) result() value.Type {
+// Result is the type of a cell.
+func (t *Table) Result() value.Type {
 	if len(t.Outputs) == 1 {
 		return t.Outputs[0].Type
 	}
@@ -112,7 +111,7 @@ func (t *Table) result() value.Type {
 func (t *Table) at(args []value.Value) int {
 	i := 0
 	for k := range t.Axes {
-		p := t.Axes[k].index(args[k].N)
+		p := t.Axes[k].Place(args[k].N)
 		if p < 0 {
 			return -1
 		}
@@ -125,7 +124,7 @@ func (t *Table) call(c *formula.Ctx, args []value.Value) value.Value {
 	i := t.at(args)
 	if i < 0 || i >= len(t.Cells) {
 		c.Fail(fmt.Errorf("the table %s has no such place", t.Name))
-		return names.Zero(t.result())
+		return names.Zero(t.Result())
 	}
 	return t.Cells[i]
 }
@@ -177,9 +176,3 @@ func (t *Table) Lookup(args []value.Value) (value.Value, bool) {
 	}
 	return t.Cells[i], true
 }
-
-// Result is the type of a cell.
-func (t *Table) Result() value.Type { return t.result() }
-
-// ColumnNames are the labels of an axis of odds or differences.
-func (t *Table) ColumnNames() []string { return t.columnNames() }

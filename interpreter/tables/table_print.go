@@ -54,7 +54,7 @@ func (t *Table) Key(p *names.Lexicon) []Titled {
 // Titled is a word with what people call it.
 type Titled struct{ Word, Title string }
 
-// holds tells whether a word stands in a cell.
+// holds reports whether a word stands in a cell.
 func (t *Table) holds(word string) bool {
 	for _, r := range t.rows {
 		for _, c := range r.Cells[min(len(t.Axes)-1, len(r.Cells)):] {

@@ -98,7 +98,7 @@ func (l *Reader) Declare(d *dsl.Table, rule *ruleset.Rule) {
 		}
 		t.Outputs = append(t.Outputs, f)
 	}
-	t.Func = &formula.Func{Result: t.result(), Leaf: true, Sources: formula.OnPrint, Call: t.call, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	t.Func = &formula.Func{Result: t.Result(), Leaf: true, Sources: formula.OnPrint, Call: t.call, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 		return t.explain(l.Lexicon, c, args, n)
 	}}
 	for _, a := range t.Axes {

@@ -127,7 +127,7 @@ func keysOf(p *program.Program, f *program.Fact) (dims []int, ok bool) {
 	return dims, true
 }
 
-// AnyKey tells whether something holds for a key that a fact could have; it does
+// AnyKey reports whether something holds for a key that a fact could have; it does
 // where the keys are too many to be gone through.
 func AnyKey(p *program.Program, f *program.Fact, holds func(keys []value.Value) bool) bool {
 	dims, ok := keysOf(p, f)

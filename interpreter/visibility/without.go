@@ -98,5 +98,5 @@ func without(p *program.Program, s *state.State, i int, rich bool, t value.Type,
 	}
 }
 
-// hideable tells whether values of a type can be out of sight.
+// hideable reports whether values of a type can be out of sight.
 func hideable(t value.Type) bool { return t.Kind == value.Unit || t.Kind == value.Enum }
