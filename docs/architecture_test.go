@@ -93,7 +93,7 @@ func TestViews(t *testing.T) {
 		listed = append(listed, name)
 	}
 	var files []string
-	for _, pkg := range []string{"cli", "setup", "render", "terminal"} {
+	for _, pkg := range []string{"cli", "setup", "render", "terminal", "terminal/command"} {
 		found, err := filepath.Glob(filepath.Join("..", "internal", pkg, "*.go"))
 		require.NoError(t, err)
 		require.NotEmpty(t, found)

@@ -2,121 +2,112 @@ package terminal
 
 import (
 	"fmt"
-	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"wargame/internal/console"
+	"wargame/internal/terminal/command"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
 
-// answer reads a line: a command, or the answer to a decision. True asks for
-// another line about the same decision.
-func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
-	word, rest, _ := strings.Cut(line, " ")
-	rest = strings.TrimSpace(rest)
-	switch strings.ToLower(word) {
-	case "":
-		t.filter, t.page, t.offered, t.glanced = "", 0, nil, ""
-		t.showDecision(d)
-		return true, nil
-	case "help", "?":
-		t.help()
-		return true, nil
-	case "quit", "exit":
-		t.quit = true
-		return false, nil
-	case "ask":
-		if rest == "" {
-			t.askAgain()
-			return true, nil
-		}
-	case "more":
-		t.page++
-		t.showDecision(d)
-		return true, nil
-	case "why":
-		return true, t.why(d, rest)
-	case "hint":
-		t.hint(d, rest)
-		return true, nil
-	case "odds":
-		t.odds(d, rest)
-		return true, nil
-	case "as":
-		return t.as(rest)
-	case "undo":
-		return t.undo(rest)
-	case "back":
-		return t.takeBack(rest)
-	case "redo":
-		return t.redo(rest)
-	case "save":
-		return true, t.saveAs(rest)
-	case "export":
-		return true, t.export(rest)
-	case "log":
-		t.log(rest)
-		return true, nil
-	case "map":
-		if t.showAll = strings.EqualFold(rest, "all"); t.showAll {
-			rest = ""
-		}
-		if !t.showWay(rest) {
-			t.showMap(t.placed(rest))
-		}
-		t.showAll = false
-		return true, nil
-	case "find":
-		t.find(rest)
-		return true, nil
-	case "todo":
-		t.todo(strings.ToLower(rest))
-		return true, nil
-	case "moves":
-		t.showMoves(rest)
-		return true, nil
-	case "units":
-		t.units(rest)
-		return true, nil
-	case "timeout":
+// context is what a line is read for.
+func (t *table) context(d *run.Decision) *command.Context {
+	return &command.Context{Decision: d, View: t.view(), Brief: t.brief}
+}
+
+// execute carries out a command while a decision is due. True asks for another line about
+// the same decision.
+func (t *table) execute(d *run.Decision, c command.Command) (again bool, err error) {
+	switch c := c.(type) {
+	case command.Answers:
+		return t.answer(d, c.Choices)
+	case command.Order:
+		return t.order(c)
+	case command.Dice:
+		return t.dice(d, c.Faces)
+	case command.Standing:
+		return t.stand(d, c)
+	case command.Undo:
+		return t.undo(c.Count, c.Agreed)
+	case command.Back:
+		return t.takeBack(c.Acts)
+	case command.Redo:
+		return t.redo(c.Acts)
+	case command.As:
+		return t.as(c)
+	case command.Timeout:
 		done, err := t.apply(d, run.Choice{Kind: run.Timeout})
 		return !done, err
+	case command.Quit:
+		t.quit = true
+		return false, nil
+	case command.Why:
+		return true, t.why(d, c.Text)
+	case command.Save:
+		return true, t.saveAs(c.File)
+	case command.Export:
+		return true, t.export(c.Seat, c.File)
 	}
-	if answer, ok := t.stand(d, line); ok {
-		if answer == "" {
-			return true, nil
-		}
-		line = answer
+	t.show(d, c)
+	return true, nil
+}
+
+// show carries out a command that only shows something.
+func (t *table) show(d *run.Decision, c command.Command) {
+	switch c := c.(type) {
+	case command.Refresh:
+		t.filter, t.page, t.offered, t.glanced = "", 0, nil, ""
+		t.showDecision(d)
+	case command.More:
+		t.page++
+		t.showDecision(d)
+	case command.Filter:
+		t.listOnly(d, c.Text)
+	case command.Help:
+		t.help()
+	case command.Hint:
+		t.hint(d, c.Level)
+	case command.Odds:
+		t.odds(d, c.Text)
+	case command.Preview:
+		t.what(c)
+	case command.Log:
+		t.log(c.Lines)
+	case command.Map:
+		t.showAll = c.All
+		t.showMap(t.placed(c.Around))
+		t.showAll = false
+	case command.Path:
+		t.showWay(c.Unit, c.Place)
+	case command.Find:
+		t.find(c.Text)
+	case command.Todo:
+		t.todo(c.Odds)
+	case command.Moves:
+		t.showMoves(c.Text)
+	case command.Units:
+		t.units(c.Of)
+	case command.AskAgain:
+		t.askAgain()
+	case command.Mistake:
+		fmt.Fprintln(t.Out, c.Text)
 	}
-	if d.Kind == run.DiceRoll {
-		return t.dice(d, line)
+}
+
+// listOnly lists the answers whose text contains what was typed.
+func (t *table) listOnly(d *run.Decision, text string) {
+	t.filter, t.page = text, 0
+	if len(t.matching(d)) == 0 {
+		t.filter = ""
+		t.unread(d, text)
+		return
 	}
-	choices, ok := t.choices(d, line)
-	if !ok {
-		if done, again, err := t.order(line); done {
-			return again, err
-		}
-	}
-	if n, nerr := strconv.Atoi(line); !ok && nerr == nil && !(t.brief && len(d.Options) <= fewAnswers) {
-		fmt.Fprintf(t.Out, "There is no answer %d; %s.\n", n, thereAre(len(d.Options)))
-		return true, nil
-	}
-	if !ok && t.yesOrNo(d, line) {
-		return true, nil
-	}
-	if !ok {
-		t.filter, t.page = line, 0
-		if n := len(t.matching(d)); n == 0 {
-			t.filter = ""
-			t.unread(d, line)
-		} else {
-			t.showDecision(d)
-		}
-		return true, nil
-	}
+	t.showDecision(d)
+}
+
+// answer gives one answer, or several that continue one another, all or none.
+func (t *table) answer(d *run.Decision, choices []run.Choice) (again bool, err error) {
 	ends := func(c run.Choice) bool { return c.Kind == run.Done }
 	if d.Kind != run.ChooseSet && d.Kind != run.Allocate && slices.ContainsFunc(choices, ends) {
 		if r := t.view().Check(d, run.Choice{Kind: run.Done, Desk: d.Desk}); r != nil {
@@ -148,26 +139,12 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 	return !done, err
 }
 
-// yesOrNo answers a yes or no where nobody has asked for one: with the word that ends
-// what is asked. False for any other line, and where no word does.
-func (t *table) yesOrNo(d *run.Decision, line string) bool {
-	if low := strings.ToLower(line); low != "no" && low != "yes" {
-		return false
-	}
-	instead := d.Instead(run.Choice{})
-	if instead == "" {
-		return false
-	}
-	fmt.Fprintf(t.Out, "No: this is not a question of yes or no; %s\n", instead)
-	return true
-}
-
 // unread says that a line is neither a command nor an answer nor an order.
 func (t *table) unread(d *run.Decision, line string) {
 	if len(line) > longNonsense {
 		line = strings.ToValidUTF8(line[:longNonsense], "") + "…"
 	}
-	if n := len(d.Options); t.brief && d.Kind != run.Act && 0 < n && n <= fewAnswers {
+	if n := len(d.Options); t.brief && d.Kind != run.Act && 0 < n && n <= command.FewAnswers {
 		var can []string
 		for _, i := range t.matching(d) {
 			o := &d.Options[i]
@@ -189,11 +166,8 @@ func (t *table) unread(d *run.Decision, line string) {
 	fmt.Fprintf(t.Out, "Nothing that can be chosen has %q in it; a number chooses, help lists the commands.\n", line)
 }
 
-// Of what cannot be read so much is repeated, and so many answers are named instead.
-const (
-	longNonsense = 60
-	fewAnswers   = 6
-)
+// longNonsense is how many bytes of a line that cannot be read are repeated.
+const longNonsense = 60
 
 // fit tells whether several answers can all be given. If not, it shows which of
 // them cannot and why, with the facts, since nobody can ask there; and nothing
@@ -210,27 +184,8 @@ func (t *table) fit(choices []run.Choice) bool {
 	return err == nil && r == nil
 }
 
-func thereAre(n int) string {
-	if n == 1 {
-		return "there is 1"
-	}
-	return fmt.Sprintf("there are %d", n)
-}
-
-// dice reads a player's own dice.
-func (t *table) dice(d *run.Decision, line string) (again bool, err error) {
-	var dice []int
-	for _, w := range fields(strings.TrimPrefix(line, "roll ")) {
-		n, err := strconv.Atoi(w)
-		if face, ok := d.Face(w); ok {
-			n, err = face, nil
-		}
-		if err != nil {
-			fmt.Fprintf(t.Out, "%q is not a die; type what the dice show, such as 4 3\n", w)
-			return true, nil
-		}
-		dice = append(dice, n)
-	}
+// dice takes what a player's own dice show.
+func (t *table) dice(d *run.Decision, dice []int) (again bool, err error) {
 	c := run.Choice{Kind: run.Roll, Dice: dice}
 	if r := t.g.Check(d, c); r != nil {
 		fmt.Fprintf(t.Out, "No: %s\n", r.Text)
@@ -247,109 +202,9 @@ func (t *table) dice(d *run.Decision, line string) (again bool, err error) {
 			if err != nil {
 				return true, nil
 			}
-			return t.dice(d, again)
+			return t.execute(d, command.ParseDice(t.context(d), again))
 		}
 	}
 	done, err := t.apply(d, c)
 	return !done, err
-}
-
-func fields(line string) []string {
-	return strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
-}
-
-// choices reads an answer: the numbers or names of answers, several with
-// blanks between them, or pass, done, stop. A name may have blanks of its own: of
-// what can be read in two ways the longer name is meant. False when it is none.
-func (t *table) choices(d *run.Decision, line string) ([]run.Choice, bool) {
-	if c, ok := t.choice(d, line); ok {
-		return []run.Choice{c}, true
-	}
-	var out []run.Choice
-	words := fields(line)
-	for len(words) > 0 {
-		if d.Kind == run.ChooseSet && strings.EqualFold(words[0], "all") {
-			for _, o := range d.Options {
-				out = append(out, run.Choice{Value: o.Value, Group: o.Group})
-			}
-			words = words[1:]
-			continue
-		}
-		n := min(len(words), longestName)
-		for ; n > 0; n-- {
-			if c, ok := t.choice(d, strings.Join(words[:n], " ")); ok {
-				out, words = append(out, c), words[n:]
-				break
-			}
-		}
-		if n == 0 {
-			return nil, false
-		}
-	}
-	return out, len(out) > 0
-}
-
-// longestName is how many words the name of an answer has at most, where several
-// stand in a line.
-const longestName = 6
-
-// choice reads one answer.
-func (t *table) choice(d *run.Decision, text string) (run.Choice, bool) {
-	switch low := strings.ToLower(text); {
-	case low == "pass":
-		if c, ok := d.Called(text); ok && !d.CanPass { // an action of that name
-			return c, true
-		}
-		return run.Choice{Kind: run.Pass}, true
-	case low == "done":
-		return run.Choice{Kind: run.Done}, true
-	case low == "stop", low == "halt":
-		if c, ok := d.Called(text); ok && !d.CanStop { // an action of that name
-			return c, true
-		}
-		return run.Choice{Kind: run.Stop}, true
-	case d.Kind == run.YesNo && (low == "y" || low == "yes"):
-		return run.Choice{Value: 1}, true
-	case d.Kind == run.YesNo && (low == "n" || low == "no"):
-		return run.Choice{}, true
-	}
-	// A name comes before a number: areas are called 13, and #13 is the answer.
-	if c, ok := d.Called(text); ok {
-		return c, true
-	}
-	if n, err := strconv.Atoi(strings.TrimPrefix(text, "#")); err == nil && n >= 1 && n <= len(d.Options) {
-		o := d.Options[n-1]
-		return run.Choice{Value: o.Value, Group: o.Group}, true
-	}
-	return t.named(d, text)
-}
-
-// named reads the name of something that may not be among the answers, so that
-// the refusal can say why.
-func (t *table) named(d *run.Decision, text string) (run.Choice, bool) {
-	switch d.Kind {
-	case run.Act:
-		for _, name := range slices.Sorted(maps.Keys(t.g.P.Actions)) {
-			a := t.g.P.Actions[name]
-			if strings.EqualFold(name, text) || strings.EqualFold(a.Title, text) {
-				c, err := d.Named(t.g.P, name, "")
-				return c, err == nil
-			}
-		}
-		return run.Choice{}, false
-	case run.YesNo, run.DiceRoll:
-		return run.Choice{}, false
-	case run.Allocate:
-		with, pick, _ := strings.Cut(text, " ")
-		c, err := d.Named(t.g.P, pick, with)
-		return c, err == nil && pick != "" && t.inSight(d, c)
-	}
-	c, err := d.Named(t.g.P, text, "")
-	return c, err == nil && c.Value != value.None && t.inSight(d, c)
-}
-
-// inSight tells whether an answer is one that can be named: a counter or a piece
-// that is hidden is not known by its name.
-func (t *table) inSight(d *run.Decision, c run.Choice) bool {
-	return !t.view().HidesAnswer(d, c)
 }

@@ -3,10 +3,10 @@ package terminal
 import (
 	"cmp"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"wargame/internal/console"
+	"wargame/internal/terminal/command"
 	"wargame/interpreter/run"
 )
 
@@ -49,7 +49,11 @@ func (t *table) byItself(d *run.Decision) (done bool, err error) {
 	line := t.rest
 	t.rest = ""
 	fmt.Fprintf(t.Out, "\n> %s\n", line)
-	_, again, err := t.order(line)
+	c := command.ParseOrder(t.context(d), line)
+	if c == nil {
+		return true, nil
+	}
+	again, err := t.execute(d, c)
 	return !again, err
 }
 
@@ -71,43 +75,22 @@ func (t *table) aside(question, answer string) {
 	fmt.Fprintf(t.Out, "  %s\n", t.Dim("("+question+" "+answer+")"))
 }
 
-// acts reads how many acts are meant: one, unless it says so.
-func (t *table) acts(word, rest string) (int, bool) {
-	if rest == "" {
-		return 1, true
-	}
-	n, err := strconv.Atoi(rest)
-	if err != nil || n < 1 {
-		fmt.Fprintf(t.Out, "%s takes how many moves, from 1; not %q\n", word, rest)
-		return 0, false
-	}
-	return n, true
-}
-
 // takeBack takes the last act back whole, or the last N: a move with all its hexes,
 // an attack that no die has decided yet; of a battle, what has been decided since the
 // die. What holds for undo holds for it.
-func (t *table) takeBack(rest string) (again bool, err error) {
-	n, ok := t.acts("back", rest)
-	if !ok {
-		return true, nil
-	}
+func (t *table) takeBack(n int) (again bool, err error) {
 	if t.file.Game().Sealed() > 0 { // of what is decided in secret each takes back his own
-		return t.undo(rest)
+		return t.undo(n, false)
 	}
 	count := run.Acts(t.opens, n)
 	if free := t.free(); free > 0 && count > free && run.Acts(t.opens, n-1) < free {
 		count = free
 	}
-	return t.undo(strconv.Itoa(max(1, t.steps(count))))
+	return t.undo(max(1, t.steps(count)), false)
 }
 
 // redo makes decisions again that were taken back: the last act, or the last N.
-func (t *table) redo(rest string) (again bool, err error) {
-	n, ok := t.acts("redo", rest)
-	if !ok {
-		return true, nil
-	}
+func (t *table) redo(n int) (again bool, err error) {
 	undone := t.file.Game().Undone()
 	if len(undone) == 0 {
 		fmt.Fprintln(t.Out, "There is nothing to make again: nothing was taken back, or something else has been decided since.")

@@ -38,7 +38,7 @@ func (t *table) why(d *run.Decision, text string) error {
 		return nil
 	}
 	if d.Kind != run.DiceRoll {
-		if c, ok := t.choice(d, text); ok {
+		if c, ok := t.context(d).Answer(text); ok {
 			t.whyChoice(d, c, text)
 			return nil
 		}
@@ -177,16 +177,8 @@ func ruleName(r *ruleset.Rule) string {
 	return r.Ref()
 }
 
-func (t *table) log(rest string) {
-	n := 20
-	if rest != "" {
-		k, err := strconv.Atoi(rest)
-		if err != nil || k < 1 {
-			fmt.Fprintf(t.Out, "log takes a number of lines, not %q\n", rest)
-			return
-		}
-		n = k
-	}
+// log writes the last n lines of the log.
+func (t *table) log(n int) {
 	lines, err := t.history()
 	if err != nil {
 		fmt.Fprintln(t.Out, err)

@@ -2,29 +2,23 @@ package terminal
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
+	"wargame/internal/terminal/command"
 	"wargame/interpreter/run"
 )
 
 // Who acts until nothing is left to do has a step ended by itself, and may type the pass
 // for it all the same: that would give away the next step, perhaps a whole phase.
 
-// looks are the commands by which somebody sees where he is.
-var looks = []string{"", "help", "?", "more", "why", "hint", "odds", "log", "map", "find", "todo", "moves", "units"}
-
-// tooSoon tells whether a line passes an offer right after the one before has ended by
+// tooSoon reports whether a command passes an offer right after the one before has ended by
 // itself behind an act of one's own. It says so, once; the next pass is meant. An order that
 // is refused lies between and changes nothing: who gave it may think himself where he was.
-func (t *table) tooSoon(d *run.Decision, line string) bool {
+func (t *table) tooSoon(d *run.Decision, c command.Command) bool {
 	if !t.ended {
 		return false
 	}
-	line = strings.ToLower(strings.TrimSpace(line))
-	word, _, _ := strings.Cut(line, " ")
-	passes := d.Kind == run.Act && d.CanPass && len(d.Options) > 0 && line == run.Choice{Kind: run.Pass}.String()
-	if passes || slices.Contains(looks, word) {
+	passes := d.Kind == run.Act && d.CanPass && len(d.Options) > 0 && command.Passes(c)
+	if passes || command.Looks(c) {
 		t.ended = false
 	}
 	if passes {

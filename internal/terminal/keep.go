@@ -145,9 +145,7 @@ func (t *table) saveAs(path string) error {
 }
 
 // export writes what one seat may see of the game.
-func (t *table) export(rest string) error {
-	seat, path, _ := strings.Cut(rest, " ")
-	path = strings.TrimSpace(path)
+func (t *table) export(seat, path string) error {
 	known := false
 	for _, s := range save.Seats(t.g.P) {
 		known = known || s == seat

@@ -18,7 +18,7 @@ func (t *table) odds(d *run.Decision, text string) {
 	var answers []run.Choice
 	switch {
 	case text != "":
-		list, ok := t.choices(d, text)
+		list, ok := t.context(d).Answers(text)
 		plan, err := orders.Read(t.view(), text)
 		switch {
 		case !ok && err == nil:

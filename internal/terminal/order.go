@@ -5,38 +5,29 @@ import (
 	"fmt"
 	"strings"
 
+	"wargame/internal/terminal/command"
 	"wargame/interpreter/orders"
 	"wargame/interpreter/run"
 )
 
-// order carries out a line that answers several decisions; false when it is none.
-// It is tried as a whole before anything is done. Orders behind a die are given
-// when it has fallen.
-func (t *table) order(line string) (done, again bool, err error) {
-	if text, asks := strings.CutSuffix(line, "?"); asks {
-		if _, err := orders.Read(t.view(), text); errors.Is(err, orders.ErrNone) {
-			return false, false, nil
-		}
-		return true, true, t.what(text)
+// order carries out answers to several decisions. It has been tried as a whole, on a copy.
+// Orders behind a die are given when it has fallen.
+func (t *table) order(o command.Order) (again bool, err error) {
+	if o.Err != nil {
+		t.refusedOrder(o.Line, o.Err)
+		return true, nil
 	}
-	plan, err := orders.Read(t.view(), line)
-	if errors.Is(err, orders.ErrNone) {
-		return false, false, nil
-	}
-	if err != nil {
-		t.refusedOrder(line, err)
-		return true, true, nil
-	}
+	plan := o.Plan
 	first := t.pending()
 	if first == nil {
-		return true, false, nil
+		return false, nil
 	}
 	var answers []run.Choice
 	for _, a := range plan.Answers {
 		answers = append(answers, a.Choice)
 	}
 	if ok, err := t.weighed(first, answers); err != nil || !ok {
-		return true, !t.quit, err
+		return !t.quit, err
 	}
 	t.of = first.Seat
 	left := plan.Answers
@@ -53,13 +44,13 @@ func (t *table) order(line string) (done, again bool, err error) {
 		return d, a.Choice, true
 	})
 	if err != nil || !ok {
-		return true, false, err
+		return false, err
 	}
 	t.rest = plan.Rest
 	if len(plan.Answers) > 0 && t.rest != "" {
 		fmt.Fprintf(t.Out, "  %s\n", t.Dim("(then: "+t.rest+")"))
 	}
-	return true, false, nil
+	return false, nil
 }
 
 // refusedOrder says why an order is not carried out.

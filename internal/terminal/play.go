@@ -15,6 +15,7 @@ import (
 	"wargame/internal/console"
 	"wargame/internal/render"
 	"wargame/internal/setup"
+	"wargame/internal/terminal/command"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/proof"
@@ -303,10 +304,11 @@ func (t *table) loop() error {
 				fmt.Fprintln(t.Out, "That answer came too late; look again.")
 				break
 			}
-			if t.tooSoon(d, line) {
+			c := command.Parse(t.context(d), line)
+			if t.tooSoon(d, c) {
 				continue
 			}
-			if again, err = t.answer(d, line); err != nil {
+			if again, err = t.execute(d, c); err != nil {
 				return err
 			}
 		}

@@ -4,12 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
 
 	"wargame/internal/console"
 	"wargame/internal/render"
 	"wargame/internal/setup"
+	"wargame/internal/terminal/command"
 	"wargame/interpreter/run"
 )
 
@@ -100,9 +99,8 @@ func (t *table) hear(d *run.Decision) error {
 
 // as lets somebody else decide first where several do in secret, or take back what
 // he has decided: as SEAT, as SEAT undo [N].
-func (t *table) as(rest string) (again bool, err error) {
-	name, what, _ := strings.Cut(rest, " ")
-	seats := t.g.Seated()
+func (t *table) as(c command.As) (again bool, err error) {
+	name, seats := c.Seat, t.g.Seated()
 	if len(seats) == 0 {
 		fmt.Fprintln(t.Out, "Nobody decides in secret now, so it is for the one who is asked to answer.")
 		return true, nil
@@ -116,11 +114,12 @@ func (t *table) as(rest string) (again bool, err error) {
 		fmt.Fprintf(t.Out, "%s is a bot and decides for itself.\n", t.g.P.Seats[seat].Title)
 		return true, nil
 	}
-	if word, n, _ := strings.Cut(strings.TrimSpace(what), " "); word == "undo" {
-		return t.undoAs(seat, strings.TrimSpace(n))
-	} else if word != "" {
-		fmt.Fprintln(t.Out, "as takes a seat, and perhaps undo and how many decisions.")
+	switch {
+	case c.Bad != "":
+		fmt.Fprintln(t.Out, c.Bad)
 		return true, nil
+	case c.Undo > 0:
+		return t.undoAs(seat, c.Undo)
 	}
 	for _, d := range t.g.Pendings() {
 		if d.Seat == seat {
@@ -141,14 +140,7 @@ func (t *table) as(rest string) (again bool, err error) {
 }
 
 // undoAs takes the last decisions of a seat back, at the desk of the last of them.
-func (t *table) undoAs(seat int, text string) (again bool, err error) {
-	n := 1
-	if text != "" {
-		if n, err = strconv.Atoi(text); err != nil || n < 1 {
-			fmt.Fprintf(t.Out, "undo takes how many decisions, from 1; not %q\n", text)
-			return true, nil
-		}
-	}
+func (t *table) undoAs(seat, n int) (again bool, err error) {
 	seats := t.g.Seated()
 	for i := len(t.moves) - 1; i >= len(t.moves)-t.file.Game().Sealed(); i-- {
 		if seats[t.moves[i].Desk-1] == seat {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/internal/terminal/command"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -18,11 +19,6 @@ type standing struct {
 	choice run.Choice
 	during string // the stretch of play that it holds for; empty without end
 }
-
-const (
-	always = " always"
-	forNow = " for now"
-)
 
 // questionOf tells questions apart: who is asked, by which rule, for what; of an offer
 // also which actions.
@@ -50,32 +46,21 @@ func declines(d *run.Decision, c run.Choice) bool {
 	return c.Value == value.None
 }
 
-// stand reads ANSWER always and ANSWER for now; false when a line is neither. The
-// answer itself is left to be given.
-func (t *table) stand(d *run.Decision, line string) (answer string, ok bool) {
-	low := strings.ToLower(line)
-	answer, ever := strings.CutSuffix(low, always)
-	if !ever {
-		if answer, ok = strings.CutSuffix(low, forNow); !ok {
-			return "", false
-		}
-	}
-	answer = strings.TrimSpace(answer)
-	c, found := t.choice(d, answer)
-	if onward := answer == "next" || answer == "."; onward {
-		c, found = d.Onward()
-	}
+// stand has an answer stand for later questions, if it goes on without doing anything, and
+// gives it to this one.
+func (t *table) stand(d *run.Decision, said command.Standing) (again bool, err error) {
+	c, ever := said.Choice, said.Forever
 	switch {
-	case !found || d.Kind == run.DiceRoll || !declines(d, c):
+	case !said.Found || d.Kind == run.DiceRoll || !declines(d, c):
 		fmt.Fprintln(t.Out, "Only an answer that goes on without doing anything can stand for later ones: no, pass, done, stop, next.")
-		return "", true
+		return true, nil
 	case d.Kind == run.Act && ever:
 		fmt.Fprintln(t.Out, "An offer of actions can be passed for now, until the phase ends; not always.")
-		return "", true
+		return true, nil
 	}
 	if r := t.g.Check(d, c); r != nil {
 		t.refused(r, false)
-		return "", true
+		return true, nil
 	}
 	s := standing{choice: c}
 	if !ever {
@@ -90,7 +75,7 @@ func (t *table) stand(d *run.Decision, line string) (answer string, ok bool) {
 		until = "until " + cmp.Or(t.status(), "this") + " ends, or you type ask"
 	}
 	fmt.Fprintf(t.Out, "  %s\n", t.Dim("(answered so "+until+")"))
-	return answer, true
+	return t.execute(d, said.Answer)
 }
 
 // stands is the answer that stands for a question.

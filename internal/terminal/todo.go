@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"wargame/internal/render"
+	"wargame/internal/terminal/command"
 	"wargame/interpreter/orders"
 	"wargame/interpreter/preview"
 	"wargame/interpreter/run"
@@ -19,14 +20,10 @@ const todoTime = 120 * time.Millisecond
 
 // todo lists what is left to do in this stretch of play. At a terminal odds are worked
 // out as long as nobody has to wait for them, and all of them for `todo odds`.
-func (t *table) todo(rest string) {
-	if rest != "" && rest != "odds" {
-		fmt.Fprintf(t.Out, "todo stands alone, or todo odds; not %q\n", rest)
-		return
-	}
+func (t *table) todo(odds bool) {
 	v, began, left := t.view(), time.Now(), false
 	l := worklist.Of(v, func(v *sight.View, answers []run.Choice) (string, bool) {
-		left = t.Terminal && rest == "" && time.Since(began) > todoTime
+		left = t.Terminal && !odds && time.Since(began) > todoTime
 		return oddsOf(v, answers), !left
 	})
 	if l == nil {
@@ -194,21 +191,19 @@ func oddsOf(v *sight.View, answers []run.Choice) string {
 
 // what shows an order without carrying it out: its answers, and what an attack would
 // lead to.
-func (t *table) what(line string) error {
-	plan, err := orders.Read(t.view(), line)
-	if err != nil {
-		t.refusedOrder(line, err)
-		return nil
+func (t *table) what(c command.Preview) {
+	if c.Err != nil {
+		t.refusedOrder(c.Line, c.Err)
+		return
 	}
 	var answers []run.Choice
-	for _, a := range plan.Answers {
+	for _, a := range c.Plan.Answers {
 		answers = append(answers, a.Choice)
 		fmt.Fprintf(t.Out, "  %s  %s\n", t.Dim(a.To), a.Text)
 	}
 	if p := preview.Of(t.view(), answers, preview.Usual); p.Root != nil && (len(p.Root.Compared) > 0 || p.Root.Throws()) {
 		render.WritePreview(t.Console, p, t.g.P)
 	}
-	return nil
 }
 
 // find tells where somebody stands, or what is at a place.
@@ -263,17 +258,11 @@ func (t *table) placed(text string) string {
 	return text
 }
 
-// commands take a unit or a place behind them.
-var commands = []string{"map", "units", "find", "moves", "why"}
-
-// words are the commands that Tab knows.
-var words = []string{"back", "export", "find", "help", "hint", "log", "map", "more", "moves", "quit", "redo", "save", "todo", "undo", "units", "why"}
-
 // completions are the words with which a line can go on: those of an order, and where
 // a command wants somebody or a place, their names.
 func (t *table) completions(line string) (from int, out []string) {
 	v := t.view()
-	if first, rest, ok := strings.Cut(line, " "); ok && slices.Contains(commands, first) {
+	if first, rest, ok := strings.Cut(line, " "); ok && slices.Contains(command.TakesName, first) {
 		from = len(line) - len(rest)
 		half := strings.ToLower(rest)
 		for u := range v.Program().Units {
@@ -294,7 +283,7 @@ func (t *table) completions(line string) (from int, out []string) {
 	}
 	from, out = orders.Complete(v, line)
 	if from == 0 && line != "" {
-		for _, w := range words {
+		for _, w := range command.Completed {
 			if strings.HasPrefix(w, strings.ToLower(line)) && !slices.Contains(out, w) {
 				out = append(out, w)
 			}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"wargame/internal/console"
@@ -18,20 +17,7 @@ import (
 // undo takes decisions back: the last one, or N, and with each of them those of
 // bots behind it. Without consent it never goes behind a die, nor behind the end
 // of the time; "undo agreed" asks every seat.
-func (t *table) undo(rest string) (again bool, err error) {
-	n, agreed := 1, false
-	for _, w := range strings.Fields(strings.ToLower(rest)) {
-		k, nerr := strconv.Atoi(w)
-		switch {
-		case w == "agreed" || w == "consent":
-			agreed = true
-		case nerr == nil && k >= 1:
-			n = k
-		default:
-			fmt.Fprintf(t.Out, "undo takes how many decisions, from 1, and the word agreed; not %q\n", w)
-			return true, nil
-		}
-	}
+func (t *table) undo(n int, agreed bool) (again bool, err error) {
 	if done, again, err := t.undoInSecret(n, agreed); done {
 		return again, err
 	}

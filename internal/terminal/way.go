@@ -15,20 +15,16 @@ import (
 // by the movement that comes there for the least; or what closes the place. False when
 // that is not what was asked. Of a position with hidden counters it is told as if they
 // were not there.
-func (t *table) showWay(text string) bool {
-	who, to, asked := strings.Cut(text, ">")
-	if !asked {
-		return false
-	}
-	name, v := t.placed(strings.TrimSpace(who)), t.view()
+func (t *table) showWay(unit, place string) {
+	name, v := t.placed(unit), t.view()
 	u, ok := t.seenUnit(name)
 	if !ok {
-		return true
+		return
 	}
-	goal, ok := v.Map().Find(t.placed(strings.TrimSpace(to)))
+	goal, ok := v.Map().Find(t.placed(place))
 	if !ok {
-		fmt.Fprintf(t.Out, "there is no space %q\n", strings.TrimSpace(to))
-		return true
+		fmt.Fprintf(t.Out, "there is no space %q\n", place)
+		return
 	}
 	var best *run.Goal
 	var by *program.Movement
@@ -56,7 +52,7 @@ func (t *table) showWay(text string) bool {
 				t.whyGoal(m, u, about, name, v.SpaceName(goal), goal)
 			}
 		}
-		return true
+		return
 	}
 	way := append(append([]int64{}, best.By...), int64(goal))
 	if from := v.At(int(u)); from >= 0 {
@@ -71,7 +67,6 @@ func (t *table) showWay(text string) bool {
 	fmt.Fprintln(t.Out, strings.Join(t.board(names[len(names)/2], true), "\n"))
 	t.way = nil
 	fmt.Fprintf(t.Out, "\n%s: %s, costs %s%s\n", name, strings.Join(names, " – "), value.Format(best.Cost), render.ClauseTail(t.Console, by.Rule.Ref()))
-	return true
 }
 
 // wayOnOffer is the cheapest way of a unit to a space by the movements that are on offer to

@@ -1,0 +1,110 @@
+package command
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// longestName is how many words the name of an answer has at most, where several answers
+// stand in a line.
+const longestName = 6
+
+func fields(line string) []string {
+	return strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
+}
+
+// Answers reads an answer: numbers or names of answers separated by blanks or commas, or pass,
+// done, stop. A name may have blanks of its own: of two readings the longer name is meant.
+// False for a line that is none.
+func (c *Context) Answers(line string) ([]run.Choice, bool) {
+	if x, ok := c.Answer(line); ok {
+		return []run.Choice{x}, true
+	}
+	var out []run.Choice
+	words := fields(line)
+	for len(words) > 0 {
+		if c.Decision.Kind == run.ChooseSet && strings.EqualFold(words[0], "all") {
+			for _, o := range c.Decision.Options {
+				out = append(out, run.Choice{Value: o.Value, Group: o.Group})
+			}
+			words = words[1:]
+			continue
+		}
+		n := min(len(words), longestName)
+		for ; n > 0; n-- {
+			if x, ok := c.Answer(strings.Join(words[:n], " ")); ok {
+				out, words = append(out, x), words[n:]
+				break
+			}
+		}
+		if n == 0 {
+			return nil, false
+		}
+	}
+	return out, len(out) > 0
+}
+
+// Answer reads one answer. It need not be legal: a refusal can say why not.
+func (c *Context) Answer(text string) (run.Choice, bool) {
+	d := c.Decision
+	switch low := strings.ToLower(text); {
+	case low == "pass":
+		if x, ok := d.Called(text); ok && !d.CanPass { // an action of that name
+			return x, true
+		}
+		return run.Choice{Kind: run.Pass}, true
+	case low == "done":
+		return run.Choice{Kind: run.Done}, true
+	case low == "stop", low == "halt":
+		if x, ok := d.Called(text); ok && !d.CanStop { // an action of that name
+			return x, true
+		}
+		return run.Choice{Kind: run.Stop}, true
+	case d.Kind == run.YesNo && (low == "y" || low == "yes"):
+		return run.Choice{Value: 1}, true
+	case d.Kind == run.YesNo && (low == "n" || low == "no"):
+		return run.Choice{}, true
+	}
+	// A name comes before a number: areas are called 13, and #13 is the answer.
+	if x, ok := d.Called(text); ok {
+		return x, true
+	}
+	if n, err := strconv.Atoi(strings.TrimPrefix(text, "#")); err == nil && n >= 1 && n <= len(d.Options) {
+		o := d.Options[n-1]
+		return run.Choice{Value: o.Value, Group: o.Group}, true
+	}
+	return c.named(text)
+}
+
+// named reads the name of something that may not be among the answers.
+func (c *Context) named(text string) (run.Choice, bool) {
+	d, rules := c.Decision, c.View.Program()
+	switch d.Kind {
+	case run.Act:
+		for _, name := range slices.Sorted(maps.Keys(rules.Actions)) {
+			a := rules.Actions[name]
+			if strings.EqualFold(name, text) || strings.EqualFold(a.Title, text) {
+				x, err := d.Named(rules, name, "")
+				return x, err == nil
+			}
+		}
+		return run.Choice{}, false
+	case run.YesNo, run.DiceRoll:
+		return run.Choice{}, false
+	case run.Allocate:
+		with, pick, _ := strings.Cut(text, " ")
+		x, err := d.Named(rules, pick, with)
+		return x, err == nil && pick != "" && c.inSight(x)
+	}
+	x, err := d.Named(rules, text, "")
+	return x, err == nil && x.Value != value.None && c.inSight(x)
+}
+
+// inSight reports whether an answer can be named: a hidden counter or piece is not known by
+// its name.
+func (c *Context) inSight(x run.Choice) bool { return !c.View.HidesAnswer(c.Decision, x) }

@@ -1,0 +1,148 @@
+package command
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Completed are the command words that Tab completes.
+var Completed = []string{"back", "export", "find", "help", "hint", "log", "map", "more", "moves", "quit", "redo", "save", "todo", "undo", "units", "why"}
+
+// TakesName are the command words that are followed by a unit or a place.
+var TakesName = []string{"map", "units", "find", "moves", "why"}
+
+// logLines is how many lines of the log are shown without a number.
+const logLines = 20
+
+// word reads a line that begins with a command word; only ask stands alone.
+func (c *Context) word(line string) Command {
+	word, rest, _ := strings.Cut(line, " ")
+	rest = strings.TrimSpace(rest)
+	switch strings.ToLower(word) {
+	case "":
+		return Refresh{}
+	case "help", "?":
+		return Help{}
+	case "quit", "exit":
+		return Quit{}
+	case "ask":
+		if rest == "" {
+			return AskAgain{}
+		}
+	case "more":
+		return More{}
+	case "why":
+		return Why{rest}
+	case "hint":
+		return Hint{rest}
+	case "odds":
+		return Odds{rest}
+	case "as":
+		return as(rest)
+	case "undo":
+		return undo(rest)
+	case "back":
+		return acts("back", rest, func(n int) Command { return Back{n} })
+	case "redo":
+		return acts("redo", rest, func(n int) Command { return Redo{n} })
+	case "save":
+		return Save{rest}
+	case "export":
+		seat, file, _ := strings.Cut(rest, " ")
+		return Export{seat, strings.TrimSpace(file)}
+	case "log":
+		return log(rest)
+	case "map":
+		return onMap(rest)
+	case "find":
+		return Find{rest}
+	case "todo":
+		if rest = strings.ToLower(rest); rest != "" && rest != "odds" {
+			return Mistake{fmt.Sprintf("todo stands alone, or todo odds; not %q", rest), true}
+		}
+		return Todo{rest == "odds"}
+	case "moves":
+		return Moves{rest}
+	case "units":
+		return Units{rest}
+	case "timeout":
+		return Timeout{}
+	}
+	return nil
+}
+
+// atLeastOne reads a whole number from 1.
+func atLeastOne(text string) (int, bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= 1
+}
+
+// acts reads how many acts a word is about: one, if nothing follows it.
+func acts(word, rest string, command func(n int) Command) Command {
+	if rest == "" {
+		return command(1)
+	}
+	n, ok := atLeastOne(rest)
+	if !ok {
+		return Mistake{Text: fmt.Sprintf("%s takes how many moves, from 1; not %q", word, rest)}
+	}
+	return command(n)
+}
+
+func undo(rest string) Command {
+	u := Undo{Count: 1}
+	for _, w := range strings.Fields(strings.ToLower(rest)) {
+		n, ok := atLeastOne(w)
+		switch {
+		case w == "agreed" || w == "consent":
+			u.Agreed = true
+		case ok:
+			u.Count = n
+		default:
+			return Mistake{Text: fmt.Sprintf("undo takes how many decisions, from 1, and the word agreed; not %q", w)}
+		}
+	}
+	return u
+}
+
+// as reads SEAT and SEAT undo [N].
+func as(rest string) Command {
+	seat, what, _ := strings.Cut(rest, " ")
+	a := As{Seat: seat}
+	word, n, _ := strings.Cut(strings.TrimSpace(what), " ")
+	switch n = strings.TrimSpace(n); {
+	case word == "":
+	case word != "undo":
+		a.Bad = "as takes a seat, and perhaps undo and how many decisions."
+	case n == "":
+		a.Undo = 1
+	default:
+		var ok bool
+		if a.Undo, ok = atLeastOne(n); !ok {
+			a.Bad = fmt.Sprintf("undo takes how many decisions, from 1; not %q", n)
+		}
+	}
+	return a
+}
+
+func log(rest string) Command {
+	if rest == "" {
+		return Log{logLines}
+	}
+	n, ok := atLeastOne(rest)
+	if !ok {
+		return Mistake{fmt.Sprintf("log takes a number of lines, not %q", rest), true}
+	}
+	return Log{n}
+}
+
+func onMap(rest string) Command {
+	if unit, place, path := strings.Cut(rest, ">"); path {
+		return Path{strings.TrimSpace(unit), strings.TrimSpace(place)}
+	}
+	if strings.EqualFold(rest, "all") {
+		return Map{All: true}
+	}
+	return Map{Around: rest}
+}
