@@ -48,15 +48,15 @@ func (t *table) together(next func() (*run.Decision, run.Choice, bool)) (done bo
 }
 
 // forget drops what is noted of decisions behind the first n.
-func (t *table) forget(n int) {
-	t.fell, t.learnt, t.opens, t.auto = t.fell[:n], t.learnt[:n], t.opens[:n], t.auto[:n]
-	for len(t.back) > 0 && t.back[len(t.back)-1].moves >= n {
-		t.back = t.back[:len(t.back)-1]
+func (sc *screen) forget(n int) {
+	sc.fell, sc.learnt, sc.opens, sc.auto = sc.fell[:n], sc.learnt[:n], sc.opens[:n], sc.auto[:n]
+	for len(sc.back) > 0 && sc.back[len(sc.back)-1].moves >= n {
+		sc.back = sc.back[:len(sc.back)-1]
 	}
-	t.known, t.compared = knowledge{}, nil
-	t.known.learns(t.g)
-	t.told = min(t.told, len(t.g.Log))
-	t.filter, t.page, t.seen = "", 0, nil
+	sc.known, sc.compared = knowledge{}, nil
+	sc.known.learns(sc.g)
+	sc.told = min(sc.told, len(sc.g.Log))
+	sc.filter, sc.page, sc.seen = "", 0, nil
 }
 
 // wrote takes up what the file holds now; if it holds nothing, another has to.
@@ -72,14 +72,14 @@ func (t *table) wrote(err error) error {
 
 // wentBack tells that an answer led nowhere, and the clauses that refuse whatever could
 // have followed.
-func (t *table) wentBack(n int) {
-	fmt.Fprintln(t.Out, "That leads nowhere: nothing legal could follow, so it is no longer among the choices.")
+func (q *inquiry) wentBack(n int) {
+	fmt.Fprintln(q.Out, "That leads nowhere: nothing legal could follow, so it is no longer among the choices.")
 	if n > 1 {
-		fmt.Fprintf(t.Out, "Nor was there another way: the game goes back over %s.\n", console.Plural(n, "decision"))
+		fmt.Fprintf(q.Out, "Nor was there another way: the game goes back over %s.\n", console.Plural(n, "decision"))
 	}
-	if c, _ := t.g.LedBack(); t.due() != nil {
-		if no := t.view().Check(t.due(), c); no != nil {
-			t.refusals().Clauses(no.Reasons, false)
+	if c, _ := q.g.LedBack(); q.due() != nil {
+		if no := q.view().Check(q.due(), c); no != nil {
+			q.refusals().Clauses(no.Reasons, false)
 		}
 	}
 }

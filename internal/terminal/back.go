@@ -58,21 +58,21 @@ func (t *table) byItself(d *run.Decision) (done bool, err error) {
 }
 
 // answerText is an answer as it is listed.
-func (t *table) answerText(d *run.Decision, c run.Choice) string {
-	for _, o := range t.view().Decision(d).Options {
+func (q *inquiry) answerText(d *run.Decision, c run.Choice) string {
+	for _, o := range q.view().Decision(d).Options {
 		if c.Kind == run.Pick && o.Value == c.Value && o.Group == c.Group {
-			return t.view().Answer(d, &o)
+			return q.view().Answer(d, &o)
 		}
 	}
 	return c.String()
 }
 
 // aside tells an answer that nobody typed.
-func (t *table) aside(question, answer string) {
+func (q *inquiry) aside(question, answer string) {
 	if !strings.HasSuffix(question, "?") {
 		question += ":"
 	}
-	fmt.Fprintf(t.Out, "  %s\n", t.Dim("("+question+" "+answer+")"))
+	fmt.Fprintf(q.Out, "  %s\n", q.Dim("("+question+" "+answer+")"))
 }
 
 // takeBack takes the last act back whole, or the last N: a move with all its hexes,

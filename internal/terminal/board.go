@@ -24,27 +24,27 @@ const (
 
 // board draws the position: a hex map around the units, a table of areas. With
 // a space, only what is around it. What is counted follows.
-func (t *table) board(around string, brief bool) []string {
-	m := t.view().Map()
+func (d *Drawing) board(around string, brief bool) []string {
+	m := d.View.Map()
 	var out []string
-	if s := t.status(); s != "" {
-		out = append(out, t.Bold(s))
+	if s := d.status(); s != "" {
+		out = append(out, d.Bold(s))
 	}
 	if around != "" {
 		if _, ok := m.Find(around); !ok {
-			if t.view().HidesAnything() {
+			if d.View.HidesAnything() {
 				return []string{fmt.Sprintf("there is no space %q, and no unit in sight of that name", around)}
 			}
 			return []string{fmt.Sprintf("there is no space %q", around)}
 		}
 	}
 	if _, hex := m.Grid(); hex {
-		out = append(out, t.hexMap(m, around)...)
+		out = append(out, d.hexMap(m, around)...)
 	}
-	out = append(out, t.areaTable(m, around)...)
+	out = append(out, d.areaTable(m, around)...)
 	if !brief {
 		var cs []string
-		for _, c := range t.counts() {
+		for _, c := range d.counts() {
 			cs = append(cs, c.String())
 		}
 		if len(cs) > 0 {
@@ -57,7 +57,7 @@ func (t *table) board(around string, brief bool) []string {
 // window is a rectangle of columns and rows.
 type window struct{ c0, c1, r0, r1 int }
 
-func (t *table) window(m *topology.Map, around string) (window, bool) {
+func (d *Drawing) window(m *topology.Map, around string) (window, bool) {
 	g, _ := m.Grid()
 	if around != "" {
 		s, _ := m.Find(around)
@@ -66,7 +66,7 @@ func (t *table) window(m *topology.Map, around string) (window, bool) {
 		}
 		c, r := m.Column(s), m.Row(s)
 		half := 5
-		if n := t.Width(); n > 0 {
+		if n := d.Width(); n > 0 {
 			half = max(2, min(9, n/cellWidth/2-1))
 		}
 		return window{max(g.ColMin, c-half), min(g.ColMax, c+half), max(g.RowMin, r-4), min(g.RowMax, r+4)}, true
@@ -76,7 +76,7 @@ func (t *table) window(m *topology.Map, around string) (window, bool) {
 		return window{g.ColMin, g.ColMax, g.RowMin, g.RowMax}, true // a small map is shown whole
 	}
 	for at := range m.Len() {
-		if !m.IsHex(at) || len(t.view().Count(at)) == 0 {
+		if !m.IsHex(at) || len(d.View.Count(at)) == 0 {
 			continue
 		}
 		c, r := m.Column(at), m.Row(at)
@@ -93,21 +93,21 @@ func (t *table) window(m *topology.Map, around string) (window, bool) {
 
 // hexMap draws hexes in staggered columns or rows: the id, and below it the
 // letters of the terrain and the stack.
-func (t *table) hexMap(m *topology.Map, around string) []string {
-	w, ok := t.window(m, around)
+func (d *Drawing) hexMap(m *topology.Map, around string) []string {
+	w, ok := d.window(m, around)
 	if !ok {
 		return nil
 	}
 	g, _ := m.Grid()
-	letters, edges := newLetters(t), newRims(t)
-	marked := t.way
+	letters, edges := newLetters(d), newRims(d)
+	marked := d.Path
 	if s, ok := m.Find(around); ok && marked == nil {
 		marked = map[int]bool{s: true}
 	}
 	var out []string
 	wide := w.c1 - w.c0 + 1
 	most := panelCols
-	if n := t.Width(); n > 0 {
+	if n := d.Width(); n > 0 {
 		most = max(4, n/cellWidth-1)
 	}
 	panels := (wide + most - 1) / most
@@ -115,8 +115,8 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 	for c0 := w.c0; c0 <= w.c1; c0 += per {
 		c1 := min(w.c1, c0+per-1)
 		w := w
-		if panels > 1 && around == "" && !t.showAll {
-			w = t.busy(m, window{c0, c1, w.r0, w.r1})
+		if panels > 1 && around == "" && !d.All {
+			w = d.busy(m, window{c0, c1, w.r0, w.r1})
 		}
 		p := newPanel(cellWidth*(c1-c0+2), 2*(w.r1-w.r0+2))
 		for c := c0; c <= c1; c++ {
@@ -132,17 +132,17 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 				}
 				p.put(x, y, upper, console.DimOn)
 				p.put(x, y+1, lower, console.DimOn)
-				edges.draw(t, p, g, s, x, y, len([]rune(m.Name(s))))
+				edges.draw(d, p, g, s, x, y, len([]rune(m.Name(s))))
 				if marked[s] {
 					p.put(x+1, y, "["+m.Name(s)+"]", console.BoldOn)
 				} else {
 					p.put(x+1, y, m.Name(s), console.DimOn)
 				}
-				terrain := letters.of(t, s)
+				terrain := letters.of(d, s)
 				p.put(x+1, y+1, terrain, "")
-				if stack := t.stack(s); stack != "" {
+				if stack := d.stack(s); stack != "" {
 					p.put(x+2+len([]rune(terrain)), y+1, stack, console.BoldOn)
-				} else if name := t.placeName(s); name != "" {
+				} else if name := d.placeName(s); name != "" {
 					p.put(x+2+len([]rune(terrain)), y+1, short(name, cellWidth-3-len([]rune(terrain))), "")
 				}
 			}
@@ -150,18 +150,18 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 		if len(out) > 0 {
 			out = append(out, "")
 		}
-		out = append(out, p.lines(t.Color)...)
+		out = append(out, p.lines(d.Color)...)
 	}
-	return append(out, letters.legend(t, edges)...)
+	return append(out, letters.legend(d, edges)...)
 }
 
 // busy are the rows of a window between which counters stand, and one more on each side:
 // where the map is too wide to be shown in one piece, what is empty is left out.
-func (t *table) busy(m *topology.Map, w window) window {
+func (d *Drawing) busy(m *topology.Map, w window) window {
 	r0, r1 := w.r1+1, w.r0-1
 	for c := w.c0; c <= w.c1; c++ {
 		for r := w.r0; r <= w.r1; r++ {
-			if len(t.view().Count(m.At(c, r))) > 0 {
+			if len(d.View.Count(m.At(c, r))) > 0 {
 				r0, r1 = min(r0, r), max(r1, r)
 			}
 		}
@@ -174,23 +174,23 @@ func (t *table) busy(m *topology.Map, w window) window {
 
 // stack is the units of a space as letters of their sides with their number, and
 // a star where a piece lies.
-func (t *table) stack(space int) string {
-	count, out := t.view().Count(space), ""
-	for s := range t.g.P.Enums["side"].Words {
+func (d *Drawing) stack(space int) string {
+	count, out := d.View.Count(space), ""
+	for s := range d.View.Program().Enums["side"].Words {
 		if n := count[int64(s)]; n > 0 {
-			out += fmt.Sprintf("%s%d", t.sideLetter(s), n)
+			out += fmt.Sprintf("%s%d", d.sideLetter(s), n)
 		}
 	}
-	if len(t.piecesIn(space)) > 0 {
+	if len(d.piecesIn(space)) > 0 {
 		out += "*"
 	}
 	return out
 }
 
 // sideLetter is the first letter of a side's word that no side before it has.
-func (t *table) sideLetter(side int) string {
+func (d *Drawing) sideLetter(side int) string {
 	var used []rune
-	for i, w := range t.g.P.Enums["side"].Words {
+	for i, w := range d.View.Program().Enums["side"].Words {
 		letter := '?'
 		for _, r := range w {
 			if r = unicode.ToUpper(r); !slices.Contains(used, r) {
@@ -208,11 +208,11 @@ func (t *table) sideLetter(side int) string {
 
 // areaTable lists the spaces that are no hexes: their units, and what the game
 // tracks for each.
-func (t *table) areaTable(m *topology.Map, around string) []string {
+func (d *Drawing) areaTable(m *topology.Map, around string) []string {
 	head := []string{"area"}
 	var tracks []string
-	for _, name := range slices.Sorted(maps.Keys(t.g.P.Tracks)) {
-		x := t.g.P.Tracks[name]
+	for _, name := range slices.Sorted(maps.Keys(d.View.Program().Tracks)) {
+		x := d.View.Program().Tracks[name]
 		if len(x.Params) == 1 && x.Params[0].Type.Kind == value.Space && x.Type.IsWord() && len(tracks) < 3 {
 			tracks = append(tracks, name)
 			head = append(head, name)
@@ -229,24 +229,24 @@ func (t *table) areaTable(m *topology.Map, around string) []string {
 			continue
 		}
 		name := m.Name(s)
-		if t.brief {
-			name = t.view().SpaceName(s)
+		if d.Brief {
+			name = d.View.SpaceName(s)
 		}
 		row, empty := []string{name}, true
 		for _, name := range tracks {
-			x := t.g.P.Tracks[name]
-			text := t.view().Track(x, []value.Value{value.Word(int64(s))})
+			x := d.View.Program().Tracks[name]
+			text := d.View.Track(x, []value.Value{value.Word(int64(s))})
 			if text == "none" {
 				text = "-"
 			}
 			row = append(row, text)
 		}
 		var units []string
-		for _, side := range t.sidesIn(s) {
+		for _, side := range d.sidesIn(s) {
 			units = append(units, side)
 			empty = false
 		}
-		if empty && around == "" && !t.showAll && (m.Len() > 80 || t.brief && m.Len() > fewAreas) {
+		if empty && around == "" && !d.All && (m.Len() > 80 || d.Brief && m.Len() > fewAreas) {
 			continue
 		}
 		rows = append(rows, append(row, strings.Join(units, "  ")))
@@ -255,29 +255,29 @@ func (t *table) areaTable(m *topology.Map, around string) []string {
 		return nil
 	}
 	var b strings.Builder
-	inner := *t.Console
+	inner := *d.Console
 	inner.Out = &b
 	inner.WriteTable(rows, "  ")
 	return strings.Split(strings.TrimRight(b.String(), "\n"), "\n")
 }
 
 // sidesIn lists the units of a space by side, and its pieces: red: A, B.
-func (t *table) sidesIn(space int) []string {
-	v, by := t.view(), map[int64][]string{}
+func (d *Drawing) sidesIn(space int) []string {
+	v, by := d.View, map[int64][]string{}
 	for _, u := range v.UnitsIn(space) {
 		side := v.Side(int(u))
-		by[side] = append(by[side], t.g.P.UnitName(int(u)))
+		by[side] = append(by[side], d.View.Program().UnitName(int(u)))
 	}
 	for _, s := range v.In(space) {
 		by[s.Side] = append(by[s.Side], s.Text())
 	}
 	var out []string
-	for s := int64(value.None); s < int64(len(t.g.P.Enums["side"].Words)); s++ {
+	for s := int64(value.None); s < int64(len(d.View.Program().Enums["side"].Words)); s++ {
 		if len(by[s]) > 0 {
-			out = append(out, t.g.P.Show(value.SideType, value.Word(s))+": "+strings.Join(by[s], ", "))
+			out = append(out, d.View.Program().Show(value.SideType, value.Word(s))+": "+strings.Join(by[s], ", "))
 		}
 	}
-	return append(out, t.piecesIn(space)...)
+	return append(out, d.piecesIn(space)...)
 }
 
 // panel is a grid of characters with attributes.
@@ -345,9 +345,9 @@ func (p *panel) lines(color bool) []string {
 
 // placeName is what a space is called besides its number, and nothing where it has no
 // name.
-func (t *table) placeName(s int) string {
-	number := t.g.P.World.Map.Name(s)
-	name := t.view().SpaceName(s)
+func (d *Drawing) placeName(s int) string {
+	number := d.View.Program().World.Map.Name(s)
+	name := d.View.SpaceName(s)
 	name = strings.TrimSpace(strings.TrimPrefix(name, number))
 	return strings.TrimSuffix(strings.TrimPrefix(name, "("), ")")
 }

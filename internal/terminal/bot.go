@@ -21,27 +21,27 @@ import (
 // the game begins. Those that think do so for the time given about each act, or by their
 // levels where that is 0. The same seed and the same decisions so far have them play the
 // same game.
-func (t *table) seatBots(specs []string, each time.Duration) error {
-	t.bots = map[int]*simulate.Player{}
+func (st *seats) seatBots(specs []string, each time.Duration) error {
+	st.bots = map[int]*simulate.Player{}
 	for _, s := range specs {
 		name, kind, ok := strings.Cut(s, "=")
 		if !ok || !slices.Contains(simulate.BotKinds, kind) {
 			return fmt.Errorf("--bot is SEAT=%s, not %q", strings.Join(simulate.BotKinds, " or SEAT="), s)
 		}
-		seat, err := setup.SeatNamed(t.g, name)
+		seat, err := setup.SeatNamed(st.g, name)
 		if err != nil {
 			return fmt.Errorf("--bot: %w", err)
 		}
-		n, err := dice.ParseSeed(cmp.Or(t.setup.Seed, "1"))
+		n, err := dice.ParseSeed(cmp.Or(st.setup.Seed, "1"))
 		if err != nil {
 			return err
 		}
-		b, err := simulate.NewPlayer(t.g.P, kind, value.Fold(value.Fold(n, uint64(seat)+1), uint64(len(t.moves))), seat)
+		b, err := simulate.NewPlayer(st.g.P, kind, value.Fold(value.Fold(n, uint64(seat)+1), uint64(len(st.moves))), seat)
 		if err != nil {
 			return err
 		}
 		b.Take(each)
-		t.bots[seat] = b
+		st.bots[seat] = b
 	}
 	return nil
 }
@@ -77,20 +77,20 @@ func (t *table) botMove(b *simulate.Player, d *run.Decision) error {
 var errBot = errors.New("a bot cannot go on from here; the game is kept, and can be gone on with")
 
 // fellOver tells that a bot fell over a mistake of this program, and what comes of it.
-func (t *table) fellOver(fell *thinking.PanicError, then string) {
-	fmt.Fprintf(t.Out, "The bot fell over a mistake in the program (%v): %s. Please report it, with the saved game.\n", fell.What, then)
+func (q *inquiry) fellOver(fell *thinking.PanicError, then string) {
+	fmt.Fprintf(q.Out, "The bot fell over a mistake in the program (%v): %s. Please report it, with the saved game.\n", fell.What, then)
 	if os.Getenv("WARGAME_TRACE") != "" {
-		fmt.Fprint(t.Err, fell.Stack)
+		fmt.Fprint(q.Err, fell.Stack)
 	}
 }
 
 // reasoned keeps why a bot acts, for who asks afterwards.
-func (t *table) reasoned(b *simulate.Player, d *run.Decision) {
-	if !t.botLast {
-		t.reasons = nil // those of the turn before
+func (q *inquiry) reasoned(b *simulate.Player, d *run.Decision) {
+	if !q.botLast {
+		q.reasons = nil // those of the turn before
 	}
 	if r, ok := b.Reason(); ok {
-		t.reasons = append(t.reasons, reasoning{t.g.Who(d), d.Seat, r})
+		q.reasons = append(q.reasons, reasoning{q.g.Who(d), d.Seat, r})
 	}
 }
 
@@ -103,46 +103,46 @@ type reasoning struct {
 
 // whyBots tells why the bots did what they did since somebody was asked before; false
 // when none did anything for a reason. What one thinks rests on what its seat may see.
-func (t *table) whyBots() bool {
+func (q *inquiry) whyBots() bool {
 	told := false
-	for _, r := range t.reasons {
-		if told = true; len(t.g.P.Secrets) > 0 && t.view().HidesAnything() {
-			fmt.Fprintf(t.Out, "%s: the reason rests on what only this player may see.\n", r.who)
+	for _, r := range q.reasons {
+		if told = true; len(q.g.P.Secrets) > 0 && q.view().HidesAnything() {
+			fmt.Fprintf(q.Out, "%s: the reason rests on what only this player may see.\n", r.who)
 			continue
 		}
-		fmt.Fprintf(t.Out, "%s: %s\n", r.who, r.Reason)
+		fmt.Fprintf(q.Out, "%s: %s\n", r.who, r.Reason)
 	}
 	return told
 }
 
 // hint tells what a bot of a level would do in the place of who decides.
-func (t *table) hint(d *run.Decision, name string) {
+func (q *inquiry) hint(d *run.Decision, name string) {
 	if name == "" {
 		name = "medium"
 	}
 	level, ok := thinking.LevelNamed(name)
 	switch {
 	case !ok:
-		fmt.Fprintf(t.Out, "There is no level %q; there are %s.\n", name, strings.Join(thinking.LevelNames(), ", "))
+		fmt.Fprintf(q.Out, "There is no level %q; there are %s.\n", name, strings.Join(thinking.LevelNames(), ", "))
 		return
 	case d.Kind == run.DiceRoll || d.Seat < 0:
-		fmt.Fprintln(t.Out, "Nobody chooses here.")
+		fmt.Fprintln(q.Out, "Nobody chooses here.")
 		return
 	}
-	b := thinking.New(t.g.P, level, value.Fold(1, uint64(len(t.moves))), d.Seat)
-	v := simulate.Known(t.g, d)
-	answers, fell := thinking.Guard(func() []run.Choice { return b.Answers(t.g, v, d) })
+	b := thinking.New(q.g.P, level, value.Fold(1, uint64(len(q.moves))), d.Seat)
+	v := simulate.Known(q.g, d)
+	answers, fell := thinking.Guard(func() []run.Choice { return b.Answers(q.g, v, d) })
 	if fell != nil {
-		t.fellOver(fell, "there is no hint here")
+		q.fellOver(fell, "there is no hint here")
 		return
 	}
 	if r, ok := b.Reason(); ok {
-		fmt.Fprintln(t.Out, r)
+		fmt.Fprintln(q.Out, r)
 		return
 	}
 	for _, c := range answers {
-		if t.g.Check(d, c) == nil {
-			fmt.Fprintf(t.Out, "%s; nothing speaks for one answer rather than another.\n", v.Text(thinking.Label(d, c)))
+		if q.g.Check(d, c) == nil {
+			fmt.Fprintf(q.Out, "%s; nothing speaks for one answer rather than another.\n", v.Text(thinking.Label(d, c)))
 			return
 		}
 	}

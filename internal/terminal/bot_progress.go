@@ -17,14 +17,14 @@ const thinkingFor = 400 * time.Millisecond
 
 // thinking tells at a terminal how far a bot is that thinks, until it is stopped: then the
 // line is gone again.
-func (t *table) thinking(b *simulate.Player, d *run.Decision) (stop func()) {
-	f := console.TerminalOf(t.Err)
+func (q *inquiry) thinking(b *simulate.Player, d *run.Decision) (stop func()) {
+	f := console.TerminalOf(q.Err)
 	if _, thinks := b.Progress(); f == nil || !thinks {
 		return func() {}
 	}
-	who, acts := t.g.Who(d), 0
-	if n := len(t.moves); n > 0 && t.botLast {
-		acts = save.ActsDone(t.moves)
+	who, acts := q.g.Who(d), 0
+	if n := len(q.moves); n > 0 && q.botLast {
+		acts = save.ActsDone(q.moves)
 	}
 	end, ended := make(chan struct{}), make(chan struct{})
 	go func() {

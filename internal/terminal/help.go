@@ -55,47 +55,47 @@ var playHelp = []struct {
 
 // help writes what can be typed, as wide as the terminal, and the orders that can be
 // given now.
-func (t *table) help() {
+func (q *inquiry) help() {
 	for i, group := range playHelp {
 		if i > 0 {
-			fmt.Fprintln(t.Out)
+			fmt.Fprintln(q.Out)
 		}
-		fmt.Fprintln(t.Out, t.Bold(group.title))
+		fmt.Fprintln(q.Out, q.Bold(group.title))
 		for _, row := range group.rows {
-			t.entry(row[0], row[1])
+			q.entry(row[0], row[1])
 		}
 	}
-	forms := orders.Forms(t.view())
+	forms := orders.Forms(q.view())
 	if len(forms) == 0 {
 		return
 	}
-	fmt.Fprintf(t.Out, "\n%s\n", t.Bold("Orders that can be given now"))
+	fmt.Fprintf(q.Out, "\n%s\n", q.Bold("Orders that can be given now"))
 	rows := [][]string{{"order", "", "clause"}}
 	for _, f := range forms {
 		rows = append(rows, []string{f.Text, f.Title, f.Clause})
 	}
-	t.WriteTable(rows, "  ")
+	q.WriteTable(rows, "  ")
 }
 
 // helpIndent is where what a word does begins.
 const helpIndent = 15
 
 // entry writes a word and what it does, beside it or below it.
-func (t *table) entry(word, text string) {
-	most := t.Width()
+func (q *inquiry) entry(word, text string) {
+	most := q.Width()
 	if most <= 0 {
 		most = 100
 	}
 	line := "  " + word
 	if runewidth.StringWidth(line)+2 > helpIndent {
-		fmt.Fprintln(t.Out, line)
+		fmt.Fprintln(q.Out, line)
 		line = ""
 	}
 	line += strings.Repeat(" ", helpIndent-runewidth.StringWidth(line))
 	begun := false
 	for _, w := range strings.Fields(text) {
 		if begun && runewidth.StringWidth(line+" "+w) > most {
-			fmt.Fprintln(t.Out, line)
+			fmt.Fprintln(q.Out, line)
 			line, begun = strings.Repeat(" ", helpIndent), false
 		}
 		if begun {
@@ -103,5 +103,5 @@ func (t *table) entry(word, text string) {
 		}
 		line, begun = line+w, true
 	}
-	fmt.Fprintln(t.Out, line)
+	fmt.Fprintln(q.Out, line)
 }

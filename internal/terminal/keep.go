@@ -5,14 +5,10 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
-	"time"
 
 	"wargame/internal/console"
-	"wargame/internal/render"
 	"wargame/internal/setup"
-	"wargame/interpreter/board"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 )
@@ -126,125 +122,4 @@ func (t *table) unkept(err error) error {
 			return werr
 		}
 	}
-}
-
-// saveAs says where the game is kept, or writes a copy to a file that does not
-// exist yet.
-func (t *table) saveAs(path string) error {
-	if path == "" {
-		known := len(t.moves) - t.file.Game().Sealed() + t.sealedAt(t.desk)
-		fmt.Fprintf(t.Out, "The game is kept in %s (%s), code %s.\n", t.file.Path, console.Plural(known, "decision"), t.file.Code())
-		return nil
-	}
-	if err := t.file.Copy(path); err != nil {
-		fmt.Fprintln(t.Out, err)
-		return nil
-	}
-	fmt.Fprintf(t.Out, "A copy is in %s.\n", path)
-	return nil
-}
-
-// export writes what one seat may see of the game.
-func (t *table) export(seat, path string) error {
-	known := false
-	for _, s := range save.Seats(t.g.P) {
-		known = known || s == seat
-	}
-	if path == "" || !known {
-		fmt.Fprintf(t.Out, "export takes a seat and a file; the seats are %s\n", strings.Join(save.Seats(t.g.P), ", "))
-		return nil
-	}
-	at := slices.IndexFunc(t.g.P.Seats, func(s board.Seat) bool { return s.Name == seat })
-	whispered := slices.ContainsFunc(t.g.Log, func(e run.Entry) bool { return e.To != nil })
-	if v := t.view(); (len(t.g.P.Secrets) > 0 || whispered) && !v.Referee() && !slices.Equal(v.Seats, []int{at}) {
-		fmt.Fprintf(t.Out, "What %s may see is not for who decides now: it is written when %s decides, or by play --seat %s.\n", seat, seat, seat)
-		return nil
-	}
-	told, hidden, err := t.toldTo(at)
-	if err == nil && hidden {
-		var lines []string
-		for _, n := range told {
-			lines = append(append(lines, n.Text+render.Bracketed(n.Clause)), n.Shares...)
-		}
-		err = t.file.Game().Tell(path, seat, lines)
-	}
-	if err != nil {
-		fmt.Fprintln(t.Out, err)
-		return nil
-	}
-	if hidden {
-		fmt.Fprintf(t.Out, "What %s was told is in %s. Something is hidden from that seat, so the file holds no decisions.\n", seat, path)
-		return nil
-	}
-	s := t.setup
-	if !s.Ask {
-		s.Source = save.Record(t.seeded)
-	}
-	from, err := setup.Start(t.Console, s)
-	if err == nil {
-		err = t.file.Game().Export(path, seat, from.Game)
-	}
-	if err != nil {
-		fmt.Fprintln(t.Out, err)
-		return nil
-	}
-	fmt.Fprintf(t.Out, "What %s may see is in %s. It holds neither the seed nor any hash, and cannot be continued.\n", seat, path)
-	return nil
-}
-
-// held is the output while bots play: their decisions get to the disk together,
-// and nothing of them is told before.
-type held struct {
-	out   io.Writer
-	text  []byte
-	since time.Time // zero when nothing is held
-	n     int
-}
-
-// The longest that is held: so many decisions, so much time.
-const (
-	heldMost = 64
-	heldTime = 100 * time.Millisecond
-)
-
-func (h *held) hold() {
-	if h.since.IsZero() {
-		h.since = time.Now()
-	}
-	h.n++
-}
-
-func (h *held) holding() bool { return !h.since.IsZero() }
-
-func (h *held) full() bool { return h.n >= heldMost || h.holding() && time.Since(h.since) > heldTime }
-
-// Write tells, or keeps back what is told.
-func (h *held) Write(p []byte) (int, error) {
-	if h.holding() {
-		h.text = append(h.text, p...)
-		return len(p), nil
-	}
-	return h.out.Write(p)
-}
-
-// take ends the holding and gives what was held.
-func (h *held) take() []byte {
-	text := h.text
-	h.since, h.n, h.text = time.Time{}, 0, nil
-	return text
-}
-
-// release waits for the disk and then tells what was held.
-func (t *table) release() error {
-	if !t.held.holding() {
-		return nil
-	}
-	told := t.held.take()
-	if err := t.file.Sync(); err != nil {
-		if err := t.unkept(err); err != nil {
-			return err
-		}
-	}
-	_, err := t.held.Write(told)
-	return err
 }

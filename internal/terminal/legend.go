@@ -18,11 +18,11 @@ type letters struct {
 	order      []string
 }
 
-func newLetters(t *table) *letters {
+func newLetters(d *Drawing) *letters {
 	l := &letters{given: map[string]rune{}}
-	drawn := drawnAttributes(t.g.P)
-	for _, name := range t.g.P.AttributeNames("space") {
-		a := t.g.P.Attribute("space", name)
+	drawn := drawnAttributes(d.View.Program())
+	for _, name := range d.View.Program().AttributeNames("space") {
+		a := d.View.Program().Attribute("space", name)
 		if len(drawn) > 0 && !drawn[a.Name] {
 			continue // of what the printed map does not show there would be too much
 		}
@@ -55,10 +55,10 @@ func drawnAttributes(p *program.Program) map[string]bool {
 }
 
 // of is the terrain of a space, a dot when there is nothing to say.
-func (l *letters) of(t *table, space int) string {
+func (l *letters) of(d *Drawing, space int) string {
 	out := ""
 	for _, a := range l.attributes {
-		v, _ := t.view().Attribute(a, space)
+		v, _ := d.View.Attribute(a, space)
 		switch a.Type.Kind {
 		case value.Flag:
 			if v.N != 0 {
@@ -66,10 +66,10 @@ func (l *letters) of(t *table, space int) string {
 			}
 		case value.Enum:
 			if v.N >= 0 && !v.Equal(a.Default) {
-				out += string(l.letter(t.g.P.Show(a.Type, v)))
+				out += string(l.letter(d.View.Program().Show(a.Type, v)))
 			}
 		case value.Mask:
-			for i, w := range t.g.P.Enums[a.Type.Name].Words {
+			for i, w := range d.View.Program().Enums[a.Type.Name].Words {
 				if v.N>>i&1 != 0 {
 					out += string(l.letter(w))
 				}
@@ -106,12 +106,12 @@ func (l *letters) letter(word string) rune {
 }
 
 // legend says what the letters mean, those of the sides, and the signs of the hexsides.
-func (l *letters) legend(t *table, edges *rims) []string {
+func (l *letters) legend(d *Drawing, edges *rims) []string {
 	var parts []string
-	for s, w := range t.g.P.Enums["side"].Words {
-		parts = append(parts, t.sideLetter(s)+" "+w)
+	for s, w := range d.View.Program().Enums["side"].Words {
+		parts = append(parts, d.sideLetter(s)+" "+w)
 	}
-	if of := t.g.P.Pieces(); len(of) > 0 {
+	if of := d.View.Program().Pieces(); len(of) > 0 {
 		var plurals []string
 		for _, n := range of {
 			plurals = append(plurals, names.Spoken(n.Plural))
@@ -122,5 +122,5 @@ func (l *letters) legend(t *table, edges *rims) []string {
 		parts = append(parts, string(l.given[w])+" "+w)
 	}
 	parts = append(parts, edges.legend()...)
-	return []string{"", t.Dim(strings.Join(parts, " · "))}
+	return []string{"", d.Dim(strings.Join(parts, " · "))}
 }

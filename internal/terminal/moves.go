@@ -18,61 +18,61 @@ import (
 // about something besides is listed for each word that this can be, or for those
 // behind the unit: moves MOVEMENT UNIT WORDS. Of a position with hidden counters it is
 // told as if they were not there.
-func (t *table) showMoves(text string) {
+func (q *inquiry) showMoves(text string) {
 	if text == "" {
-		fmt.Fprintln(t.Out, "moves of which unit? Its name, as units lists it")
+		fmt.Fprintln(q.Out, "moves of which unit? Its name, as units lists it")
 		return
 	}
-	name, list := text, t.g.P.Limited()
+	name, list := text, q.g.P.Limited()
 	var words []string
-	if first, rest, two := strings.Cut(text, " "); two && t.g.P.Movements[first] != nil {
-		list = []*program.Movement{t.g.P.Movements[first]}
-		name, words = t.aboutWhat(list[0], strings.Fields(rest))
-		if t.g.P.Abouts(list[0]) == nil {
-			fmt.Fprintf(t.Out, "%s is about more than can be listed; the question where to lists the spaces.\n", first)
+	if first, rest, two := strings.Cut(text, " "); two && q.g.P.Movements[first] != nil {
+		list = []*program.Movement{q.g.P.Movements[first]}
+		name, words = q.aboutWhat(list[0], strings.Fields(rest))
+		if q.g.P.Abouts(list[0]) == nil {
+			fmt.Fprintf(q.Out, "%s is about more than can be listed; the question where to lists the spaces.\n", first)
 			return
 		}
 	}
-	u, ok := t.seenUnit(name)
+	u, ok := q.seenUnit(name)
 	if !ok {
 		return
 	}
 	var ends []run.Goal // one of each list
 	told := false
 	for _, m := range list {
-		for _, about := range t.g.P.Abouts(m) {
-			if len(words) > 0 && !slices.Equal(words, t.g.P.ShowAbout(m, about)) {
+		for _, about := range q.g.P.Abouts(m) {
+			if len(words) > 0 && !slices.Equal(words, q.g.P.ShowAbout(m, about)) {
 				continue
 			}
-			goals := t.showGoals(m, u, about)
+			goals := q.showGoals(m, u, about)
 			told = told || len(goals) > 0
 			if i := slices.IndexFunc(goals, func(x run.Goal) bool { return x.Ends }); i >= 0 {
 				ends = append(ends, goals[i])
 			}
 		}
 	}
-	if why := t.staysNow(name, ends); why != nil {
-		fmt.Fprintln(t.Out, "It cannot set out now.")
-		t.refused(why, false)
+	if why := q.staysNow(name, ends); why != nil {
+		fmt.Fprintln(q.Out, "It cannot set out now.")
+		q.refused(why, false)
 	}
 	switch {
 	case !told:
-		fmt.Fprintf(t.Out, "There is nowhere to go for %s; why MOVEMENT %s SPACE tells what is in the way.\n", name, name)
-	case t.view().HidesAnything():
-		fmt.Fprintln(t.Out, t.Dim("  Hidden counters may stand in the way."))
+		fmt.Fprintf(q.Out, "There is nowhere to go for %s; why MOVEMENT %s SPACE tells what is in the way.\n", name, name)
+	case q.view().HidesAnything():
+		fmt.Fprintln(q.Out, q.Dim("  Hidden counters may stand in the way."))
 	}
 }
 
 // staysNow is why a unit can be sent to none of some places by an order that is given now;
 // nil where it can, and where no order is looked for.
-func (t *table) staysNow(name string, ends []run.Goal) *run.Refusal {
-	d := t.pending()
+func (q *inquiry) staysNow(name string, ends []run.Goal) *run.Refusal {
+	d := q.pending()
 	if d == nil || d.Kind != run.Act {
 		return nil
 	}
 	var out *run.Refusal
 	for _, x := range ends {
-		_, err := orders.Read(t.view(), name+" > "+t.g.P.World.Map.Name(int(x.Space)))
+		_, err := orders.Read(q.view(), name+" > "+q.g.P.World.Map.Name(int(x.Space)))
 		var r *orders.Refused
 		if !errors.As(err, &r) {
 			return nil
@@ -85,35 +85,35 @@ func (t *table) staysNow(name string, ends []run.Goal) *run.Refusal {
 }
 
 // showGoals lists where a unit could come to by a movement, the nearest first.
-func (t *table) showGoals(m *program.Movement, u int64, about []value.Value) []run.Goal {
-	goals := t.view().Goals(m, u, about...)
+func (q *inquiry) showGoals(m *program.Movement, u int64, about []value.Value) []run.Goal {
+	goals := q.view().Goals(m, u, about...)
 	if len(goals) == 0 {
 		return nil
 	}
-	fmt.Fprintln(t.Out, t.Bold(t.g.P.TitleAbout(m, about))+render.ClauseTail(t.Console, m.Rule.Ref()))
+	fmt.Fprintln(q.Out, q.Bold(q.g.P.TitleAbout(m, about))+render.ClauseTail(q.Console, m.Rule.Ref()))
 	slices.SortStableFunc(goals, func(a, b run.Goal) int { return value.Cmp(a.Cost, b.Cost) })
 	rows := [][]string{{"to", "costs", "by"}}
 	for _, x := range goals {
 		by := ""
 		if len(x.By) > 0 {
-			by = t.g.P.Show(value.ListOf(value.SpaceType), value.Words(x.By))
+			by = q.g.P.Show(value.ListOf(value.SpaceType), value.Words(x.By))
 		}
 		if !x.Ends {
 			by = strings.TrimSpace(by + "  (only to go on)")
 		}
-		rows = append(rows, []string{t.view().SpaceName(int(x.Space)), value.Format(x.Cost), by})
+		rows = append(rows, []string{q.view().SpaceName(int(x.Space)), value.Format(x.Cost), by})
 	}
-	t.WriteTable(rows, "  ")
+	q.WriteTable(rows, "  ")
 	return goals
 }
 
 // aboutWhat parts the name of a unit from the words behind it that say what else a
 // movement is about.
-func (t *table) aboutWhat(m *program.Movement, words []string) (name string, about []string) {
+func (q *inquiry) aboutWhat(m *program.Movement, words []string) (name string, about []string) {
 	n := len(m.Params) - aboutMover
 	if n > 0 && len(words) > n {
 		name = strings.Join(words[:len(words)-n], " ")
-		if _, ok := t.g.P.Word(value.UnitType, strings.Trim(name, "\"")); ok {
+		if _, ok := q.g.P.Word(value.UnitType, strings.Trim(name, "\"")); ok {
 			return strings.Trim(name, "\""), words[len(words)-n:]
 		}
 	}
@@ -122,14 +122,14 @@ func (t *table) aboutWhat(m *program.Movement, words []string) (name string, abo
 
 // seenUnit finds a counter by its name. Who asks for a hidden one is told the
 // same as for a name that does not exist.
-func (t *table) seenUnit(name string) (int64, bool) {
-	u, ok := t.g.P.Word(value.UnitType, name)
-	if !ok || t.view().Hides(int(u.N)) {
+func (q *inquiry) seenUnit(name string) (int64, bool) {
+	u, ok := q.g.P.Word(value.UnitType, name)
+	if !ok || q.view().Hides(int(u.N)) {
 		seen := ""
-		if t.view().HidesAnything() {
+		if q.view().HidesAnything() {
 			seen = " in sight"
 		}
-		fmt.Fprintf(t.Out, "%q is not a unit%s\n", name, seen)
+		fmt.Fprintf(q.Out, "%q is not a unit%s\n", name, seen)
 		return 0, false
 	}
 	return u.N, true
@@ -141,54 +141,54 @@ const aboutMover = 2
 
 // whyMove answers why MOVEMENT UNIT SPACE: the clauses that close the space, or
 // what the way costs. False when that is not what was asked.
-func (t *table) whyMove(text string) bool {
+func (q *inquiry) whyMove(text string) bool {
 	words := strings.Fields(text)
-	if len(words) < 3 || t.g.P.Movements[words[0]] == nil {
+	if len(words) < 3 || q.g.P.Movements[words[0]] == nil {
 		return false
 	}
-	m, last := t.g.P.Movements[words[0]], words[len(words)-1]
-	to, ok := t.g.P.World.Map.Find(last)
+	m, last := q.g.P.Movements[words[0]], words[len(words)-1]
+	to, ok := q.g.P.World.Map.Find(last)
 	if !ok {
 		return false
 	}
-	list := t.g.P.Abouts(m)
+	list := q.g.P.Abouts(m)
 	if list == nil {
-		fmt.Fprintf(t.Out, "%s is about more than can be listed; the question where to lists the spaces, and a space that is not among them is refused with what closes it.\n", words[0])
+		fmt.Fprintf(q.Out, "%s is about more than can be listed; the question where to lists the spaces, and a space that is not among them is refused with what closes it.\n", words[0])
 		return true
 	}
-	name, said := t.aboutWhat(m, words[1:len(words)-1])
-	u, ok := t.seenUnit(name)
+	name, said := q.aboutWhat(m, words[1:len(words)-1])
+	u, ok := q.seenUnit(name)
 	if !ok {
 		return true
 	}
 	known := len(said) == 0
 	for _, about := range list {
-		shown := t.g.P.ShowAbout(m, about)
+		shown := q.g.P.ShowAbout(m, about)
 		if known || slices.Equal(said, shown) {
-			t.whyGoal(m, u, about, name, last, to)
+			q.whyGoal(m, u, about, name, last, to)
 			known = known || len(said) > 0
 		}
 	}
 	if !known {
-		fmt.Fprintf(t.Out, "%s is not about %s\n", m.Name, strings.Join(said, " "))
+		fmt.Fprintf(q.Out, "%s is not about %s\n", m.Name, strings.Join(said, " "))
 	}
 	return true
 }
 
 // whyGoal tells what the way to a space costs, or which clauses close it.
-func (t *table) whyGoal(m *program.Movement, u int64, about []value.Value, name, space string, to int) {
-	v := t.view()
-	title := strings.Join(append([]string{m.Name}, t.g.P.ShowAbout(m, about)...), ", ")
+func (q *inquiry) whyGoal(m *program.Movement, u int64, about []value.Value, name, space string, to int) {
+	v := q.view()
+	title := strings.Join(append([]string{m.Name}, q.g.P.ShowAbout(m, about)...), ", ")
 	may, reasons := v.MayGo(m, u, to, about...)
 	if !may && v.At(int(u)) == to {
-		fmt.Fprintf(t.Out, "%s is at %s already\n", name, space)
+		fmt.Fprintf(q.Out, "%s is at %s already\n", name, space)
 		return
 	}
 	if !may {
-		t.refused(&run.Refusal{Text: fmt.Sprintf("%s cannot go to %s (%s)", name, space, title), Reasons: reasons}, true)
+		q.refused(&run.Refusal{Text: fmt.Sprintf("%s cannot go to %s (%s)", name, space, title), Reasons: reasons}, true)
 		return
 	}
 	goals := v.Goals(m, u, about...)
 	x := goals[slices.IndexFunc(goals, func(x run.Goal) bool { return x.Space == int64(to) })]
-	fmt.Fprintf(t.Out, "%s can go to %s (%s): costs %s%s\n", name, space, title, value.Format(x.Cost), render.ClauseTail(t.Console, m.Rule.Ref()))
+	fmt.Fprintf(q.Out, "%s can go to %s (%s): costs %s%s\n", name, space, title, value.Format(x.Cost), render.ClauseTail(q.Console, m.Rule.Ref()))
 }

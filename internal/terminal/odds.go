@@ -14,58 +14,58 @@ import (
 
 // odds shows what an answer would lead to. Without one it is the set as it is chosen so
 // far, or what has been begun.
-func (t *table) odds(d *run.Decision, text string) {
+func (q *inquiry) odds(d *run.Decision, text string) {
 	var answers []run.Choice
 	switch {
 	case text != "":
-		list, ok := t.context(d).Answers(text)
-		plan, err := orders.Read(t.view(), text)
+		list, ok := q.context(d).Answers(text)
+		plan, err := orders.Read(q.view(), text)
 		switch {
 		case !ok && err == nil:
 			for _, a := range plan.Answers {
 				list = append(list, a.Choice)
 			}
-			render.WritePreview(t.Console, preview.Of(t.view(), list, preview.Usual), t.g.P)
+			render.WritePreview(q.Console, preview.Of(q.view(), list, preview.Usual), q.g.P)
 			return
 		case !ok && !errors.Is(err, orders.ErrNone):
-			t.refusedOrder(text, err)
+			q.refusedOrder(text, err)
 			return
 		}
 		if !ok || d.Kind == run.DiceRoll {
-			fmt.Fprintf(t.Out, "odds of what? %q is not an answer.\n", text)
+			fmt.Fprintf(q.Out, "odds of what? %q is not an answer.\n", text)
 			return
 		}
-		answers = t.whole(d, list)
+		answers = q.whole(d, list)
 	case d.CanDone:
 		answers = []run.Choice{{Kind: run.Done}}
 	case d.Kind == run.Act:
-		fmt.Fprintln(t.Out, "odds of what? Nothing is under way; odds and the number or name of an answer.")
+		fmt.Fprintln(q.Out, "odds of what? Nothing is under way; odds and the number or name of an answer.")
 		return
 	}
-	render.WritePreview(t.Console, preview.Of(t.view(), answers, preview.Usual), t.g.P)
+	render.WritePreview(q.Console, preview.Of(q.view(), answers, preview.Usual), q.g.P)
 }
 
 // whole ends a set that the answers would leave open, if it may be ended so.
-func (t *table) whole(d *run.Decision, list []run.Choice) []run.Choice {
+func (q *inquiry) whole(d *run.Decision, list []run.Choice) []run.Choice {
 	if d.Kind != run.ChooseSet || list[len(list)-1].Kind != run.Pick {
 		return list
 	}
 	closed := append(list[:len(list):len(list)], run.Choice{Kind: run.Done})
-	if _, r, err := t.at().CheckAll(closed); r == nil && err == nil {
+	if _, r, err := q.at().CheckAll(closed); r == nil && err == nil {
 		return closed
 	}
 	return list
 }
 
 // asItFell shows, where dice can be thrown again or left, what they lead to as they lie.
-func (t *table) asItFell(d *run.Decision) {
+func (sc *screen) asItFell(d *run.Decision) {
 	no := []run.Choice{{Desk: d.Desk}}
-	if !t.weigh || !t.behindDice() || t.view().Check(d, no[0]) != nil {
+	if !sc.weigh || !sc.behindDice() || sc.view().Check(d, no[0]) != nil {
 		return
 	}
-	p := preview.Of(t.view(), no, preview.Usual)
+	p := preview.Of(sc.view(), no, preview.Usual)
 	if n := p.Root; p.Refused == "" && n != nil && !n.Throws() && n.Missing == nil && len(n.Results) > 0 {
-		fmt.Fprintf(t.Out, "%s\n", t.Dim("as the dice lie: "+render.PreviewWriter{Console: t.Console, Rules: t.g.P, Short: true}.InShort(n)))
+		fmt.Fprintf(sc.Out, "%s\n", sc.Dim("as the dice lie: "+render.PreviewWriter{Console: sc.Console, Rules: sc.g.P, Short: true}.InShort(n)))
 	}
 }
 

@@ -54,18 +54,18 @@ func (t *table) order(o command.Order) (again bool, err error) {
 }
 
 // refusedOrder says why an order is not carried out.
-func (t *table) refusedOrder(line string, err error) {
+func (q *inquiry) refusedOrder(line string, err error) {
 	var refused *orders.Refused
 	var unknown *orders.Unknown
 	switch {
 	case errors.As(err, &unknown):
-		fmt.Fprintf(t.Out, "No: %s\n", unknown.Text)
+		fmt.Fprintf(q.Out, "No: %s\n", unknown.Text)
 	case errors.As(err, &refused):
-		t.refused(refused.Refusal, false)
+		q.refused(refused.Refusal, false)
 		if strings.Contains(line, ";") {
-			fmt.Fprintf(t.Out, "  That is of %q; nothing of the line has been done.\n", refused.Order)
+			fmt.Fprintf(q.Out, "  That is of %q; nothing of the line has been done.\n", refused.Order)
 		}
 	default:
-		fmt.Fprintf(t.Out, "the rules failed, so this has not been done: %s\n", t.view().Text(err.Error()))
+		fmt.Fprintf(q.Out, "the rules failed, so this has not been done: %s\n", q.view().Text(err.Error()))
 	}
 }

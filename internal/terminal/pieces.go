@@ -8,11 +8,11 @@ import (
 
 // pieceRows lists the pieces in sight that are on the map or on a unit: all, of a
 // side, in a space, or on a unit (-1 each for any).
-func (t *table) pieceRows(side int64, space, unit int) [][]string {
+func (d *Drawing) pieceRows(side int64, space, unit int) [][]string {
 	var out [][]string
-	v := t.view()
-	for _, n := range t.g.P.Pieces() {
-		sided := t.g.P.Attribute(n.Name, "side")
+	v := d.View
+	for _, n := range d.View.Program().Pieces() {
+		sided := d.View.Program().Attribute(n.Name, "side")
 		for i := range n.Size() {
 			at, on, edge := v.Piece(n.Name, i)
 			of := int64(value.None)
@@ -24,10 +24,10 @@ func (t *table) pieceRows(side int64, space, unit int) [][]string {
 			if at < 0 && on < 0 && edge < 0 || side >= 0 && of != side || space >= 0 && at != space || unit >= 0 && on != unit {
 				continue
 			}
-			where := strings.TrimPrefix(t.pieceAt(value.EnumType(n.Name), i), "at ")
-			row := []string{t.pieceName(n.Name, i), "", where, t.attributes(n.Name, i)}
+			where := strings.TrimPrefix(d.pieceAt(value.EnumType(n.Name), i), "at ")
+			row := []string{d.pieceName(n.Name, i), "", where, d.attributes(n.Name, i)}
 			if of >= 0 {
-				row[1] = t.g.P.Show(value.SideType, value.Word(of))
+				row[1] = d.View.Program().Show(value.SideType, value.Word(of))
 			}
 			out = append(out, row)
 		}
@@ -36,14 +36,14 @@ func (t *table) pieceRows(side int64, space, unit int) [][]string {
 }
 
 // piecesIn lists the pieces in sight that lie in a space: depot: d1, d2.
-func (t *table) piecesIn(space int) []string {
+func (d *Drawing) piecesIn(space int) []string {
 	var out []string
-	v := t.view()
-	for _, n := range t.g.P.Pieces() {
+	v := d.View
+	for _, n := range d.View.Program().Pieces() {
 		var names []string
 		for i := range n.Size() {
 			if at, _, _ := v.Piece(n.Name, i); at == space {
-				names = append(names, t.pieceName(n.Name, i))
+				names = append(names, d.pieceName(n.Name, i))
 			}
 		}
 		if len(names) > 0 {
@@ -55,21 +55,21 @@ func (t *table) piecesIn(space int) []string {
 
 // pieceAt tells where a piece in sight lies; empty off the map, and for what is no
 // piece.
-func (t *table) pieceAt(of value.Type, i int) string {
-	at, on, edge := t.view().Piece(of.Name, i)
+func (d *Drawing) pieceAt(of value.Type, i int) string {
+	at, on, edge := d.View.Piece(of.Name, i)
 	text := ""
 	if at >= 0 {
-		text = "at " + t.g.P.World.Map.Name(at)
+		text = "at " + d.View.Program().World.Map.Name(at)
 	}
 	if on >= 0 {
-		text += " on " + t.g.P.UnitName(on)
+		text += " on " + d.View.Program().UnitName(on)
 	}
 	if edge >= 0 {
-		text = "on " + t.g.P.World.Map.EdgeName(edge)
+		text = "on " + d.View.Program().World.Map.EdgeName(edge)
 	}
 	return strings.TrimSpace(text)
 }
 
-func (t *table) pieceName(noun string, i int) string {
-	return t.g.P.Show(value.EnumType(noun), value.Word(int64(i)))
+func (d *Drawing) pieceName(noun string, i int) string {
+	return d.View.Program().Show(value.EnumType(noun), value.Word(int64(i)))
 }

@@ -16,7 +16,8 @@ import (
 func TestManyLinesThatSayNothing(t *testing.T) {
 	defer debug.SetMaxStack(debug.SetMaxStack(4 << 20))
 	in := strings.NewReader(strings.Repeat("\n// a remark\n", 50_000) + "quit\n")
-	tb := &table{Console: &console.Console{Out: io.Discard}, in: bufio.NewReader(in)}
+	tb := &table{in: bufio.NewReader(in)}
+	tb.Console = &console.Console{Out: io.Discard}
 	line, err := tb.read()
 	require.NoError(t, err)
 	require.Equal(t, "quit", line)
@@ -26,7 +27,8 @@ func TestManyLinesThatSayNothing(t *testing.T) {
 func TestLineWithoutEnd(t *testing.T) {
 	var out strings.Builder
 	in := strings.NewReader(strings.Repeat("1", maxTyped) + "\nquit\n" + strings.Repeat("2", maxTyped+1))
-	tb := &table{Console: &console.Console{Out: &out}, in: bufio.NewReader(in)}
+	tb := &table{in: bufio.NewReader(in)}
+	tb.Console = &console.Console{Out: &out}
 	line, err := tb.read()
 	require.NoError(t, err)
 	require.Equal(t, "quit", line)

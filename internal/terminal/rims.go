@@ -32,9 +32,9 @@ type rim struct {
 	seen  bool
 }
 
-func newRims(t *table) *rims {
+func newRims(d *Drawing) *rims {
 	r := &rims{}
-	for _, x := range t.g.P.Legend {
+	for _, x := range d.View.Program().Legend {
 		switch {
 		case x.Of != "edge":
 		case x.Road != "":
@@ -64,10 +64,10 @@ func with(list []*rim, x *picture.LegendLine, signs string) []*rim {
 }
 
 // sign is what stands for a hexside; 0 where nothing is drawn there.
-func (r *rims) sign(t *table, edge int) rune {
+func (r *rims) sign(d *Drawing, edge int) rune {
 	drawn := func(list []*rim) *rim {
 		for _, x := range slices.Backward(list) {
-			if slices.ContainsFunc(x.lines, func(l *picture.LegendLine) bool { return t.view().Fits(l, edge) }) {
+			if slices.ContainsFunc(x.lines, func(l *picture.LegendLine) bool { return d.View.Fits(l, edge) }) {
 				x.seen = true
 				return x
 			}
@@ -132,8 +132,8 @@ func hexsideTo(byRows bool, dx, dy int) hexside {
 }
 
 // draw puts the signs of a hex at its place, width cells wide, its number so many.
-func (r *rims) draw(t *table, p *panel, g topology.Grid, s, x, y, number int) {
-	m := t.g.P.World.Map
+func (r *rims) draw(d *Drawing, p *panel, g topology.Grid, s, x, y, number int) {
+	m := d.View.Program().World.Map
 	edges := m.NeighborEdges(s)
 	for i, n := range m.Neighbors(s) {
 		if edges[i] < 0 || !m.IsHex(int(n)) {
@@ -145,7 +145,7 @@ func (r *rims) draw(t *table, p *panel, g topology.Grid, s, x, y, number int) {
 		if side == notDrawn {
 			continue
 		}
-		sign := r.sign(t, int(edges[i]))
+		sign := r.sign(d, int(edges[i]))
 		if sign == 0 {
 			continue
 		}

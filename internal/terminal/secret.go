@@ -6,7 +6,6 @@ import (
 	"io"
 
 	"wargame/internal/console"
-	"wargame/internal/render"
 	"wargame/internal/setup"
 	"wargame/internal/terminal/command"
 	"wargame/interpreter/run"
@@ -14,41 +13,6 @@ import (
 
 // Where several decide in secret, each of them has the screen to himself: it is
 // cleared, handed over, and shows the game as it stands at his desk.
-
-// due is the decision that is asked for now. Of several who decide in secret that
-// is who has the screen, else the first; bots come last, since nobody waits for
-// what they cannot know either.
-func (t *table) due() *run.Decision {
-	pending := t.g.Pendings()
-	for _, d := range pending {
-		if d.Desk > 0 && d.Desk == t.desk {
-			return d
-		}
-	}
-	for _, d := range pending {
-		if t.bots[d.Seat] == nil && (t.seat < 0 || t.seat == d.Seat) {
-			return d
-		}
-	}
-	for _, d := range pending { // of another table
-		if t.bots[d.Seat] == nil {
-			return d
-		}
-	}
-	return t.g.Pending()
-}
-
-// at is the game as who has the screen knows it: at his desk, while he decides in
-// secret.
-func (t *table) at() *run.Game {
-	if x := t.g.Desk(t.desk); x.Pending() != nil {
-		return x
-	}
-	return t.g
-}
-
-// leaveDesk forgets who has the screen.
-func (t *table) leaveDesk() { t.desk, t.heard, t.seen = 0, nil, nil }
 
 // handOver gives the screen to who decides in secret. False when the input ends.
 func (t *table) handOver(d *run.Decision) (bool, error) {
@@ -70,31 +34,6 @@ func (t *table) handOver(d *run.Decision) (bool, error) {
 	}
 	t.desk, t.seen = d.Desk, nil
 	return true, t.hear(d)
-}
-
-// clearScreen takes what one has seen from the screen, for the next one.
-func (t *table) clearScreen() {
-	if t.Terminal {
-		fmt.Fprint(t.Out, "\x1b[H\x1b[2J\x1b[3J")
-	}
-}
-
-// hear tells what has happened at a desk since its player last heard of it.
-func (t *table) hear(d *run.Decision) error {
-	t.holder = d.Seat
-	if d.Desk == 0 {
-		return nil
-	}
-	for _, n := range render.NewsOf(t.view(), t.heard[d.Desk]) {
-		if n.Kind != "decided" {
-			fmt.Fprintf(t.Out, "  %s\n", render.NewsLine(t.Console, n))
-		}
-	}
-	if t.heard == nil {
-		t.heard = map[int]int{}
-	}
-	t.heard[d.Desk] = t.view().Lines()
-	return nil
 }
 
 // as lets somebody else decide first where several do in secret, or take back what
@@ -149,17 +88,6 @@ func (t *table) undoAs(seat, n int) (again bool, err error) {
 	}
 	fmt.Fprintf(t.Out, "%s has decided nothing yet, so there is nothing to take back.\n", t.g.P.Seats[seat].Title)
 	return true, nil
-}
-
-// sealedAt counts the secret decisions that stand at a desk.
-func (t *table) sealedAt(desk int) int {
-	n := 0
-	for _, m := range t.moves[len(t.moves)-t.file.Game().Sealed():] {
-		if m.Desk == desk {
-			n++
-		}
-	}
-	return n
 }
 
 // undoAtDesk takes back decisions of one desk alone.

@@ -64,7 +64,7 @@ func (t *table) stand(d *run.Decision, said command.Standing) (again bool, err e
 	}
 	s := standing{choice: c}
 	if !ever {
-		s.during = t.status()
+		s.during = t.drawing().status()
 	}
 	if t.standings == nil {
 		t.standings = map[string]standing{}
@@ -72,7 +72,7 @@ func (t *table) stand(d *run.Decision, said command.Standing) (again bool, err e
 	t.standings[questionOf(d)] = s
 	until := "until you type ask"
 	if !ever {
-		until = "until " + cmp.Or(t.status(), "this") + " ends, or you type ask"
+		until = "until " + cmp.Or(t.drawing().status(), "this") + " ends, or you type ask"
 	}
 	fmt.Fprintf(t.Out, "  %s\n", t.Dim("(answered so "+until+")"))
 	return t.execute(d, said.Answer)
@@ -82,7 +82,7 @@ func (t *table) stand(d *run.Decision, said command.Standing) (again bool, err e
 func (t *table) stands(d *run.Decision) (run.Choice, bool) {
 	key := questionOf(d)
 	s, ok := t.standings[key]
-	if ok && s.during != "" && s.during != t.status() {
+	if ok && s.during != "" && s.during != t.drawing().status() {
 		delete(t.standings, key)
 		return run.Choice{}, false
 	}
@@ -103,20 +103,20 @@ func (t *table) askAgain() {
 // settledBefore tells whether answers only leave what has fallen as it is: a no where no
 // action is under way, or to the first question behind dice. What is thrown next, if
 // anything, is not of his making.
-func (t *table) settledBefore(d *run.Decision, answers []run.Choice) bool {
+func (rec *record) settledBefore(d *run.Decision, answers []run.Choice) bool {
 	if d.Kind == run.Act || len(answers) != 1 || !declines(d, answers[0]) {
 		return false
 	}
-	return d.Opens || t.behindDice()
+	return d.Opens || rec.behindDice()
 }
 
 // behindDice tells whether nothing but declining has been answered since dice fell.
-func (t *table) behindDice() bool {
-	if t.g.Shown() == 0 {
+func (rec *record) behindDice() bool {
+	if rec.g.Shown() == 0 {
 		return false
 	}
-	for i := len(t.moves) - 1; i >= 0 && t.fell[i] == t.g.Shown(); i-- {
-		if m := &t.moves[i]; m.Word == "" && !slices.Contains([]string{"no", "none"}, m.Pick) {
+	for i := len(rec.moves) - 1; i >= 0 && rec.fell[i] == rec.g.Shown(); i-- {
+		if m := &rec.moves[i]; m.Word == "" && !slices.Contains([]string{"no", "none"}, m.Pick) {
 			return false
 		}
 	}

@@ -20,80 +20,80 @@ const todoTime = 120 * time.Millisecond
 
 // todo lists what is left to do in this stretch of play. At a terminal odds are worked
 // out as long as nobody has to wait for them, and all of them for `todo odds`.
-func (t *table) todo(odds bool) {
-	v, began, left := t.view(), time.Now(), false
+func (q *inquiry) todo(odds bool) {
+	v, began, left := q.view(), time.Now(), false
 	l := worklist.Of(v, func(v *sight.View, answers []run.Choice) (string, bool) {
-		left = t.Terminal && !odds && time.Since(began) > todoTime
+		left = q.Terminal && !odds && time.Since(began) > todoTime
 		return oddsOf(v, answers), !left
 	})
 	if l == nil {
-		fmt.Fprintln(t.Out, "A question is open here, and no action; what is left is told when one is to be taken.")
+		fmt.Fprintln(q.Out, "A question is open here, and no action; what is left is told when one is to be taken.")
 		return
 	}
 	if l.Empty() {
 		var can []string // what is about no unit and no place
-		for _, o := range t.view().Decision(t.pending()).Options {
+		for _, o := range q.view().Decision(q.pending()).Options {
 			can = append(can, o.Label)
 		}
 		if len(can) > 0 {
-			fmt.Fprintf(t.Out, "No unit and no place has anything left to do here; there is: %s\n", strings.Join(can, " · "))
+			fmt.Fprintf(q.Out, "No unit and no place has anything left to do here; there is: %s\n", strings.Join(can, " · "))
 			return
 		}
-		fmt.Fprintln(t.Out, "Nothing is left to do here.")
+		fmt.Fprintln(q.Out, "Nothing is left to do here.")
 		return
 	}
 	for _, x := range l.Duties {
-		fmt.Fprintf(t.Out, "%s %s%s\n", t.Bold("Owed"), duty(&x), render.ClauseTail(t.Console, x.Clause))
+		fmt.Fprintf(q.Out, "%s %s%s\n", q.Bold("Owed"), duty(&x), render.ClauseTail(q.Console, x.Clause))
 	}
-	t.todoUnits("Can act", l.Units)
-	t.todoUnits("Waits off the map", l.Arrivals)
-	t.todoAttacks(l.Attacks)
+	q.todoUnits("Can act", l.Units)
+	q.todoUnits("Waits off the map", l.Arrivals)
+	q.todoAttacks(l.Attacks)
 	if left && slices.ContainsFunc(l.Attacks, func(x worklist.Attack) bool { return x.Answers == nil }) {
-		fmt.Fprintf(t.Out, "  %s\n", t.Dim("(todo odds works all of them out)"))
+		fmt.Fprintf(q.Out, "  %s\n", q.Dim("(todo odds works all of them out)"))
 	}
-	t.todoPlaces(l.Places)
+	q.todoPlaces(l.Places)
 	var over []string
 	for _, x := range l.Over {
 		over = append(over, v.SpaceName(x.Space))
 	}
-	t.todoLine("Stacked too high", over)
+	q.todoLine("Stacked too high", over)
 	var cut []string
 	for _, x := range l.Cut {
 		cut = append(cut, v.Name(int(x.Unit))+" at "+v.SpaceName(x.Space))
 	}
-	t.todoLine("Cut off", cut)
+	q.todoLine("Cut off", cut)
 }
 
 // mostTodo is how many names a line of the list has.
 const mostTodo = 40
 
-func (t *table) todoLine(head string, list []string) {
+func (q *inquiry) todoLine(head string, list []string) {
 	if n := len(list) - mostTodo; n > 0 {
 		list = append(list[:mostTodo:mostTodo], fmt.Sprintf("and %d more", n))
 	}
 	if len(list) > 0 {
-		fmt.Fprintf(t.Out, "%s: %s\n", t.Bold(head), strings.Join(list, ", "))
+		fmt.Fprintf(q.Out, "%s: %s\n", q.Bold(head), strings.Join(list, ", "))
 	}
 }
 
 // todoAttacks lists what can be attacked.
-func (t *table) todoAttacks(list []worklist.Attack) {
+func (q *inquiry) todoAttacks(list []worklist.Attack) {
 	if len(list) == 0 {
 		return
 	}
-	v := t.view()
-	fmt.Fprintln(t.Out, t.Bold(fmt.Sprintf("Can be attacked (%d)", len(list))))
+	v := q.view()
+	fmt.Fprintln(q.Out, q.Bold(fmt.Sprintf("Can be attacked (%d)", len(list))))
 	rows := [][]string{{"at", "who", "by all", "who could"}}
 	for _, x := range list {
-		rows = append(rows, []string{v.SpaceName(x.Space), strings.Join(t.foes(x), " "), x.Odds, strings.Join(v.Names(x.Who), " ")})
+		rows = append(rows, []string{v.SpaceName(x.Space), strings.Join(q.foes(x), " "), x.Odds, strings.Join(v.Names(x.Who), " ")})
 	}
-	t.WriteTable(filled(rows), "  ")
+	q.WriteTable(filled(rows), "  ")
 }
 
 // foes are those in a space who are of another side than who could attack there; all,
 // where that is nobody.
-func (t *table) foes(x worklist.Attack) []string {
-	v := t.view()
+func (q *inquiry) foes(x worklist.Attack) []string {
+	v := q.view()
 	var out []string
 	for _, u := range v.UnitsIn(x.Space) {
 		if len(x.Who) == 0 || v.Side(int(u)) != v.Side(int(x.Who[0])) {
@@ -110,7 +110,7 @@ func (t *table) foes(x worklist.Attack) []string {
 }
 
 // todoPlaces lists for each action the places where it can be.
-func (t *table) todoPlaces(list []worklist.Place) {
+func (q *inquiry) todoPlaces(list []worklist.Place) {
 	var heads []string
 	at := map[string][]string{}
 	for _, x := range list {
@@ -118,11 +118,11 @@ func (t *table) todoPlaces(list []worklist.Place) {
 			if at[a.Title] == nil {
 				heads = append(heads, a.Title)
 			}
-			at[a.Title] = append(at[a.Title], t.view().SpaceName(x.Space))
+			at[a.Title] = append(at[a.Title], q.view().SpaceName(x.Space))
 		}
 	}
 	for _, h := range heads {
-		t.todoLine(fmt.Sprintf("%s (%d)", h, len(at[h])), at[h])
+		q.todoLine(fmt.Sprintf("%s (%d)", h, len(at[h])), at[h])
 	}
 }
 
@@ -140,11 +140,11 @@ func filled(rows [][]string) [][]string {
 }
 
 // todoUnits lists for each choice of actions who has it, by place and formation.
-func (t *table) todoUnits(head string, list []worklist.Unit) {
+func (q *inquiry) todoUnits(head string, list []worklist.Unit) {
 	if len(list) == 0 {
 		return
 	}
-	fmt.Fprintln(t.Out, t.Bold(fmt.Sprintf("%s (%d)", head, len(list))))
+	fmt.Fprintln(q.Out, q.Bold(fmt.Sprintf("%s (%d)", head, len(list))))
 	var can []string
 	who := map[string][]worklist.Unit{}
 	for _, x := range list {
@@ -157,18 +157,18 @@ func (t *table) todoUnits(head string, list []worklist.Unit) {
 	for _, what := range can {
 		var cells []string
 		for i, x := range who[what] {
-			name := t.view().Name(int(x.Unit))
+			name := q.view().Name(int(x.Unit))
 			switch before := i - 1; {
 			case i > 0 && x.Space >= 0 && who[what][before].Space == x.Space, i > 0 && x.Space < 0 && who[what][before].Formation == x.Formation:
 				cells[len(cells)-1] += " " + name
 			case x.Space >= 0:
-				cells = append(cells, t.view().SpaceName(x.Space)+": "+name)
+				cells = append(cells, q.view().SpaceName(x.Space)+": "+name)
 			default:
 				cells = append(cells, name)
 			}
 		}
-		fmt.Fprintf(t.Out, "  %s\n", what)
-		t.WriteParts(cells, "    ")
+		fmt.Fprintf(q.Out, "  %s\n", what)
+		q.WriteParts(cells, "    ")
 	}
 }
 
@@ -191,44 +191,44 @@ func oddsOf(v *sight.View, answers []run.Choice) string {
 
 // what shows an order without carrying it out: its answers, and what an attack would
 // lead to.
-func (t *table) what(c command.Preview) {
+func (q *inquiry) what(c command.Preview) {
 	if c.Err != nil {
-		t.refusedOrder(c.Line, c.Err)
+		q.refusedOrder(c.Line, c.Err)
 		return
 	}
 	var answers []run.Choice
 	for _, a := range c.Plan.Answers {
 		answers = append(answers, a.Choice)
-		fmt.Fprintf(t.Out, "  %s  %s\n", t.Dim(a.To), a.Text)
+		fmt.Fprintf(q.Out, "  %s  %s\n", q.Dim(a.To), a.Text)
 	}
-	if p := preview.Of(t.view(), answers, preview.Usual); p.Root != nil && (len(p.Root.Compared) > 0 || p.Root.Throws()) {
-		render.WritePreview(t.Console, p, t.g.P)
+	if p := preview.Of(q.view(), answers, preview.Usual); p.Root != nil && (len(p.Root.Compared) > 0 || p.Root.Throws()) {
+		render.WritePreview(q.Console, p, q.g.P)
 	}
 }
 
 // find tells where somebody stands, or what is at a place.
-func (t *table) find(text string) {
+func (q *inquiry) find(text string) {
 	if text == "" {
-		fmt.Fprintln(t.Out, "find whom? A unit or the beginning of its name, NAME* with its formation, or a place")
+		fmt.Fprintln(q.Out, "find whom? A unit or the beginning of its name, NAME* with its formation, or a place")
 		return
 	}
-	v := t.view()
+	v := q.view()
 	units, space := orders.Find(v, text)
 	for _, u := range units {
 		at := "off the map"
 		if s := v.At(int(u)); s >= 0 {
 			at = "at " + v.SpaceName(s)
 		}
-		fmt.Fprintf(t.Out, "  %s %s\n", v.Name(int(u)), at)
+		fmt.Fprintf(q.Out, "  %s %s\n", v.Name(int(u)), at)
 	}
 	if space >= 0 {
-		fmt.Fprintf(t.Out, "  %s\n", t.ground(space))
-		for _, side := range t.sidesIn(space) {
-			fmt.Fprintf(t.Out, "    %s\n", side)
+		fmt.Fprintf(q.Out, "  %s\n", q.drawing().ground(space))
+		for _, side := range q.drawing().sidesIn(space) {
+			fmt.Fprintf(q.Out, "    %s\n", side)
 		}
 	}
 	if len(units) == 0 && space < 0 {
-		fmt.Fprintf(t.Out, "%q is neither a unit%s nor a place\n", text, inSight(v))
+		fmt.Fprintf(q.Out, "%q is neither a unit%s nor a place\n", text, inSight(v))
 	}
 }
 
@@ -241,27 +241,27 @@ func inSight(v *sight.View) string {
 
 // placed is the name by which a command knows what was named: of a unit by the
 // beginning of its name, of a place by its name; else the text itself.
-func (t *table) placed(text string) string {
+func (q *inquiry) placed(text string) string {
 	if text == "" {
 		return text
 	}
-	if _, ok := t.view().Map().Find(text); ok {
+	if _, ok := q.view().Map().Find(text); ok {
 		return text
 	}
-	units, space := orders.Find(t.view(), text)
+	units, space := orders.Find(q.view(), text)
 	switch {
 	case len(units) == 1:
-		return t.g.P.UnitName(int(units[0]))
+		return q.g.P.UnitName(int(units[0]))
 	case space >= 0:
-		return t.view().Map().Name(space)
+		return q.view().Map().Name(space)
 	}
 	return text
 }
 
 // completions are the words with which a line can go on: those of an order, and where
 // a command wants somebody or a place, their names.
-func (t *table) completions(line string) (from int, out []string) {
-	v := t.view()
+func (q *inquiry) completions(line string) (from int, out []string) {
+	v := q.view()
 	if first, rest, ok := strings.Cut(line, " "); ok && slices.Contains(command.TakesName, first) {
 		from = len(line) - len(rest)
 		half := strings.ToLower(rest)

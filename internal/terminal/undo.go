@@ -7,11 +7,7 @@ import (
 	"strings"
 
 	"wargame/internal/console"
-	"wargame/internal/render"
-	"wargame/internal/setup"
 	"wargame/interpreter/run"
-	"wargame/interpreter/save"
-	"wargame/interpreter/sight"
 )
 
 // undo takes decisions back: the last one, or N, and with each of them those of
@@ -83,131 +79,6 @@ func (t *table) goBack(count int, back *run.Game) (gone string, err error) {
 	t.forget(len(t.moves))
 	t.leaveDesk()
 	return gone, nil
-}
-
-// undone tells what is no longer so when the game goes back to an earlier one.
-func (t *table) undone(back *run.Game) string {
-	if !t.brief {
-		return ""
-	}
-	v, then := t.view(), sight.Open(back)
-	if !v.Referee() {
-		then = sight.Of(back, v.Seats...)
-	}
-	var out []string
-	for _, n := range render.NewsOf(v, then.Lines()) {
-		if n.Kind != "scope" && n.Kind != "choice" {
-			out = append(out, n.Text)
-		}
-	}
-	switch n := len(out); {
-	case n == 0:
-		return ""
-	case n > mostUndone:
-		out = append(out[:mostUndone:mostUndone], fmt.Sprintf("and %d lines more", n-mostUndone))
-	}
-	return ": " + strings.Join(out, "; ")
-}
-
-// mostUndone is how much is told of what was taken back.
-const mostUndone = 4
-
-func are(n int) string {
-	if n == 1 {
-		return "is 1 decision"
-	}
-	return fmt.Sprintf("are %d decisions", n)
-}
-
-// free is how many decisions can be taken back without asking anybody: since a die
-// fell, the time was over, or somebody saw what was hidden from him.
-func (t *table) free() int {
-	n := 0
-	for i := len(t.moves) - 1; i >= 0 && t.fell[i] == t.g.Shown() && t.moves[i].Word != "timeout" && !t.learnt[i] && t.mine(i); i-- {
-		n++
-	}
-	return n
-}
-
-// mine tells whether a decision is one of who plays here: any, where all do.
-func (t *table) mine(i int) bool {
-	return t.seat < 0 || t.moves[i].By == "" || t.moves[i].By == setup.SeatWord(t.g.P, t.seat) || t.byBot(t.moves[i].By)
-}
-
-// bound says what it is that is not taken back without consent.
-func (t *table) bound() string {
-	text := "a die fell"
-	if len(t.g.P.Secrets) > 0 {
-		text += ", something hidden was seen"
-	}
-	if t.g.Revealed > 0 {
-		text += ", a secret came to light"
-	}
-	if t.seat >= 0 {
-		return text + ", the time was over, or another decided"
-	}
-	return text + ", or the time was over"
-}
-
-// steps counts the people's decisions among the last n.
-func (t *table) steps(n int) int {
-	steps := 0
-	for i := len(t.moves) - n; i < len(t.moves); i++ {
-		if !t.byItselfMade(i) {
-			steps++
-		}
-	}
-	return steps
-}
-
-// decisions is how many decisions so many steps are.
-func (t *table) decisions(steps int) int {
-	for i := len(t.moves) - 1; i >= 0; i-- {
-		if !t.byItselfMade(i) {
-			steps--
-		}
-		if steps == 0 {
-			return len(t.moves) - i
-		}
-	}
-	return len(t.moves)
-}
-
-// byItselfMade tells whether nobody was asked for a decision: a bot made it, or it was
-// the only one.
-func (t *table) byItselfMade(i int) bool {
-	return t.byBot(t.moves[i].By) || i < len(t.auto) && t.auto[i]
-}
-
-func (t *table) byBot(by string) bool {
-	if by == "" || len(t.bots) == 0 {
-		return false
-	}
-	seat, err := setup.SeatNamed(t.g, by)
-	return err == nil && t.bots[seat] != nil
-}
-
-// standing is the game after the first n decisions: a position that was kept in
-// mind, or else the game played again. Either must be the one that the save has.
-func (t *table) standing(n int) (*run.Game, error) {
-	want := t.file.Game().Start
-	if n > 0 {
-		want = t.moves[n-1].Hash
-	}
-	for i := range t.back {
-		if g := t.back[i].game; t.back[i].moves == n && save.Hex(t.file.Game().Hash(g)) == want {
-			return g, nil
-		}
-	}
-	from, err := setup.Start(t.Console, t.setup)
-	if err != nil {
-		return nil, err
-	}
-	g := from.Game
-	if err = t.file.Game().Until(g, n, nil); err == nil && save.Hex(t.file.Game().Hash(g)) != want {
-		err = errors.New("the position before it is not the one that the save has; this is a mistake in the program itself")
-	}
-	return g, err
 }
 
 // consent asks every seat whether decisions may be taken back, dice and all, and

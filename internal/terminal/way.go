@@ -15,21 +15,21 @@ import (
 // by the movement that comes there for the least; or what closes the place. False when
 // that is not what was asked. Of a position with hidden counters it is told as if they
 // were not there.
-func (t *table) showWay(unit, place string) {
-	name, v := t.placed(unit), t.view()
-	u, ok := t.seenUnit(name)
+func (q *inquiry) showWay(unit, place string) {
+	name, v := q.placed(unit), q.view()
+	u, ok := q.seenUnit(name)
 	if !ok {
 		return
 	}
-	goal, ok := v.Map().Find(t.placed(place))
+	goal, ok := v.Map().Find(q.placed(place))
 	if !ok {
-		fmt.Fprintf(t.Out, "there is no space %q\n", place)
+		fmt.Fprintf(q.Out, "there is no space %q\n", place)
 		return
 	}
 	var best *run.Goal
 	var by *program.Movement
-	for _, m := range t.g.P.Limited() {
-		for _, about := range t.g.P.Abouts(m) {
+	for _, m := range q.g.P.Limited() {
+		for _, about := range q.g.P.Abouts(m) {
 			for _, x := range v.Goals(m, u, about...) {
 				if x.Space == int64(goal) && (best == nil || value.Cmp(x.Cost, best.Cost) < 0) {
 					best, by = &x, m
@@ -38,18 +38,18 @@ func (t *table) showWay(unit, place string) {
 		}
 	}
 	offered := false
-	if d := t.pending(); d != nil && d.Kind == run.Act { // a movement that is not on offer now is no way
+	if d := q.pending(); d != nil && d.Kind == run.Act { // a movement that is not on offer now is no way
 		for _, r := range reach.Of(v, []int64{u}) {
 			offered = offered || r.Movement != nil
 		}
 		if offered {
-			best, by = t.wayOnOffer(u, goal)
+			best, by = q.wayOnOffer(u, goal)
 		}
 	}
 	if best == nil {
-		for _, m := range t.g.P.Limited() {
-			for _, about := range t.g.P.Abouts(m) {
-				t.whyGoal(m, u, about, name, v.SpaceName(goal), goal)
+		for _, m := range q.g.P.Limited() {
+			for _, about := range q.g.P.Abouts(m) {
+				q.whyGoal(m, u, about, name, v.SpaceName(goal), goal)
 			}
 		}
 		return
@@ -58,21 +58,21 @@ func (t *table) showWay(unit, place string) {
 	if from := v.At(int(u)); from >= 0 {
 		way = append([]int64{int64(from)}, way...)
 	}
-	t.way = map[int]bool{}
+	d := q.drawing()
+	d.Path = map[int]bool{}
 	var names []string
 	for _, s := range way {
-		t.way[int(s)] = true
+		d.Path[int(s)] = true
 		names = append(names, v.Map().Name(int(s)))
 	}
-	fmt.Fprintln(t.Out, strings.Join(t.board(names[len(names)/2], true), "\n"))
-	t.way = nil
-	fmt.Fprintf(t.Out, "\n%s: %s, costs %s%s\n", name, strings.Join(names, " – "), value.Format(best.Cost), render.ClauseTail(t.Console, by.Rule.Ref()))
+	fmt.Fprintln(q.Out, strings.Join(d.board(names[len(names)/2], true), "\n"))
+	fmt.Fprintf(q.Out, "\n%s: %s, costs %s%s\n", name, strings.Join(names, " – "), value.Format(best.Cost), render.ClauseTail(q.Console, by.Rule.Ref()))
 }
 
 // wayOnOffer is the cheapest way of a unit to a space by the movements that are on offer to
 // it now, and its movement; nil where none leads there.
-func (t *table) wayOnOffer(u int64, goal int) (best *run.Goal, by *program.Movement) {
-	v := t.view()
+func (q *inquiry) wayOnOffer(u int64, goal int) (best *run.Goal, by *program.Movement) {
+	v := q.view()
 	for _, r := range reach.Of(v, []int64{u}) {
 		if r.Movement == nil {
 			continue

@@ -1,0 +1,78 @@
+package terminal
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/internal/console"
+	"wargame/internal/render"
+	"wargame/internal/setup"
+	"wargame/interpreter/board"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+)
+
+// saveAs says where the game is kept, or writes a copy to a file that does not
+// exist yet.
+func (q *inquiry) saveAs(path string) error {
+	if path == "" {
+		known := len(q.moves) - q.file.Game().Sealed() + q.sealedAt(q.desk)
+		fmt.Fprintf(q.Out, "The game is kept in %s (%s), code %s.\n", q.file.Path, console.Plural(known, "decision"), q.file.Code())
+		return nil
+	}
+	if err := q.file.Copy(path); err != nil {
+		fmt.Fprintln(q.Out, err)
+		return nil
+	}
+	fmt.Fprintf(q.Out, "A copy is in %s.\n", path)
+	return nil
+}
+
+// export writes what one seat may see of the game.
+func (q *inquiry) export(seat, path string) error {
+	known := false
+	for _, s := range save.Seats(q.g.P) {
+		known = known || s == seat
+	}
+	if path == "" || !known {
+		fmt.Fprintf(q.Out, "export takes a seat and a file; the seats are %s\n", strings.Join(save.Seats(q.g.P), ", "))
+		return nil
+	}
+	at := slices.IndexFunc(q.g.P.Seats, func(s board.Seat) bool { return s.Name == seat })
+	whispered := slices.ContainsFunc(q.g.Log, func(e run.Entry) bool { return e.To != nil })
+	if v := q.view(); (len(q.g.P.Secrets) > 0 || whispered) && !v.Referee() && !slices.Equal(v.Seats, []int{at}) {
+		fmt.Fprintf(q.Out, "What %s may see is not for who decides now: it is written when %s decides, or by play --seat %s.\n", seat, seat, seat)
+		return nil
+	}
+	told, hidden, err := q.toldTo(at)
+	if err == nil && hidden {
+		var lines []string
+		for _, n := range told {
+			lines = append(append(lines, n.Text+render.Bracketed(n.Clause)), n.Shares...)
+		}
+		err = q.file.Game().Tell(path, seat, lines)
+	}
+	if err != nil {
+		fmt.Fprintln(q.Out, err)
+		return nil
+	}
+	if hidden {
+		fmt.Fprintf(q.Out, "What %s was told is in %s. Something is hidden from that seat, so the file holds no decisions.\n", seat, path)
+		return nil
+	}
+	s := q.setup
+	if !s.Ask {
+		s.Source = save.Record(q.seeded)
+	}
+	from, err := setup.Start(q.Console, s)
+	if err == nil {
+		err = q.file.Game().Export(path, seat, from.Game)
+	}
+	if err != nil {
+		fmt.Fprintln(q.Out, err)
+		return nil
+	}
+	fmt.Fprintf(q.Out, "What %s may see is in %s. It holds neither the seed nor any hash, and cannot be continued.\n", seat, path)
+	return nil
+}

@@ -1,0 +1,104 @@
+package terminal
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"wargame/internal/terminal/command"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+) // listOnly lists the answers whose text contains what was typed.
+func (sc *screen) listOnly(d *run.Decision, text string) {
+	sc.filter, sc.page = text, 0
+	if len(sc.matching(d)) == 0 {
+		sc.filter = ""
+		sc.unread(d, text)
+		return
+	}
+	sc.showDecision(d)
+}
+
+// unread says that a line is neither a command nor an answer nor an order.
+func (sc *screen) unread(d *run.Decision, line string) {
+	if len(line) > longNonsense {
+		line = strings.ToValidUTF8(line[:longNonsense], "") + "…"
+	}
+	if n := len(d.Options); sc.brief && d.Kind != run.Act && 0 < n && n <= command.FewAnswers {
+		var can []string
+		for _, i := range sc.matching(d) {
+			o := &d.Options[i]
+			if name := sc.view().Answer(d, o); d.Type.Kind == value.Space && o.Value >= 0 {
+				can = append(can, sc.view().SpaceName(int(o.Value)))
+			} else {
+				can = append(can, name)
+			}
+		}
+		if d.CanStop {
+			can = append(can, "stop")
+		}
+		if d.CanDone {
+			can = append(can, "done")
+		}
+		fmt.Fprintf(sc.Out, "%q is no answer here: %s; help lists the commands.\n", line, strings.Join(can, ", "))
+		return
+	}
+	fmt.Fprintf(sc.Out, "Nothing that can be chosen has %q in it; a number chooses, help lists the commands.\n", line)
+}
+
+// longNonsense is how many bytes of a line that cannot be read are repeated.
+const longNonsense = 60
+
+// matching lists the answers that the filter leaves, by their places; spaces to go to by
+// what the way costs, the cheapest first.
+func (sc *screen) matching(d *run.Decision) []int {
+	var out []int
+	on := sc.leadsOn(d)
+	for i := range d.Options {
+		if !on[i] {
+			continue
+		}
+		if sc.filter == "" || strings.Contains(strings.ToLower(sc.optionText(d, &d.Options[i])), strings.ToLower(sc.filter)) {
+			out = append(out, i)
+		}
+	}
+	costs := map[int]int64{}
+	for _, i := range out {
+		if sc.view().HidesAnything() {
+			break // the order would tell what a hidden zone costs
+		}
+		if cost, ok := sc.g.WayCost(d, d.Options[i].Value); ok {
+			costs[i] = cost
+		}
+	}
+	slices.SortStableFunc(out, func(a, b int) int { return value.Cmp(costs[a], costs[b]) })
+	return out
+}
+
+// mostProbed is how many answers of a question are tried before they are listed.
+const mostProbed = 60
+
+// leadsOn tells of each answer of a question whether something legal can follow. Where
+// something is hidden all do: which do not could tell what it is.
+func (q *inquiry) leadsOn(d *run.Decision) []bool {
+	out := make([]bool, len(d.Options))
+	for i := range out {
+		out[i] = true
+	}
+	if !q.brief || d.Kind != run.ChooseOne || len(out) < 2 || len(out) > mostProbed || len(q.g.P.Secrets) > 0 || d.Desk > 0 {
+		return out
+	}
+	ahead, any := q.g.Ahead(), false
+	for i, o := range d.Options {
+		ahead.GoTo(q.g)
+		ahead.Dice = nil
+		r, err := ahead.Apply(run.Choice{Value: o.Value, Group: o.Group})
+		out[i] = err == nil && r == nil && ahead.WentBack == 0
+		any = any || out[i]
+	}
+	if !any { // the rules have gone astray: all of it is shown
+		for i := range out {
+			out[i] = true
+		}
+	}
+	return out
+}

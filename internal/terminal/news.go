@@ -1,0 +1,105 @@
+package terminal
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"wargame/internal/render"
+	"wargame/interpreter/report"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+)
+
+// tell writes what has happened since the last time.
+func (sc *screen) tell() {
+	v := sc.view()
+	if !v.IsOf(sc.g) { // what is told at a desk, hear tells
+		v = sight.Of(sc.g, v.Seats...)
+	}
+	if sc.brief && sc.botLast { // it is told together when somebody is asked again
+		sc.away = append(sc.away, report.Of(v, sc.told)...)
+		sc.told = v.Lines()
+		return
+	}
+	for _, n := range sc.fought(report.Played(v, sc.told)) {
+		switch n.Kind {
+		case "scope":
+			fmt.Fprintf(sc.Out, "\n%s\n", render.NewsLine(sc.Console, n))
+			sc.drawn = sc.drawn && n.Inner // within an act everybody knows where he is
+		case "choice":
+			fmt.Fprintln(sc.Out, n.Text)
+		default:
+			fmt.Fprintf(sc.Out, "  %s\n", render.NewsLine(sc.Console, n))
+			for _, s := range n.Shares {
+				fmt.Fprintf(sc.Out, "      %s\n", sc.Dim(s))
+			}
+		}
+	}
+	sc.told = v.Lines()
+}
+
+// fought holds back what was compared until the dice have fallen for which it was: before,
+// it may still change, and who wants to know asks for the odds.
+func (sc *screen) fought(lines []render.News) []render.News {
+	fell := sc.g.Shown() != sc.shownBefore
+	sc.shownBefore = sc.g.Shown()
+	combat := func(n render.News) bool { return n.Kind == "combat" }
+	if !fell {
+		for _, n := range lines {
+			if combat(n) {
+				sc.compared = append(sc.compared, n)
+			}
+		}
+		return slices.DeleteFunc(lines, combat)
+	}
+	again := func(n render.News) bool {
+		return slices.ContainsFunc(lines, func(o render.News) bool { return combat(o) && o.Text == n.Text })
+	}
+	lines = append(slices.DeleteFunc(sc.compared, again), lines...)
+	sc.compared = nil
+	return lines
+}
+
+// meanwhile tells together what bots have done since somebody was asked, and after a turn
+// of theirs waits until it has been read. False when the input ends.
+func (t *table) meanwhile() bool {
+	if len(t.away) == 0 {
+		t.botActed = false
+		return true
+	}
+	fmt.Fprintf(t.Out, "\n%s\n", t.Bold("Meanwhile"))
+	render.Recount(t.Console, t.away)
+	acted := t.botActed
+	t.away, t.botActed, t.drawn = nil, false, t.drawn && !t.botActed
+	if !acted || !t.Terminal {
+		return true
+	}
+	_, err := t.typed("Enter to go on > ")
+	return !errors.Is(err, io.EOF)
+}
+
+// draw shows the position when a new stretch of play has begun and somebody has
+// moved since the last time.
+func (sc *screen) draw(d *run.Decision) {
+	if sc.drawn || d.Kind == run.DiceRoll {
+		return
+	}
+	sc.drawn = true
+	now := sc.view().Fingerprint()
+	if now == sc.shown && len(sc.moves) > 0 {
+		return // nobody has moved since
+	}
+	sc.shown = now
+	lines := sc.drawing().board("", true)
+	if len(lines) > 60 {
+		if !sc.hinted {
+			fmt.Fprintln(sc.Out, sc.Dim("(map shows the board, units the counters)"))
+		}
+		sc.hinted = true
+		return
+	}
+	fmt.Fprintln(sc.Out, strings.Join(lines, "\n"))
+}

@@ -1,0 +1,280 @@
+package terminal
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wargame/internal/console"
+	"wargame/internal/render"
+	"wargame/interpreter/preview"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+	"wargame/interpreter/worklist"
+
+	"github.com/mattn/go-runewidth"
+)
+
+// The most choices that are listed at once.
+const pageSize = 40
+
+// due is what is due of a part of a roll: dice, or cards with what they can be.
+func due(x *run.Due) string {
+	if x.Sides > 0 {
+		return fmt.Sprintf("%s %dd%d", x.Name, x.Count, x.Sides)
+	}
+	text := x.Name + ", " + console.Plural(x.Count, "card") + " of " + x.From + " ("
+	for i, c := range x.Cards {
+		if i > 0 {
+			text += ", "
+		}
+		if n := fmt.Sprint(x.Faces[i]); n != c {
+			text += n + " "
+		}
+		text += c
+	}
+	return text + ")"
+}
+
+// question is the head of a decision: who decides what.
+func (sc *screen) question(d *run.Decision) string {
+	who := sc.g.Who(d)
+	if d.Seat >= 0 && sc.g.P.Seats[d.Seat].Title != who {
+		who += " (" + sc.g.P.Seats[d.Seat].Title + ")"
+	}
+	if d.Desk > 0 {
+		who += ", in secret"
+	}
+	what := d.Prompt
+	switch {
+	case d.Kind == run.DiceRoll:
+		var parts []string
+		for i := range d.Due {
+			parts = append(parts, due(&d.Due[i]))
+		}
+		if len(d.Due) == 1 && d.Due[0].Sides == 0 {
+			return "Draw: " + parts[0] + ". What was drawn?"
+		}
+		return "Dice: " + strings.Join(parts, ", ") + ". What do they show?"
+	case what != "":
+	default:
+		what = d.Unprompted()
+	}
+	text := sc.Bold(who) + ": " + what
+	if d.Kind == run.ChooseSet && len(d.Chosen) > 0 {
+		text += " (chosen: " + sc.view().Chosen(d) + ")"
+	}
+	return text + render.ClauseTail(sc.Console, d.Rule.ClauseID())
+}
+
+// showDecision writes the question and the legal answers.
+func (sc *screen) showDecision(d *run.Decision) {
+	sc.asidesFor = ""
+	fmt.Fprintln(sc.Out)
+	if now := sc.glance(); sc.brief && sc.drawing().status() != "" && now != sc.glanced {
+		fmt.Fprintln(sc.Out, sc.Dim(now))
+		sc.glanced = now
+	}
+	if parts := sc.offer(d); sc.brief && parts != nil {
+		if slices.Equal(parts, sc.offered) {
+			sc.WriteParts(parts, "")
+			return
+		}
+		sc.offered = parts
+	}
+	if sc.brief && d.Kind == run.YesNo && len(d.Options) == 2 {
+		q := sc.question(d)
+		if n := sc.Width(); n > 0 && runewidth.StringWidth(console.Uncolored(q))+len("  yes · no") > n {
+			q += "\n"
+		}
+		sc.asItFell(d)
+		fmt.Fprintln(sc.Out, q+"  yes · no")
+		return
+	}
+	fmt.Fprintf(sc.Out, "%s\n", sc.question(d))
+	shown := sc.matching(d)
+	from := sc.page * pageSize
+	if from >= len(shown) {
+		from, sc.page = 0, 0
+	}
+	to := min(from+pageSize, len(shown))
+	var cells []string
+	mark := ""
+	if namedByNumbers(d) {
+		mark = "#" // 3 would be who is called so
+	}
+	for _, i := range shown[from:to] {
+		cells = append(cells, fmt.Sprintf("%3s %s", mark+strconv.Itoa(i+1), sc.optionText(d, &d.Options[i])))
+	}
+	sc.WriteCells(cells)
+	var also []string
+	if rest := len(shown) - to; rest > 0 {
+		also = append(also, fmt.Sprintf("more (%d)", rest))
+	}
+	if n := len(d.Options) - len(shown); n > 0 && sc.filter == "" {
+		also = append(also, fmt.Sprintf("%d more, which lead nowhere now", n))
+	}
+	if sc.filter != "" {
+		also = append(also, fmt.Sprintf("empty line: all %d again", len(d.Options)))
+	}
+	if d.CanDone {
+		also = append(also, "done")
+	}
+	if d.CanStop {
+		also = append(also, "stop")
+	}
+	if d.CanPass && d.Kind == run.Act {
+		if sc.owes(d) {
+			also = append(also, "pass (not yet: "+sc.owed()+")")
+		} else {
+			also = append(also, "pass")
+		}
+	}
+	if d.Kind == run.Act && len(d.Options) == 0 && d.CanPass {
+		fmt.Fprintln(sc.Out, "    nothing can be done here now")
+	}
+	if len(also) > 0 {
+		fmt.Fprintf(sc.Out, "    %s\n", sc.Dim(strings.Join(also, " · ")))
+	}
+	if len(d.Options) == 0 && len(also) == 0 && d.Kind != run.DiceRoll {
+		fmt.Fprintln(sc.Out, "    nothing is legal here, which is a mistake in the rules; undo goes back")
+	}
+}
+
+// owed says what stands in the way of passing: what of all that is told in a line, else
+// how to ask.
+func (sc *screen) owed() string {
+	if list := worklist.Duties(sc.view()); sc.brief && len(list) > 0 {
+		x := &list[0]
+		for _, text := range []string{duty(x), x.Text, strings.Join(x.InWay, ", "), x.Title} {
+			if text += render.Bracketed(x.Clause); x.Clause != "" && len(text) > len(render.Bracketed(x.Clause)) && runewidth.StringWidth(text) <= longDuty {
+				return text
+			}
+		}
+	}
+	return "why pass"
+}
+
+// longDuty is how wide a duty may be that is told beside the word pass.
+const longDuty = 70
+
+// duty is something owed, with what it is about.
+func duty(x *worklist.Duty) string {
+	text := x.Title
+	if x.Text != "" {
+		text += ": " + x.Text
+	}
+	if len(x.InWay) > 0 {
+		text += " (" + strings.Join(x.InWay, ", ") + ")"
+	}
+	return text
+}
+
+// offer is an offer of actions in short, as it is enough where the same has been listed
+// before; nil for any other question.
+func (sc *screen) offer(d *run.Decision) []string {
+	if d.Kind != run.Act || sc.filter != "" || sc.page > 0 || len(d.Options) > 8 {
+		return nil
+	}
+	var parts []string
+	for i, o := range d.Options {
+		parts = append(parts, fmt.Sprintf("%d %s", i+1, sc.view().Answer(d, &o)))
+	}
+	if d.CanPass && !sc.owes(d) {
+		parts = append(parts, "pass")
+	}
+	if len(parts) > 0 {
+		parts[0] = sc.question(d) + "  " + parts[0]
+	}
+	return parts
+}
+
+// namedByNumbers tells whether an answer has a name that could be the number of
+// another one.
+func namedByNumbers(d *run.Decision) bool {
+	return slices.ContainsFunc(d.Options, func(o run.Option) bool {
+		n, err := strconv.Atoi(o.Label)
+		return err == nil && n >= 1 && n <= len(d.Options) && o.Label == strconv.Itoa(n)
+	})
+}
+
+// glance is the line that is always in sight: where in the sequence of play the game
+// is, and what it keeps count of, as much as a line holds.
+func (sc *screen) glance() string {
+	most := sc.Width()
+	if most <= 0 {
+		most = 100
+	}
+	var words, numbers []string
+	turn := "turn " + sc.view().Value("turn_number")
+	for _, c := range sc.drawing().counts() {
+		c.parts = slices.DeleteFunc(c.parts, nothing)
+		switch text := c.String(); {
+		case len(c.parts) == 0, strings.HasSuffix(text, turn): // said already
+		case strings.ContainsAny(text, "0123456789"):
+			numbers = append(numbers, text)
+		default:
+			words = append(words, text)
+		}
+	}
+	text := sc.drawing().status()
+	for _, c := range slices.Concat(words, numbers) {
+		if longer := text + " · " + c; runewidth.StringWidth(longer) < most {
+			text = longer
+		}
+	}
+	return text
+}
+
+// nothing tells whether a part of a count is 0, none or no.
+func nothing(part string) bool {
+	words := strings.Fields(part)
+	return len(words) == 0 || slices.Contains([]string{"0", "none", "no"}, words[len(words)-1])
+}
+
+// optionText is an answer as it is listed.
+func (sc *screen) optionText(d *run.Decision, o *run.Option) string {
+	v := sc.view()
+	if v.IsUnit(d, o) && v.Hides(int(o.Value)) {
+		return o.Label
+	}
+	text := v.Answer(d, o)
+	if o.Detail != "" && d.Kind == run.Act {
+		text += "  " + o.Detail
+	} else if o.Detail != "" {
+		text += " (" + o.Detail + ")"
+	}
+	if o.Value == value.None { // of a choice that may be left
+		return text
+	}
+	typ := d.Type
+	if os := d.SpendOptions(); o.Group < len(os) {
+		typ = os[o.Group].Type
+	}
+	switch typ.Kind {
+	case value.Unit:
+		if values := sc.view().Legend("unit", "values", int(o.Value)); values != "" {
+			text += " " + values
+		}
+		if at := sc.drawing().placeAt(int(o.Value)); at != "" {
+			text += " at " + at
+		}
+	case value.Enum:
+		if at := sc.drawing().pieceAt(typ, int(o.Value)); at != "" && o.Label == sc.g.P.Show(typ, value.Word(o.Value)) {
+			text += " " + at
+		}
+	case value.Space:
+		text = v.SpaceName(int(o.Value)) + strings.TrimPrefix(text, o.Label)
+		if us := sc.view().NamesIn(int(o.Value)); len(us) > 0 {
+			text += " [" + strings.Join(us, " ") + "]"
+		}
+	}
+	if note := v.Noting(d, o); note != "" {
+		text += ": " + note
+	}
+	if toll := preview.Cost(sc.view(), d, o); sc.brief && toll != "" {
+		text += "  " + sc.Dim(toll)
+	}
+	return text
+}

@@ -1,0 +1,52 @@
+package terminal
+
+import (
+	"fmt"
+
+	"wargame/internal/setup"
+	"wargame/interpreter/value"
+)
+
+// units lists counters on the map: all, of a side, or in a space, and the pieces
+// there. Hidden counters come behind the others, a stack a line; who asks for one by its name is told the same as for
+// a name that does not exist.
+func (q *inquiry) units(rest string) {
+	v := q.view()
+	side, space, unit := int64(-1), -1, -1
+	if rest != "" {
+		if s, err := setup.SideNamed(q.g, rest); err == nil {
+			side = s
+		} else if i, ok := q.g.P.World.Map.Find(rest); ok {
+			space = i
+		} else if u, ok := q.g.P.Word(value.UnitType, rest); ok && !v.Hides(int(u.N)) {
+			unit = int(u.N)
+		} else {
+			seen := ""
+			if v.HidesAnything() {
+				seen = " in sight"
+			}
+			fmt.Fprintf(q.Out, "%q is neither a side nor a space nor a unit%s\n", rest, seen)
+			return
+		}
+	}
+	rows := [][]string{{"unit", "side", "at", ""}}
+	for u := range q.g.P.Units {
+		at, s := v.At(u), v.Side(u)
+		if at < 0 && u != unit || side >= 0 && s != side || space >= 0 && at != space || unit >= 0 && u != unit {
+			continue
+		}
+		rows = append(rows, []string{q.g.P.UnitName(u), q.g.P.Show(value.SideType, value.Word(s)), q.drawing().placeAt(u), q.drawing().attributes("unit", u)})
+	}
+	for _, s := range v.Stacks {
+		if unit >= 0 || side >= 0 && s.Side != side || space >= 0 && s.Space != space {
+			continue
+		}
+		rows = append(rows, []string{s.Text(), q.g.P.Show(value.SideType, value.Word(s.Side)), q.g.P.World.Map.Name(s.Space), ""})
+	}
+	rows = append(rows, q.drawing().pieceRows(side, space, unit)...)
+	if len(rows) == 1 {
+		fmt.Fprintln(q.Out, "There are no units.")
+		return
+	}
+	q.WriteTable(rows, "  ")
+}

@@ -1,0 +1,190 @@
+package terminal
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wargame/internal/console"
+	"wargame/internal/render"
+	"wargame/internal/setup"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
+	"wargame/interpreter/orders"
+	"wargame/interpreter/proof"
+	"wargame/interpreter/ruleset"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+	"wargame/interpreter/why"
+)
+
+// why explains an answer, allowed or not, or else the value of an expression.
+func (q *inquiry) why(d *run.Decision, text string) error {
+	if text == "" && q.whyBots() {
+		return nil
+	}
+	if text == "" {
+		fmt.Fprintln(q.Out, "why what? A number or name of an answer, or an expression such as: why phasing")
+		return nil
+	}
+	if q.whyMove(text) {
+		return nil
+	}
+	if d.Kind == run.DiceRoll && slices.Contains([]string{"pass", "done", "stop"}, text) {
+		fmt.Fprintln(q.Out, "Dice are due here; nobody can pass them by.")
+		return nil
+	}
+	if d.Kind != run.DiceRoll {
+		if c, ok := q.context(d).Answer(text); ok {
+			q.whyChoice(d, c, text)
+			return nil
+		}
+	}
+	for _, typ := range []value.Type{value.UnitType, value.SpaceType} {
+		if _, ok := q.g.P.Word(typ, text); ok {
+			fmt.Fprintf(q.Out, "%s is a %s, and this is not a question of %ss: choose among the answers first, then ask again.\n", text, typ, typ)
+			return nil
+		}
+	}
+	if q.whyOrder(text) || q.whyClause(text) {
+		return nil
+	}
+	n, err := render.Derive(q.Console, q.view(), nil, text, q.rename)
+	if errors.Is(err, console.ErrSaid) {
+		return nil
+	}
+	if errors.Is(err, why.ErrHidden) {
+		fmt.Fprintln(q.Out, why.Withheld)
+		return nil
+	}
+	if err != nil {
+		fmt.Fprintln(q.Out, err)
+		return nil
+	}
+	return render.WriteDerivation(q.Console, q.Out, n, true)
+}
+
+// whyClause answers why CLAUSE: which rules in force the clause has. False when the text
+// is no clause.
+func (q *inquiry) whyClause(text string) bool {
+	if none := why.NoClause(q.g.P, text); none != "" {
+		fmt.Fprintln(q.Out, none)
+		return true
+	}
+	rules := why.Clause(q.g.P, text)
+	for _, r := range rules {
+		fmt.Fprintf(q.Out, "%s\n", r.Ref())
+	}
+	if len(rules) > 0 {
+		fmt.Fprintf(q.Out, "A clause is in force or not; why asks about an answer, an order or an expression. wargame inspect GAME %s shows its text, rules and tests.\n", strings.TrimSpace(text))
+	}
+	return len(rules) > 0
+}
+
+// whyOrder answers why ORDER: what forbids it, with the facts, or what it comes to, by which
+// clauses. False when the text is no order.
+func (q *inquiry) whyOrder(text string) bool {
+	v := q.view()
+	steps, rest, err := orders.Asked(v, text)
+	var refused *orders.Refused
+	var unknown *orders.Unknown
+	switch {
+	case errors.As(err, &refused):
+		q.refused(refused.Refusal, true)
+		return true
+	case errors.As(err, &unknown):
+		q.refusedOrder(text, err)
+		return true
+	case err != nil:
+		return false
+	}
+	fmt.Fprintln(q.Out, "It can be done:")
+	for _, s := range steps {
+		fmt.Fprintf(q.Out, "  %s  %s%s\n", q.Dim(v.Text(s.To)), v.Text(s.Text), render.ClauseTail(q.Console, s.Rule.Ref()))
+	}
+	if rest != "" {
+		fmt.Fprintf(q.Out, "  %s\n", q.Dim("(then: "+rest+")"))
+	}
+	return true
+}
+
+func (q *inquiry) whyChoice(d *run.Decision, c run.Choice, text string) {
+	refusal, verdicts := q.g.Why(d, c)
+	if x := q.view().Check(d, c); x != nil {
+		refusal = x
+	}
+	if refusal != nil {
+		q.refused(refusal, true)
+		return
+	}
+	if len(verdicts) == 0 {
+		text = q.view().Text(text)
+		to := names.Spoken(d.Name)
+		if d.Prompt != "" {
+			to = strconv.Quote(q.view().Text(d.Prompt))
+		}
+		fmt.Fprintf(q.Out, "%s is allowed; the answers to %s are set by %s\n", text, to, ruleName(d.Rule))
+		return
+	}
+	for _, n := range verdicts {
+		if q.view().HidesAnything() {
+			q.verdictInSight(n)
+			continue
+		}
+		if q.rename != nil {
+			q.rename(n)
+		}
+		_ = render.WriteDerivation(q.Console, q.Out, n, true)
+	}
+}
+
+// refusals writes refusals for who looks at the screen.
+func (q *inquiry) refusals() render.Refusals {
+	return render.Refusals{Console: q.Console, View: q.view(), Rename: q.rename, Book: q.register, Brief: q.brief}
+}
+
+// register is the register of defects of the game, read when it is first needed; an empty
+// one where it cannot be read.
+func (q *inquiry) register() *proof.Book {
+	if q.book == nil {
+		q.book = setup.Register(q.Console, q.setup.Game)
+	}
+	return q.book
+}
+
+func (q *inquiry) refused(r *run.Refusal, asked bool) { q.refusals().Write(r, asked) }
+
+// askWhy says how to see the facts behind a refusal.
+func (q *inquiry) askWhy(d *run.Decision, c run.Choice, r *run.Refusal) {
+	if !slices.ContainsFunc(r.Reasons, func(x run.Reason) bool { return x.Node != nil }) {
+		return
+	}
+	what := c.String()
+	if c.Kind == run.Pick {
+		pick, with := d.NameOf(q.g.P, c)
+		what = q.view().Text(strings.TrimSpace(with + " " + pick))
+	}
+	fmt.Fprintln(q.Out, q.Dim("  (why "+what+" shows the facts)"))
+}
+
+func ruleName(r *ruleset.Rule) string {
+	if r.Ref() == "" {
+		return "the sequence of play"
+	}
+	return r.Ref()
+}
+
+// verdictInSight says what a permission says, by which clauses, and withholds
+// what that rests on.
+func (q *inquiry) verdictInSight(n *formula.Node) {
+	name, _, _ := strings.Cut(n.Text, "(")
+	fmt.Fprintf(q.Out, "%s: %s\n", q.Bold(name), n.Value)
+	for _, k := range n.Children {
+		if k.Applied && k.Clause != "" {
+			fmt.Fprintf(q.Out, "  %s\n", strings.TrimSpace(k.Clause+" "+k.Title))
+		}
+	}
+	fmt.Fprintf(q.Out, "  %s\n", q.Dim(why.Withheld))
+}
