@@ -18,7 +18,7 @@ import (
 func TestQuestions(t *testing.T) {
 	text, err := os.ReadFile("architecture.md")
 	require.NoError(t, err)
-	_, rest, found := strings.Cut(string(text), "\n## Twelve questions\n")
+	_, rest, found := strings.Cut(string(text), "\n## Fourteen questions\n")
 	require.True(t, found)
 	section, _, _ := strings.Cut(rest, "\n## ")
 	row := regexp.MustCompile("(?m)^\\| (.+\\?) \\| `(.+)` \\| `(.+)` \\|$")

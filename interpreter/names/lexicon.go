@@ -4,7 +4,7 @@
 // in a position everything that changes has its place. It knows no rule, and
 // reports nothing: a name that means nothing is nil.
 //
-// The loader of package program writes all of it while a game is loaded. After
+// Packages declare, board and program write it while a game is loaded. After
 // that nobody does, and any number of goroutines may read it, but for a copy
 // that belongs to one test (Program.Fork), which may have another World and
 // further Units.

@@ -1,10 +1,11 @@
-// Package program is what rules mean. It turns syntax trees into a game: names
-// resolved to slots, expressions lowered, procedures compiled to instructions,
-// the map and the counters laid out in arrays. A Program never changes once it
-// is loaded; any number of games may be played on it at once.
+// Package program holds what rules mean: quantities, permissions, movements, reaches,
+// codes and what a position remembers, with the bodies of rules compiled to expressions
+// and instructions. A Program never changes once it is loaded; any number of games may
+// be played on it at once.
 //
-// What names mean is in package names, searches over the map are in package search, and
-// package check is the door: it has a program made and checks it.
+// Which rules are in force is decided by package ruleset; board, tables and picture read
+// what is printed, and declare holds the names in the making. Package check is the door:
+// it has a program made and checks it.
 package program
 
 import (
