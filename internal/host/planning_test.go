@@ -312,3 +312,16 @@ func TestAttacksHaveTheirOrder(t *testing.T) {
 	}
 	require.Positive(t, understood)
 }
+
+// A preview has no word of the steps that it took: rules take more or fewer where what is
+// hidden is otherwise.
+func TestPreviewTellsNoSteps(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	_, token, _ := b.decider(links)
+	status, text := b.ask("GET", "/g/"+token+"/preview?pick=0", nil)
+	require.Equal(t, http.StatusOK, status, string(text))
+	require.Contains(t, string(text), `"root"`)
+	require.NotContains(t, string(text), `"steps"`)
+}

@@ -38,7 +38,7 @@ type Preview struct {
 
 	// Missing is the chance that the budget did not reach, all in all; nil for none.
 	Missing *big.Rat `json:"missing,omitempty"`
-	Steps   int64    `json:"steps,omitempty"` // that it took, of Budget.Steps
+	Steps   int64    `json:"-"` // that it took, of Budget.Steps; never sent, since rules take other steps where hidden values are others
 }
 
 // Node is a node of the outcome tree: dice or an answer lead on from it, or the action
