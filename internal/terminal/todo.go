@@ -18,8 +18,8 @@ import (
 // todoTime is how long odds are worked out for somebody who waits.
 const todoTime = 120 * time.Millisecond
 
-// todo lists what is left to do in this stretch of play. At a terminal odds are worked
-// out as long as nobody has to wait for them, and all of them for `todo odds`.
+// todo lists what is left to do in the current scope. At a terminal the odds of attacks are
+// computed for todoTime at most, unless odds asks for all of them.
 func (q *inquiry) todo(odds bool) {
 	v, began, left := q.view(), time.Now(), false
 	l := worklist.Of(v, func(v *sight.View, answers []run.Choice) (string, bool) {
@@ -189,8 +189,8 @@ func oddsOf(v *sight.View, answers []run.Choice) string {
 	return preview.Of(v, answers, glance).Glance()
 }
 
-// what shows an order without carrying it out: its answers, and what an attack would
-// lead to.
+// what shows an order without carrying it out: its answers, and what an attack would lead
+// to, or why it is refused.
 func (q *inquiry) what(c command.Preview) {
 	if c.Err != nil {
 		q.refusedOrder(c.Line, c.Err)

@@ -11,10 +11,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// showWay answers map UNIT > PLACE: the map around the way there, its hexes in brackets,
-// by the movement that comes there for the least; or what closes the place. False when
-// that is not what was asked. Of a position with hidden counters it is told as if they
-// were not there.
+// showWay draws the cheapest path of a unit to a place, its hexes in brackets; where there is
+// none it writes what closes the place. Hidden counters count as not there.
 func (q *inquiry) showWay(unit, place string) {
 	name, v := q.placed(unit), q.view()
 	u, ok := q.seenUnit(name)
