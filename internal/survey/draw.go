@@ -52,15 +52,15 @@ func (c *chart) note(format string, args ...any) {
 }
 
 func (c *chart) fixHexes() error {
-	for i := range c.fixes {
-		f := &c.fixes[i]
+	for i := range c.stated.fixes {
+		f := &c.stated.fixes[i]
 		h, ok := c.Find(f.hex)
 		if !ok {
 			return fmt.Errorf("%d: no hex %s", f.line, f.hex)
 		}
 		c.fixed[h] = f
 	}
-	for _, s := range c.states {
+	for _, s := range c.stated.states {
 		if _, ok := c.Find(s.hex); !ok {
 			return fmt.Errorf("%d: no hex %s", s.line, s.hex)
 		}
@@ -320,7 +320,7 @@ func (c *chart) putPlaces() error {
 // shore.
 func (c *chart) settle() error {
 	for h := range c.ground {
-		for _, r := range c.replace {
+		for _, r := range c.relations.replace {
 			if slices.Contains(c.ground[h], r.over) {
 				c.ground[h] = slices.DeleteFunc(c.ground[h], func(f string) bool { return slices.Contains(r.under, f) })
 			}
@@ -329,14 +329,14 @@ func (c *chart) settle() error {
 		if f := c.fixed[h]; f != nil {
 			c.ground[h] = slices.Clone(f.flags)
 		}
-		for _, s := range c.states {
+		for _, s := range c.stated.states {
 			if s.hex == c.Name(h) {
 				for _, f := range s.flags {
 					c.put(h, f)
 				}
 			}
 		}
-		for _, a := range c.adds {
+		for _, a := range c.relations.adds {
 			if slices.ContainsFunc(c.ground[h], func(f string) bool { return slices.Contains(a.under, f) }) && !c.has(h, c.group(a.over)) {
 				c.put(h, a.over)
 			}
@@ -363,7 +363,7 @@ func (c *chart) has(h int, g *group) bool {
 // of the rules.
 func (c *chart) clearSides() error {
 	for e, s := range c.sides {
-		for _, r := range c.beside {
+		for _, r := range c.relations.beside {
 			bears := func(h int) bool {
 				return slices.ContainsFunc(c.ground[h], func(f string) bool { return slices.Contains(r.under, f) })
 			}
@@ -372,7 +372,7 @@ func (c *chart) clearSides() error {
 			}
 		}
 	}
-	for _, b := range c.betweens {
+	for _, b := range c.stated.betweens {
 		e, err := c.edgeOf(b)
 		if err != nil {
 			return err
@@ -396,7 +396,7 @@ func (c *chart) edgeOf(b sideFix) (int, error) {
 func (c *chart) wet(h int) bool { return slices.Contains(c.ground[h], c.sea) }
 
 func (c *chart) mark(e int, flag string) {
-	for _, r := range c.outrank {
+	for _, r := range c.relations.outrank {
 		if slices.Contains(r.under, flag) && slices.Contains(c.side[e], r.over) {
 			return
 		}

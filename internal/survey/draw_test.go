@@ -97,7 +97,7 @@ func TestSmallCountry(t *testing.T) {
 			require.Contains(t, c.side[e], "sea")
 		}
 		require.Subset(t, []string{"river", "stream", "sea", "road", "path"}, c.side[e])
-		for _, r := range c.outrank {
+		for _, r := range c.relations.outrank {
 			require.False(t, contains(c.side[e], r.over) && contains(c.side[e], r.under[0]), c.EdgeName(e))
 		}
 	}

@@ -41,25 +41,36 @@ import (
 //	state printed|derived CLAUSE HEX WORD...   the same, whatever else lies there
 //	between printed|derived CLAUSE HEX HEX FLAG...   and of a hexside
 type survey struct {
-	grid             topology.Grid
-	km               float64 // between opposite sides of a hex
-	scenario         string
-	because          string
-	title            string
-	islands          bool
-	conic            *projection
-	ground, side     []string
-	groups           []group
-	sea, bare        string
-	replace, outrank []rank
-	adds, beside     []rank
-	anchors          []anchor
-	places           []place
-	areas            []shape
-	lines            []shape
-	roads            []shape
-	fixes, states    []fix
-	betweens         []sideFix
+	grid         topology.Grid
+	km           float64 // between opposite sides of a hex
+	scenario     string
+	because      string
+	title        string
+	islands      bool
+	conic        *projection
+	ground, side []string
+	groups       []group
+	sea, bare    string
+	relations    relations
+	anchors      []anchor
+	places       []place
+	areas        []shape
+	lines        []shape
+	roads        []shape
+	stated       statements
+}
+
+// statements are what the rules of the game say of hexes and hexsides. They override the survey.
+type statements struct {
+	fixes, states []fix
+	betweens      []sideFix
+}
+
+// relations say how words affect each other in one hex or on one hexside.
+type relations struct {
+	replace, outrank []rank // the first removes the others: in a hex, on a hexside
+	adds             []rank // the others bring the first
+	beside           []rank // the first only beside a hex of the others
 }
 
 // group is an attribute whose words exclude each other.
@@ -236,7 +247,7 @@ func (s *survey) item(w []word, line int) error {
 			return fmt.Errorf("%s wants the flag that replaces with a colon, and what it replaces", w[0].text)
 		}
 		r := rank{strings.TrimSuffix(rest[0], ":"), rest[1:]}
-		list := map[string]*[]rank{"replace": &s.replace, "outrank": &s.outrank, "add": &s.adds, "beside": &s.beside}[w[0].text]
+		list := map[string]*[]rank{"replace": &s.relations.replace, "outrank": &s.relations.outrank, "add": &s.relations.adds, "beside": &s.relations.beside}[w[0].text]
 		*list = append(*list, r)
 	case "anchor":
 		return s.readAnchor(rest)
@@ -247,7 +258,7 @@ func (s *survey) item(w []word, line int) error {
 			rest = append([]string{rest[0], ""}, rest[1:]...)
 		}
 		if w[0].text == "between" && len(rest) > 4 {
-			s.betweens = append(s.betweens, sideFix{rest[0], rest[1], rest[2], rest[3], rest[4:], line})
+			s.stated.betweens = append(s.stated.betweens, sideFix{rest[0], rest[1], rest[2], rest[3], rest[4:], line})
 			return s.known(s.side, rest[4:]...)
 		}
 		if w[0].text == "between" || len(rest) < 3 {
@@ -255,9 +266,9 @@ func (s *survey) item(w []word, line int) error {
 		}
 		f := fix{rest[0], rest[1], rest[2], rest[3:], line}
 		if w[0].text == "fix" {
-			s.fixes = append(s.fixes, f)
+			s.stated.fixes = append(s.stated.fixes, f)
 		} else {
-			s.states = append(s.states, f)
+			s.stated.states = append(s.stated.states, f)
 		}
 		return s.known(s.ground, f.flags...)
 	default:

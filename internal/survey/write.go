@@ -127,7 +127,7 @@ func (c *chart) kindRows() []string {
 		}
 		return c.Name(h) + " " + word
 	}
-	for _, s := range c.states {
+	for _, s := range c.stated.states {
 		if s.clause != "" {
 			h, _ := c.Find(s.hex)
 			for _, f := range s.flags {
@@ -233,7 +233,7 @@ func (c *chart) lineRows(roads bool) []string {
 
 // saidOf returns the source of a hexside's flags in the rules; empty if there is none.
 func (c *chart) saidOf(e int, is []string) string {
-	for _, b := range c.betweens {
+	for _, b := range c.stated.betweens {
 		if at, err := c.edgeOf(b); err == nil && at == e && b.clause != "" && slices.ContainsFunc(b.flags, func(f string) bool { return slices.Contains(is, f) }) {
 			return b.kind + " " + b.clause
 		}

@@ -149,7 +149,7 @@ func (b *Bot) queueOf(l *plan) []queuedAnswer {
 		}
 		if a.act && a.name == l.answers[0].name {
 			if acts++; acts > maxQueuedActs {
-				b.keepRest(&plan{first: a.choice, answers: l.answers[i:l.fixed], fixed: l.fixed - i})
+				b.reuse.keepRest(&plan{first: a.choice, answers: l.answers[i:l.fixed], fixed: l.fixed - i})
 				break
 			}
 		}
@@ -168,8 +168,8 @@ func (b *Bot) queueOf(l *plan) []queuedAnswer {
 const maxQueuedActs = 6
 
 // keepRest puts the rest of a plan before all cached plans. The next search also tries others.
-func (b *Bot) keepRest(l *plan) {
-	b.reuse.plans, b.reuse.inRow = slices.Insert(b.reuse.plans, 0, l), maxReuse
+func (r *planCache) keepRest(l *plan) {
+	r.plans, r.inRow = slices.Insert(r.plans, 0, l), maxReuse
 }
 
 // first returns the list with c as its first element.

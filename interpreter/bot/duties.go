@@ -41,15 +41,15 @@ type duties struct {
 
 // noteChoice records a single choice of the rollout, and whether it fulfils a duty from
 // before.
-func (b *Bot) noteChoice(at run.Place, d *run.Decision, c run.Choice) {
+func (x *duties) noteChoice(at run.Place, d *run.Decision, c run.Choice) {
 	if d.Kind != run.ChooseOne {
 		return
 	}
-	x := subject{d.Type.Kind, c.Value}
-	if b.duties.before[duty{at, c.Value, c.Group}] {
-		b.duties.done = append(b.duties.done, x)
+	s := subject{d.Type.Kind, c.Value}
+	if x.before[duty{at, c.Value, c.Group}] {
+		x.done = append(x.done, s)
 	} else {
-		b.duties.chosen = append(b.duties.chosen, x)
+		x.chosen = append(x.chosen, s)
 	}
 }
 

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"wargame/interpreter/run"
 )
@@ -27,19 +28,19 @@ const (
 
 // isInert reports whether a rollout of the act may end at once, because acts of its kind have
 // no effect later in the turn.
-func (b *Bot) isInert(act actKey) bool {
-	a := b.stats.effects[act]
-	return !b.whole && math.Abs(b.stats.drift) <= least && a.tries >= inertMinTries && a.changed*inertRatio <= a.tries && b.rng.IntN(inertRecheck) > 0
+func (s *stats) isInert(act actKey, rng *rand.Rand) bool {
+	a := s.effects[act]
+	return math.Abs(s.drift) <= least && a.tries >= inertMinTries && a.changed*inertRatio <= a.tries && rng.IntN(inertRecheck) > 0
 }
 
 // noteEffect records the score after an act and at the end of the turn.
-func (b *Bot) noteEffect(act actKey, atOnce, later float64) {
-	a := b.stats.effects[act]
+func (s *stats) noteEffect(act actKey, atOnce, later float64) {
+	a := s.effects[act]
 	a.tries++
-	if math.Abs(later-atOnce-b.stats.drift) > least {
+	if math.Abs(later-atOnce-s.drift) > least {
 		a.changed++
 	}
-	b.stats.effects[act] = a
+	s.effects[act] = a
 }
 
 // actKey identifies a kind of act by where the rules offer it.
@@ -54,28 +55,28 @@ const chainRecheck = 12
 
 // backAtOffer reports whether a rollout is back at the offer of acts where it began, so that
 // its act is over.
-func (b *Bot) backAtOffer(g *run.Game, depth int) bool {
+func (x *copies) backAtOffer(g *run.Game, depth int) bool {
 	if len(g.S.Frames) != depth || g.Over != nil || g.Err != nil {
 		return false
 	}
-	x, y := g.S.Frames[depth-1], b.game.base.S.Frames[depth-1]
-	return x.Code == y.Code && x.PC == y.PC
+	a, b := g.S.Frames[depth-1], x.base.S.Frames[depth-1]
+	return a.Code == b.Code && a.PC == b.PC
 }
 
 // leftOffer reports whether the rules have moved on from the offer where the search began.
 // What is offered then belongs to no act of the plan, at any depth. An offer that can be taken
 // once has not been left while its act is under way.
-func (b *Bot) leftOffer(g *run.Game) bool {
-	was := b.game.base.S.Frames
+func (x *copies) leftOffer(g *run.Game) bool {
+	was := x.base.S.Frames
 	if len(g.S.Frames) <= len(was) {
 		return true
 	}
 	top := len(was) - 1
-	for i, x := range was {
-		if y := g.S.Frames[i]; y.Code != x.Code || i < top && y.PC != x.PC {
+	for i, f := range was {
+		if y := g.S.Frames[i]; y.Code != f.Code || i < top && y.PC != f.PC {
 			return true
 		}
 	}
 	passed := g.S.Frames[top].PC - was[top].PC
-	return b.game.offersActs && passed != 0 && passed != 1
+	return x.offersActs && passed != 0 && passed != 1
 }

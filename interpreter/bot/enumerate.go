@@ -2,6 +2,7 @@ package bot
 
 import (
 	"cmp"
+	"math/rand/v2"
 	"slices"
 
 	"wargame/interpreter/run"
@@ -125,27 +126,27 @@ func (b *Bot) actsBehind(g *run.Game, c run.Choice) int {
 }
 
 // noteMoveAct records, where a space is asked for units, the act that moves them.
-func (b *Bot) noteMoveAct(g *run.Game) {
-	if act, any := b.policy.picked["action"]; any && len(g.Held()) > 0 {
-		b.policy.moveActs[act.Value] = true
+func (p *policy) noteMoveAct(g *run.Game) {
+	if act, any := p.picked["action"]; any && len(g.Held()) > 0 {
+		p.moveActs[act.Value] = true
 	}
 }
 
 // enumeratedAct returns the next act within an act of an enumeration: the same as before as
 // long as it is offered, acts that move units first, then others by chance.
-func (b *Bot) enumeratedAct(d *run.Decision, acts []run.Choice) (run.Choice, bool) {
-	canMove := slices.ContainsFunc(acts, func(c run.Choice) bool { return b.policy.moveActs[c.Value] })
-	if last, any := b.policy.picked[d.Name]; any {
-		b.policy.gatherLeft--
+func (p *policy) enumeratedAct(d *run.Decision, acts []run.Choice, rng *rand.Rand) (run.Choice, bool) {
+	canMove := slices.ContainsFunc(acts, func(c run.Choice) bool { return p.moveActs[c.Value] })
+	if last, any := p.picked[d.Name]; any {
+		p.gatherLeft--
 		again := slices.ContainsFunc(acts, func(c run.Choice) bool { return same(c, last) })
-		if again && b.policy.gatherLeft > 0 && (b.policy.moveActs[last.Value] || !canMove) {
+		if again && p.gatherLeft > 0 && (p.moveActs[last.Value] || !canMove) {
 			return last, true
 		}
-		b.policy.exhausted[last.Value] = true
+		p.exhausted[last.Value] = true
 	}
 	for _, moves := range []bool{true, false} {
 		for _, c := range acts {
-			if b.policy.moveActs[c.Value] == moves && !b.policy.exhausted[c.Value] && (moves || !canMove || b.rng.IntN(2) == 0) {
+			if p.moveActs[c.Value] == moves && !p.exhausted[c.Value] && (moves || !canMove || rng.IntN(2) == 0) {
 				return c, true
 			}
 		}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"math/rand/v2"
 	"slices"
 
 	"wargame/interpreter/run"
@@ -30,18 +31,18 @@ type historyKey struct {
 const historyDecay = 0.9
 
 // forget ages the history at the beginning of a search.
-func (b *Bot) forget() {
-	for k, m := range b.stats.history {
+func (s *stats) forget() {
+	for k, m := range s.history {
 		if k.act {
-			b.stats.history[k] = historyScore{mul(m.tries, historyDecay), mul(m.good, historyDecay)}
+			s.history[k] = historyScore{mul(m.tries, historyDecay), mul(m.good, historyDecay)}
 		} else {
-			delete(b.stats.history, k)
+			delete(s.history, k)
 		}
 	}
 }
 
 // record adds a plan to the history of its answers.
-func (b *Bot) record(tried []*plan, l *plan) {
+func (s *stats) record(tried []*plan, l *plan) {
 	par := 0.0
 	if len(tried) > 0 {
 		scores := make([]float64, len(tried))
@@ -61,11 +62,11 @@ func (b *Bot) record(tried []*plan, l *plan) {
 			continue
 		}
 		seen[k] = true
-		m := b.stats.history[k]
+		m := s.history[k]
 		if m.tries++; l.score > par+least {
 			m.good++
 		}
-		b.stats.history[k] = m
+		s.history[k] = m
 	}
 }
 
@@ -74,7 +75,7 @@ func historyKeyOf(name string, act bool, c run.Choice) historyKey {
 }
 
 // preferHistory moves a random answer to the front of the list, with a chance by its history.
-func (b *Bot) preferHistory(d *run.Decision, list []run.Choice) {
+func (s *stats) preferHistory(d *run.Decision, list []run.Choice, rng *rand.Rand) {
 	n := 0
 	for n < len(list) && list[n].Kind == run.Pick {
 		n++
@@ -85,10 +86,10 @@ func (b *Bot) preferHistory(d *run.Decision, list []run.Choice) {
 	all := 0.0
 	weights := make([]float64, n)
 	for i, c := range list[:n] {
-		weights[i] = b.stats.history[historyKeyOf(d.Name, d.Kind == run.Act, c)].weight()
+		weights[i] = s.history[historyKeyOf(d.Name, d.Kind == run.Act, c)].weight()
 		all += weights[i]
 	}
-	at := mul(all, b.rng.Float64())
+	at := mul(all, rng.Float64())
 	for i, w := range weights {
 		if at -= w; at < 0 {
 			list[0], list[i] = list[i], list[0]

@@ -55,31 +55,31 @@ type policy struct {
 }
 
 // begin draws the random choices of a rollout.
-func (b *Bot) begin() {
-	b.policy.innerActs, b.policy.picked = 0, map[string]run.Choice{}
-	if b.policy.target != noTarget {
-		b.policy.innerOdds, b.policy.gatherLeft, b.policy.gathering, b.policy.setOdds = 2, gatherAll, true, fillSet
-		b.policy.exhausted = map[int64]bool{}
+func (p *policy) begin(rng *rand.Rand) {
+	p.innerActs, p.picked = 0, map[string]run.Choice{}
+	if p.target != noTarget {
+		p.innerOdds, p.gatherLeft, p.gathering, p.setOdds = 2, gatherAll, true, fillSet
+		p.exhausted = map[int64]bool{}
 		return
 	}
-	b.policy.innerOdds, b.policy.gatherLeft = innerOddsChoices[b.rng.IntN(len(innerOddsChoices))], gatherSizes[b.rng.IntN(len(gatherSizes))]
-	if b.policy.gathering, b.policy.setOdds = b.policy.gatherLeft > 0, 0; b.policy.gathering && b.rng.IntN(2) == 0 {
-		b.policy.setOdds = fillSet
+	p.innerOdds, p.gatherLeft = innerOddsChoices[rng.IntN(len(innerOddsChoices))], gatherSizes[rng.IntN(len(gatherSizes))]
+	if p.gathering, p.setOdds = p.gatherLeft > 0, 0; p.gathering && rng.IntN(2) == 0 {
+		p.setOdds = fillSet
 	}
 }
 
 // gatherAct returns the next act of a rollout that gathers units: the same as before as long
 // as it is offered and gatherLeft lasts, then one of another kind. It returns false if there
 // is none.
-func (b *Bot) gatherAct(d *run.Decision, acts []run.Choice) (run.Choice, bool) {
-	last, any := b.policy.picked[d.Name]
+func (p *policy) gatherAct(d *run.Decision, acts []run.Choice) (run.Choice, bool) {
+	last, any := p.picked[d.Name]
 	if !any {
 		return acts[0], true
 	}
-	if b.policy.gatherLeft--; b.policy.gatherLeft > 0 && slices.ContainsFunc(acts, func(c run.Choice) bool { return same(c, last) }) {
+	if p.gatherLeft--; p.gatherLeft > 0 && slices.ContainsFunc(acts, func(c run.Choice) bool { return same(c, last) }) {
 		return last, true
 	}
-	b.policy.gathering = false
+	p.gathering = false
 	for _, c := range acts {
 		if !same(c, last) {
 			return c, true
@@ -125,31 +125,31 @@ func (b *Bot) policyAnswer(g *run.Game, d *run.Decision) run.Choice {
 	}
 	list := shuffled(d, b.policy.setOdds, b.rng)
 	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass { // an act within an act, or a further one
-		b.preferHistory(d, list[1:])
+		b.stats.preferHistory(d, list[1:], b.rng)
 		b.policy.innerActs++
 		if b.policy.target != noTarget {
-			if c, more := b.enumeratedAct(d, list[1:]); more {
+			if c, more := b.policy.enumeratedAct(d, list[1:], b.rng); more {
 				return c
 			}
 			return list[0]
 		}
 		if b.policy.gathering {
-			if c, more := b.gatherAct(d, list[1:]); more {
+			if c, more := b.policy.gatherAct(d, list[1:]); more {
 				return c
 			}
 			return list[0]
 		}
 		if b.policy.innerActs == 1 || b.rng.IntN(b.policy.innerOdds) > 0 {
-			return b.repeatPrevious(d, list[1:])
+			return b.policy.repeatPrevious(d, list[1:], b.rng)
 		}
 		return list[0]
 	}
 	if list[0].Kind == run.Pick && (d.Kind == run.ChooseOne || d.Kind == run.Act) {
-		b.preferHistory(d, list)
+		b.stats.preferHistory(d, list, b.rng)
 	}
 	list = b.skipNoops(g, d, list)
 	if d.Type.Kind == value.SpaceType.Kind && !d.CanDone && list[0].Kind == run.Pick {
-		if c := b.repeatPrevious(d, list); !same(c, list[0]) {
+		if c := b.policy.repeatPrevious(d, list, b.rng); !same(c, list[0]) {
 			return c
 		}
 		if _, again := b.policy.picked[d.Name]; again && b.policy.gathering && b.policy.target == noTarget {
@@ -157,7 +157,7 @@ func (b *Bot) policyAnswer(g *run.Game, d *run.Decision) run.Choice {
 		}
 	}
 	if d.Type.Kind == value.SpaceType.Kind && !d.CanDone && len(d.Options) > 2 && list[0].Kind == run.Pick {
-		if b.noteMoveAct(g); b.policy.target == towardEnemy && b.preferEnemySpace(g, list) {
+		if b.policy.noteMoveAct(g); b.policy.target == towardEnemy && b.preferEnemySpace(g, list) {
 			return list[0]
 		}
 		b.preferAttractive(g, list, attractionWidths[b.rng.IntN(len(attractionWidths))])
@@ -170,8 +170,8 @@ func (b *Bot) policyAnswer(g *run.Game, d *run.Decision) run.Choice {
 const repeatQuarters = 3
 
 // repeatPrevious returns the previous answer to the same decision, or the first of the list.
-func (b *Bot) repeatPrevious(d *run.Decision, list []run.Choice) run.Choice {
-	if c, ok := b.policy.picked[d.Name]; ok && (b.policy.gathering || b.rng.IntN(4) < repeatQuarters) {
+func (p *policy) repeatPrevious(d *run.Decision, list []run.Choice, rng *rand.Rand) run.Choice {
+	if c, ok := p.picked[d.Name]; ok && (p.gathering || rng.IntN(4) < repeatQuarters) {
 		for _, o := range list {
 			if same(o, c) {
 				return c

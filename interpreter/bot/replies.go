@@ -173,7 +173,7 @@ func (b *Bot) reply(g *run.Game, salt uint64, known []*plan, fresh int) (gain fl
 		if l == nil {
 			continue
 		}
-		opponent.record(tried, l)
+		opponent.stats.record(tried, l)
 		if l.score -= idle.score; l.score > gain {
 			gain, best = l.score, l
 		}

@@ -57,7 +57,7 @@ func (b *Bot) try(first, dealt run.Choice, rest script, by sample) *plan {
 	if !b.apply(g, dealt) || g.WentBack > 0 {
 		return nil
 	}
-	b.begin()
+	b.policy.begin(b.rng)
 	if len(t.rest) > 0 {
 		t.rest = t.rest[1:]
 	}
@@ -118,13 +118,13 @@ func (t *rollout) endBeforeTurn() *plan {
 // later in the turn.
 func (t *rollout) isInert() bool {
 	b := t.b
-	return t.n > 0 && !t.finishing && !t.chained && len(t.rest) == 0 && b.backAtOffer(t.g, t.depth) && b.isInert(t.act) && (b.policy.chainOdds == 0 || b.rng.IntN(chainRecheck) > 0)
+	return t.n > 0 && !t.finishing && !t.chained && len(t.rest) == 0 && b.game.backAtOffer(t.g, t.depth) && !b.whole && b.stats.isInert(t.act, b.rng) && (b.policy.chainOdds == 0 || b.rng.IntN(chainRecheck) > 0)
 }
 
 // finish returns the plan with its score, and records the later effect of its act.
 func (t *rollout) finish(score float64, rolled int) *plan {
 	if t.finishing && !t.chained && t.plan.first.Kind == run.Pick {
-		t.b.noteEffect(t.act, t.scoreAfterActs, score)
+		t.b.stats.noteEffect(t.act, t.scoreAfterActs, score)
 	}
 	return t.score(score, rolled != t.b.game.base.Rolled)
 }
@@ -145,7 +145,7 @@ func (t *rollout) advance(d *run.Decision) bool {
 	if !t.finishing {
 		if len(g.S.Frames) == t.depth && mine && d.CanPass && g.Rolled == b.game.base.Rolled && t.beginsAct(d) {
 			b.policy.innerActs, t.chained = 0, true
-		} else if b.leftOffer(g) {
+		} else if b.game.leftOffer(g) {
 			t.finishing, t.most = true, t.n+maxFinish
 			if !t.chained && t.plan.first.Kind == run.Pick {
 				t.scoreAfterActs = b.eval.Score(g, b.seat)
@@ -239,7 +239,7 @@ func (t *rollout) applyAnswer(d *run.Decision, c run.Choice) bool {
 	}
 	if c.Kind == run.Pick {
 		b.policy.picked[d.Name] = c
-		b.noteChoice(at, d, c)
+		b.duties.noteChoice(at, d, c)
 	}
 	if rolledBefore == b.game.base.Rolled { // the answer itself comes before any die
 		l.answers = append(l.answers, answer{name: d.Name, choice: c, act: d.Kind == run.Act})

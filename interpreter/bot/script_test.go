@@ -62,7 +62,7 @@ func TestALineIsCarriedOutInParts(t *testing.T) {
 	require.Len(t, b.queueOf(maxActWeight), maxQueuedActs-1)
 	require.Len(t, b.reuse.plans, 1)
 	require.Equal(t, maxActWeight.answers[maxQueuedActs:], b.reuse.plans[0].answers)
-	require.False(t, b.cachedPlanHolds([]*plan{{first: run.Choice{Kind: run.Pass}}, {score: 9}}))
+	require.False(t, b.reuse.holds([]*plan{{first: run.Choice{Kind: run.Pass}}, {score: 9}}))
 
 	b.reuse.plans = nil
 	maxActWeight.fixed = maxQueuedActs

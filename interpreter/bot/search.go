@@ -51,7 +51,7 @@ func (b *Bot) setBase(g *run.Game) {
 func (b *Bot) search(list []run.Choice, toDealt func(run.Choice) run.Choice, act bool) *searchResult {
 	b.seeds = b.seeds[:0]
 	b.budget.clock.begin(act && b.budget.level.Replies > 0)
-	b.forget()
+	b.stats.forget()
 	b.prepareWorkers()
 	var tried []*plan
 	b.stats.drift = 0
@@ -89,7 +89,7 @@ func (b *Bot) search(list []run.Choice, toDealt func(run.Choice) run.Choice, act
 		order = order[:b.budget.level.Plans]
 	}
 	upTo, atLeast := b.budget.planLimits(act, len(order))
-	if b.cachedPlanHolds(tried) {
+	if b.reuse.holds(tried) {
 		upTo = 0
 	}
 	enumerated := false
@@ -130,7 +130,7 @@ func (b *Bot) search(list []run.Choice, toDealt func(run.Choice) run.Choice, act
 	if act {
 		b.executableFirst(tried)
 		out.best = tried[0]
-		b.cachePlans(tried)
+		b.reuse.fill(tried, b.budget.level.KeepPlans)
 	}
 	return out
 }
@@ -149,7 +149,7 @@ func (b *Bot) nextAttempt(i int, order []run.Choice, tried []*plan, act bool) (a
 	if act && i >= len(order) {
 		out.first = b.weightedAct(order, tried)
 	}
-	if i >= len(order) && !act && b.fullyTried(tried, out.first) {
+	if i >= len(order) && !act && fullyTried(tried, out.first) {
 		return out, false
 	}
 	// passing was tried
@@ -190,20 +190,20 @@ const triesPerAnswer = 6
 // maxReuse is how many cached plans are carried out in a row without a search for others.
 const maxReuse = 5
 
-// cachedPlanHolds reports whether the best cached plan is still nearly as good as it was. Then
+// holds reports whether the best cached plan is still nearly as good as it was. Then
 // it is carried out without a search.
-func (b *Bot) cachedPlanHolds(tried []*plan) bool {
-	if len(tried) < 2 || tried[0].first.Kind != run.Pass || b.reuse.inRow >= maxReuse {
-		b.reuse.inRow = 0
+func (r *planCache) holds(tried []*plan) bool {
+	if len(tried) < 2 || tried[0].first.Kind != run.Pass || r.inRow >= maxReuse {
+		r.inRow = 0
 		return false
 	}
 	idle := tried[0].score
 	best := slices.MaxFunc(tried[1:], func(x, y *plan) int { return cmp.Compare(x.score, y.score) })
-	if best.chance || best.score-idle < minGainKept*b.reuse.gain || best.score-idle < least {
-		b.reuse.inRow = 0
+	if best.chance || best.score-idle < minGainKept*r.gain || best.score-idle < least {
+		r.inRow = 0
 		return false
 	}
-	b.reuse.inRow++
+	r.inRow++
 	return true
 }
 
@@ -240,7 +240,7 @@ func samePlan(x, y *plan) bool {
 }
 
 // fullyTried reports whether an answer was tried that leads to no die and no question.
-func (b *Bot) fullyTried(tried []*plan, c run.Choice) bool {
+func fullyTried(tried []*plan, c run.Choice) bool {
 	return slices.ContainsFunc(tried, func(l *plan) bool { return same(l.first, c) && !l.dice && len(l.answers) == 1 })
 }
 
@@ -253,7 +253,7 @@ func (l *plan) addSample(score float64) {
 // add adds a plan unless an equal one was tried. An equal one had the same dice, and adding
 // its score would only add weight to the luck of the first.
 func (b *Bot) add(tried []*plan, l *plan) []*plan {
-	b.record(tried, l)
+	b.stats.record(tried, l)
 	for _, o := range tried {
 		if same(o.first, l.first) && samePlan(o, l) {
 			return tried
@@ -333,18 +333,18 @@ func byScore(tried []*plan) {
 // scoreBeforeReply returns the score without the reply.
 func (l *plan) scoreBeforeReply() float64 { return l.score + l.reply }
 
-// cachePlans caches the plans that are better than doing nothing, less the one that is carried
+// fill caches at most limit plans that are better than doing nothing, less the one that is carried
 // out.
-func (b *Bot) cachePlans(tried []*plan) {
-	b.reuse.plans, b.reuse.gain = b.reuse.plans[:0], 0
+func (r *planCache) fill(tried []*plan, limit int) {
+	r.plans, r.gain = r.plans[:0], 0
 	for _, l := range tried[1:] {
-		if l.first.Kind == run.Pass || len(b.reuse.plans) == b.budget.level.KeepPlans {
+		if l.first.Kind == run.Pass || len(r.plans) == limit {
 			break
 		}
-		b.reuse.plans = append(b.reuse.plans, l)
+		r.plans = append(r.plans, l)
 	}
-	if i := slices.IndexFunc(tried, func(l *plan) bool { return l.first.Kind == run.Pass }); i >= 0 && len(b.reuse.plans) > 0 {
-		b.reuse.gain = b.reuse.plans[0].scoreBeforeReply() - tried[i].scoreBeforeReply()
+	if i := slices.IndexFunc(tried, func(l *plan) bool { return l.first.Kind == run.Pass }); i >= 0 && len(r.plans) > 0 {
+		r.gain = r.plans[0].scoreBeforeReply() - tried[i].scoreBeforeReply()
 	}
 }
 

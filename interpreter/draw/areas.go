@@ -15,7 +15,7 @@ const (
 
 // layAreas places the areas of a map, or the boxes beside (below) a hex map: by the legend, or
 // else by adjacency.
-func (a *artist) layAreas(beside bool) {
+func (a *layout) layAreas(beside bool) {
 	var areas, loose []int
 	given := map[int]point{}
 	for s := range a.m.Len() {
@@ -66,7 +66,7 @@ func (a *artist) layAreas(beside bool) {
 
 // besideHexes places boxes by column and row on or beside a hex map, which makes room for
 // them.
-func (a *artist) besideHexes(given map[int]point) {
+func (a *layout) besideHexes(given map[int]point) {
 	g := &a.hexes
 	step := point{1.5 * hexSize, high}
 	if g.ByRows {
@@ -92,7 +92,7 @@ func (a *artist) besideHexes(given map[int]point) {
 }
 
 // components returns the connected components of areas, the largest first.
-func (a *artist) components(areas []int) [][]int {
+func (a *layout) components(areas []int) [][]int {
 	var out [][]int
 	seen := map[int]bool{}
 	for _, s := range areas {
@@ -117,7 +117,7 @@ func (a *artist) components(areas []int) [][]int {
 
 // spread places areas at the given points, scaled until no boxes overlap. If that would take
 // too much paper, areas that are too near are pushed apart.
-func (a *artist) spread(areas []int, at map[int]point, scaled bool) {
+func (a *layout) spread(areas []int, at map[int]point, scaled bool) {
 	var placed []int
 	for _, s := range areas {
 		if _, ok := at[s]; ok {
@@ -199,14 +199,14 @@ func push(ps []point) bool {
 	return false
 }
 
-func (a *artist) put(s int, m point) {
+func (a *layout) put(s int, m point) {
 	a.centre[s] = m
 	a.right = math.Max(a.right, m.x+areaWide/2)
 	a.bottom = math.Max(a.bottom, m.y+areaHigh/2)
 }
 
 // rowsBelow places everything without a place in rows below the rest.
-func (a *artist) rowsBelow(areas []int) {
+func (a *layout) rowsBelow(areas []int) {
 	if len(areas) == 0 {
 		return
 	}
@@ -223,7 +223,7 @@ func (a *artist) rowsBelow(areas []int) {
 
 // stress places areas so that distances on paper approximate those of the map: classical
 // scaling as a start, then stress majorization. It is deterministic.
-func stress(a *artist, areas []int) map[int]point {
+func stress(a *layout, areas []int) map[int]point {
 	n := len(areas)
 	d := a.hops(areas)
 	at := scaling(d)
@@ -260,7 +260,7 @@ func stress(a *artist, areas []int) map[int]point {
 }
 
 // hops returns the distances between connected areas, in steps.
-func (a *artist) hops(areas []int) [][]float64 {
+func (a *layout) hops(areas []int) [][]float64 {
 	d := make([][]float64, len(areas))
 	for i, s := range areas {
 		steps := map[int]int{s: 0}
@@ -341,7 +341,7 @@ func scaling(d [][]float64) []point {
 }
 
 // gate returns the point where the path from one space to another leaves the first.
-func (a *artist) gate(from, to int) point {
+func (a *layout) gate(from, to int) point {
 	m, t := a.centre[from], a.centre[to]
 	if a.m.IsHex(from) {
 		return m.to(t, math.Min(1, hexSize*0.6/math.Max(t.minus(m).far(), 1)))

@@ -36,7 +36,7 @@ func (a *artist) battles() {
 }
 
 // fromBelow reports whether an attack comes from below.
-func (a *artist) fromBelow(b Battle) bool {
+func (a *layout) fromBelow(b Battle) bool {
 	up := 0.0
 	for _, s := range b.From {
 		if from, ok := a.centre[s]; ok {

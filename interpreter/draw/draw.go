@@ -70,7 +70,7 @@ func Map(p *program.Program, s *state.State, o Options) (*Picture, error) {
 }
 
 func newArtist(p *program.Program, s *state.State, o Options) *artist {
-	a := &artist{p: p, s: s, m: s.World.Map, c: formula.NewCtx(s), o: o, lines: withDefaults(p)}
+	a := &artist{layout: layout{p: p, s: s, m: s.World.Map, c: formula.NewCtx(s), o: o, lines: withDefaults(p)}}
 	if a.o.Name == nil {
 		a.o.Name = p.UnitName
 	}
@@ -123,22 +123,9 @@ func (a *artist) draw() error {
 
 // artist draws one picture.
 type artist struct {
-	p     *program.Program
-	s     *state.State
-	m     *topology.Map
-	c     *formula.Ctx
-	o     Options
-	lines []*picture.LegendLine
+	layout
 	part  part
 	pic   *Picture
-
-	hexes  hexGrid
-	sheet  *sheet        // for a map of areas with a drawing
-	shown  []int         // in order
-	centre map[int]point // of the spaces drawn
-	right  float64       // the edge of the map
-	bottom float64
-
 	units []int // those drawn
 
 	paper, ink string         // of the map
@@ -147,6 +134,23 @@ type artist struct {
 	border     []topologyEdge // those drawn
 	edgeFits   map[int][]int  // by edge: the lines of the legend that apply
 	titles     map[int]string // by space: its name besides the number
+}
+
+// layout is where things are in a picture of a position.
+type layout struct {
+	p     *program.Program
+	s     *state.State
+	m     *topology.Map
+	c     *formula.Ctx
+	o     Options
+	lines []*picture.LegendLine
+
+	hexes  hexGrid
+	sheet  *sheet        // for a map of areas with a drawing
+	shown  []int         // the spaces drawn, in order
+	centre map[int]point // of the spaces drawn
+	right  float64       // the edge of the map
+	bottom float64
 }
 
 // topologyEdge is an edge with its ends, of which at least one is drawn.
@@ -192,7 +196,7 @@ func (a *artist) style() {
 
 // fit reports whether a line of the legend applies to a thing. A picture is one question with
 // one step budget.
-func (a *artist) fit(x *picture.LegendLine, thing int) bool {
+func (a *layout) fit(x *picture.LegendLine, thing int) bool {
 	return a.c.Spend(1) && a.o.Fits(x, thing)
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // side returns the corners of the hexside of an edge between two hexes; false for other edges.
-func (a *artist) side(e topologyEdge) (p, q point, ok bool) {
+func (a *layout) side(e topologyEdge) (p, q point, ok bool) {
 	from, to := e.a, e.b
 	if !a.known(from) {
 		from, to = to, from
@@ -21,7 +21,7 @@ func (a *artist) side(e topologyEdge) (p, q point, ok bool) {
 }
 
 // crossing returns the middle of an edge and the direction across it, in radians.
-func (a *artist) crossing(e topologyEdge) (point, float64) {
+func (a *layout) crossing(e topologyEdge) (point, float64) {
 	p, q, ok := a.side(e)
 	if ok {
 		d := q.minus(p)

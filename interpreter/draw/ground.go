@@ -108,7 +108,7 @@ func (a *artist) outer(line, s int) []int {
 	return out
 }
 
-func (a *artist) known(s int) bool { _, ok := a.centre[s]; return ok }
+func (a *layout) known(s int) bool { _, ok := a.centre[s]; return ok }
 
 // drawBorder draws a line around all spaces to which a line of the legend applies.
 func (a *artist) drawBorder(g *Group, x *picture.LegendLine, line, s int) {

@@ -85,7 +85,7 @@ func (a *artist) lay() error {
 	return nil
 }
 
-func (a *artist) layHexes(grid topology.Grid) error {
+func (a *layout) layHexes(grid topology.Grid) error {
 	g := hexGrid{Grid: grid, c0: grid.ColMin, c1: grid.ColMax, r0: grid.RowMin, r1: grid.RowMax}
 	if a.o.From != "" || a.o.To != "" {
 		var at [2]int
@@ -122,7 +122,7 @@ func (a *artist) layHexes(grid topology.Grid) error {
 }
 
 // outline returns the outline of a space, scaled by k.
-func (a *artist) outline(s int, k float64) Outline {
+func (a *layout) outline(s int, k float64) Outline {
 	m := a.centre[s]
 	if a.m.IsHex(s) {
 		return a.hexes.outline(m, k)

@@ -26,7 +26,7 @@ func (a *artist) opened(g *Group, units []int, m point) {
 }
 
 // at returns the space of a unit.
-func (a *artist) at(u int) int { return int(a.s.At[u]) }
+func (a *layout) at(u int) int { return int(a.s.At[u]) }
 
 // shrink scales what is drawn around the origin and moves it to a point.
 func (g *Group) shrink(k float64, to point) {

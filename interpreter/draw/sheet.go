@@ -26,7 +26,7 @@ const (
 
 // layDrawing places the areas as in the drawing, scaled so that their mean width is meanArea,
 // and the boxes beside them.
-func (a *artist) layDrawing() {
+func (a *layout) layDrawing() {
 	d := &sheet{Drawing: a.p.Drawing, rings: map[int]Outline{}}
 	a.sheet = d
 	sum := 0.0
@@ -99,7 +99,7 @@ func (d *sheet) shapes() []point {
 }
 
 // placeOf returns the place of an area by its drawing or by the legend.
-func (a *artist) placeOf(s int) (point, bool) {
+func (a *layout) placeOf(s int) (point, bool) {
 	at, ok := a.p.Drawing.At[s]
 	p := point{at.X, at.Y}
 	for _, x := range a.lines {
@@ -124,10 +124,10 @@ func (d *sheet) line(ps []picture.Spot) []point {
 }
 
 // drawn reports whether an area has an outline of its own.
-func (a *artist) drawn(s int) bool { return a.sheet != nil && a.sheet.rings[s] != nil }
+func (a *layout) drawn(s int) bool { return a.sheet != nil && a.sheet.rings[s] != nil }
 
 // corners returns the outlines of an area as points.
-func (a *artist) corners(s int) [][]point {
+func (a *layout) corners(s int) [][]point {
 	var out [][]point
 	for _, ring := range a.sheet.Rings[s] {
 		out = append(out, a.sheet.line(ring))
@@ -141,7 +141,7 @@ func (a *artist) isRoad(e topologyEdge) bool {
 }
 
 // wayOver returns how a road runs over an edge of a drawing.
-func (a *artist) wayOver(e topologyEdge) [][]point {
+func (a *layout) wayOver(e topologyEdge) [][]point {
 	var out [][]point
 	for _, w := range a.sheet.Ways[e.edge] {
 		ps := a.sheet.line(w)
@@ -164,7 +164,7 @@ func (a *artist) wayOver(e topologyEdge) [][]point {
 }
 
 // edgeOfBox returns where a line from a point to the middle of a box meets the box.
-func (a *artist) edgeOfBox(s int, from point) point {
+func (a *layout) edgeOfBox(s int, from point) point {
 	m := a.centre[s]
 	d := from.minus(m)
 	k := math.Min(areaWide/2/math.Max(math.Abs(d.x), 1e-9), areaHigh/2/math.Max(math.Abs(d.y), 1e-9))
@@ -173,7 +173,7 @@ func (a *artist) edgeOfBox(s int, from point) point {
 
 // overLine returns where the road over an edge crosses the line between its areas, and its
 // direction there; without a road, the middle of the line.
-func (a *artist) overLine(e topologyEdge) (m point, along float64, ok bool) {
+func (a *layout) overLine(e topologyEdge) (m point, along float64, ok bool) {
 	lines := a.sheet.Lines[e.edge]
 	if len(lines) == 0 {
 		return point{}, 0, false

@@ -293,7 +293,7 @@ func (r *runner) unfit(before *run.Game, name string, last, w int64) *trouble {
 }
 
 // nobody reports whether an act leaves a set empty: others: [].
-func (r *runner) nobody(n *dsl.NamedArg) bool {
+func (r *scene) nobody(n *dsl.NamedArg) bool {
 	inner := strings.Trim(n.Value.Text, "[]")
 	return isList(n.Value.Text) && strings.TrimSpace(inner) == "" &&
 		slices.ContainsFunc(r.prog.Codes, func(c *program.Code) bool {

@@ -14,7 +14,7 @@ import (
 
 // between returns where the game stands if that may explain a failure: it is over, or waits
 // for a decision inside an act or a procedure. Empty otherwise.
-func (r *runner) between() string {
+func (r *scene) between() string {
 	if over := r.game.Over; over != nil {
 		return "the game is over" + prefixed(": ", over.Level)
 	}

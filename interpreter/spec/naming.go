@@ -174,7 +174,7 @@ func sortedEnums(p *program.Program) []*program.Enum {
 
 // frames returns the local names of all open procedures, the innermost last, so that these
 // hide the others. Local names of modules hide nothing of the game or the test.
-func (r *runner) frames() ([]formula.Symbol, []value.Value) {
+func (r *scene) frames() ([]formula.Symbol, []value.Value) {
 	var syms []formula.Symbol
 	var vals []value.Value
 	for i := range r.game.S.Frames {

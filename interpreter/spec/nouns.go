@@ -62,7 +62,7 @@ func (r *runner) lie(n *names.Noun, piece int, t *dsl.Thing) {
 }
 
 // noun returns a noun of the game, or creates one for the test.
-func (r *runner) noun(n *names.Noun, name string) (int, bool) {
+func (r *scene) noun(n *names.Noun, name string) (int, bool) {
 	if v, ok := r.prog.Word(value.EnumType(n.Name), name); ok {
 		return int(v.N), true
 	}
@@ -81,7 +81,7 @@ func (r *runner) noun(n *names.Noun, name string) (int, bool) {
 }
 
 // joinGroups adds a unit of the test to its groups, new ones included.
-func (r *runner) joinGroups(u int) {
+func (r *scene) joinGroups(u int) {
 	for _, name := range nouns(r.prog) {
 		n := r.prog.Nouns[name]
 		a := r.prog.Attribute("unit", name)

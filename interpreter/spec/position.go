@@ -83,5 +83,5 @@ func (s *Suite) Titles() (tests, fixtures []string) {
 // Locals returns the local names of all open procedures of a game, the innermost last, with
 // their values.
 func Locals(g *run.Game) ([]formula.Symbol, []value.Value) {
-	return (&runner{prog: g.P, game: g}).frames()
+	return (&scene{prog: g.P, game: g}).frames()
 }

@@ -27,18 +27,26 @@ type runner struct {
 	row    *dsl.Row          // the row of the cells; nil without cases
 	of     map[string]string // by column: the declared type of its cells
 
+	scene
+	script *dice.Script
+	given  map[*dsl.Fixture]bool // the fixtures that have been laid
+	doubts []doubt               // names in `with` that the game lacks before its options are chosen
+	spare  int
+	failed bool
+	astray bool // a line of the position failed: later failures would only follow from it
+
+	// whose selects the decisions that a line answers while several seats decide in secret;
+	// nil for the first.
+	whose func(*run.Decision) bool
+}
+
+// scene is the game of a test, with the names that only the test has.
+type scene struct {
 	prog     *program.Program
 	game     *run.Game
-	script   *dice.Script
 	names    map[string]formula.Symbol
-	given    map[*dsl.Fixture]bool // the fixtures that have been laid
-	doubts   []doubt               // names in `with` that the game lacks before its options are chosen
-	spare    int
-	ownMap   bool
-	failed   bool
-	whose    func(*run.Decision) bool // selects the decisions that a line answers while several seats decide in secret; nil for the first
-	astray   bool                     // a line of the position failed: later failures would only follow from it
-	original []string                 // the names of spare counters before the test used them
+	ownMap   bool     // the map belongs to the test
+	original []string // the names of spare counters before the test used them
 }
 
 func (r *runner) fail(span dsl.Span, format string, args ...any) *Failure {
@@ -220,7 +228,7 @@ func (r *runner) line(l *dsl.Line, depth int) {
 }
 
 // resume continues a roll that waited for dice.
-func (r *runner) resume() {
+func (r *scene) resume() {
 	if d := r.game.Pending(); d != nil && d.Kind == run.DiceRoll {
 		r.game.Run()
 	}
@@ -244,7 +252,7 @@ func (r *runner) eval(e *dsl.Expr, want value.Type) (value.Value, value.Type, bo
 }
 
 // ownWorld returns a map that belongs to the test, so that it may change it.
-func (r *runner) ownWorld() *state.World {
+func (r *scene) ownWorld() *state.World {
 	if !r.ownMap {
 		w := *r.game.S.World
 		w.Map = w.Map.Clone()
@@ -288,7 +296,7 @@ func (r *runner) board(l *dsl.Line) {
 }
 
 // edge returns an edge. Areas that are not adjacent yet are joined.
-func (r *runner) edge(m *topology.Map, name string) (int, bool) {
+func (r *scene) edge(m *topology.Map, name string) (int, bool) {
 	if e, ok := m.FindEdge(name); ok {
 		return e, true
 	}
@@ -374,7 +382,7 @@ func (r *runner) attribute(of string, at int, a *dsl.Attribute) {
 	}
 }
 
-func (r *runner) store(a *program.Attribute, at int, v value.Value) {
+func (r *scene) store(a *program.Attribute, at int, v value.Value) {
 	if a.Changing {
 		a.Store(r.game.S, at, v)
 		return
@@ -507,7 +515,7 @@ func (r *runner) step(l *dsl.Line) {
 }
 
 // rename replaces the names of spare counters in a derivation by those of the test.
-func (r *runner) rename(n *formula.Node) {
+func (r *scene) rename(n *formula.Node) {
 	if n == nil {
 		return
 	}
@@ -519,7 +527,7 @@ func (r *runner) rename(n *formula.Node) {
 
 var spareName = regexp.MustCompile(`#[0-9]+`)
 
-func (r *runner) named(text string) string {
+func (r *scene) named(text string) string {
 	if !strings.Contains(text, "#") {
 		return text
 	}
