@@ -23,7 +23,7 @@ import (
 // All loads at most maxTried programs, in parallel; a warning says if there would be more.
 func All(cfg program.Config) dsl.Diagnostics {
 	cfg.Trees = &program.Trees{Late: true}
-	f := &gathered{seen: map[identity]int{}, idle: map[identity]int{}, there: map[lexer.Position]int{}, layers: cfg.Layers}
+	f := &findingSet{seen: map[identity]int{}, idle: map[identity]int{}, there: map[lexer.Position]int{}, layers: cfg.Layers}
 	var scenarios, here []program.Config // the other choices of the scenario of cfg
 	f.load([]program.Config{cfg}, func(_ int, p *program.Program) {
 		for i, s := range p.Scenarios {
@@ -81,9 +81,9 @@ func choices(cfg program.Config, p *program.Program) []program.Config {
 	return out
 }
 
-// gathered is what is found under all choices. It holds no programs, as a game has many
+// findingSet is what is found under all choices. It holds no programs, as a game has many
 // choices.
-type gathered struct {
+type findingSet struct {
 	list   dsl.Diagnostics
 	seen   map[identity]int       // the index in the list
 	idle   map[identity]int       // in how many valid programs it is unused
@@ -106,7 +106,7 @@ func nameOf(d *dsl.Diagnostic) identity {
 
 // load loads programs up to the limit, and calls look, if it is not nil, with each, one at a
 // time. Findings, those of tests included, are recorded in the order of the choices.
-func (f *gathered) load(choices []program.Config, look func(i int, p *program.Program)) {
+func (f *findingSet) load(choices []program.Config, look func(i int, p *program.Program)) {
 	n := min(len(choices), maxTried-f.tried)
 	f.tried, f.left = f.tried+n, f.left+len(choices)-n
 	found := make([]dsl.Diagnostics, n)
@@ -138,7 +138,7 @@ func (f *gathered) load(choices []program.Config, look func(i int, p *program.Pr
 }
 
 // note records the findings of a program.
-func (f *gathered) note(found dsl.Diagnostics) {
+func (f *findingSet) note(found dsl.Diagnostics) {
 	sound := !found.HasErrors()
 	here := map[identity]bool{}
 	for i := range found {
@@ -156,7 +156,7 @@ func (f *gathered) note(found dsl.Diagnostics) {
 
 // all returns every finding once, and an unused thing only if it is unused in every valid
 // program that has it.
-func (f *gathered) all() dsl.Diagnostics {
+func (f *findingSet) all() dsl.Diagnostics {
 	var out dsl.Diagnostics
 	top := 0
 	for _, n := range f.layers {

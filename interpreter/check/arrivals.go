@@ -18,7 +18,7 @@ func (l *checker) checkArrivals() {
 		return
 	}
 	for _, t := range l.Triggers["moved"] {
-		if t.Event != "moved" || !onlyWhither(t) || l.hears("placed", t.Rule) {
+		if t.Event != "moved" || !onlyDestination(t) || l.watches("placed", t.Rule) {
 			continue
 		}
 		d := l.diags.warn(codes.PlacedUnheard, t.Code.Pos, len("on"), t.Rule, "units can be placed, too (%s:%d), and this rule hears only of those that move", place.Pos.Filename, place.Pos.Line)
@@ -48,9 +48,9 @@ func (l *checker) placing() *program.Instr {
 	return nil
 }
 
-// onlyWhither reports whether a rule on `moved` uses the destination and not the origin, which
+// onlyDestination reports whether a rule on `moved` uses the destination and not the origin, which
 // a placed unit does not have.
-func onlyWhither(t *program.Trigger) bool {
+func onlyDestination(t *program.Trigger) bool {
 	u := &uses{read: map[string]bool{}, asks: map[string]map[string]bool{}, made: map[string][]*formula.Expr{}}
 	for i := range t.Code.Instrs {
 		u.instr(&t.Code.Instrs[i])
@@ -59,7 +59,7 @@ func onlyWhither(t *program.Trigger) bool {
 	return u.read[to] && !u.read[from]
 }
 
-// hears reports whether a rule watches an event.
-func (l *checker) hears(event string, r *ruleset.Rule) bool {
+// watches reports whether a rule watches an event.
+func (l *checker) watches(event string, r *ruleset.Rule) bool {
 	return slices.ContainsFunc(l.Triggers[event], func(t *program.Trigger) bool { return t.Rule == r })
 }

@@ -16,18 +16,18 @@ import (
 // not, a none, a difference, or a comparison in which more spaces can yield less. Such rules
 // have no solution, or several. A reach with a numeric parameter may count it down.
 func (l *checker) checkCircles() {
-	told := map[string]bool{}
-	c := circles{l, map[string][]leaned{}}
+	warnRevealed := map[string]bool{}
+	c := callGraph{l, map[string][]callee{}}
 	for _, n := range keys(l.Reaches) {
-		if told[n] {
+		if warnRevealed[n] {
 			continue
 		}
-		path, turn := c.against(n)
+		path, turn := c.negativeCycle(n)
 		if path == nil {
 			continue
 		}
 		for _, m := range path {
-			told[m] = true
+			warnRevealed[m] = true
 		}
 		pos, rule := l.whereIs(n)
 		d := l.diags.fail(codes.NegativeCircle, pos, len(n), rule, "%s asks for itself in a way that could take spaces away: %s", n, strings.Join(path, " asks "))
@@ -38,23 +38,23 @@ func (l *checker) checkCircles() {
 	}
 }
 
-// leaned is a rule that is asked, and the polarity of the first rule in it.
-type leaned struct {
+// callee is a rule that is asked, and the polarity of the first rule in it.
+type callee struct {
 	name string
 	lean formula.Lean
 }
 
-// circles is the graph of which rule asks which. The rules that a rule asks are computed once.
-type circles struct {
+// callGraph is the graph of which rule asks which. The rules that a rule asks are computed once.
+type callGraph struct {
 	*checker
-	known map[string][]leaned
+	known map[string][]callee
 }
 
-// against finds a cycle from a reach to itself with a reach of negative polarity on it. path
+// negativeCycle finds a cycle from a reach to itself with a reach of negative polarity on it. path
 // are the rules on it, turn the one at which the polarity changes. A part of the cycle between
 // two reaches may change it twice.
-func (l circles) against(reach string) (path []string, turn string) {
-	from := l.askedBy(leaned{reach, formula.Along}, false)
+func (l callGraph) negativeCycle(reach string) (path []string, turn string) {
+	from := l.askedBy(callee{reach, formula.Along}, false)
 	for _, x := range from.order {
 		if x.lean != formula.Against || l.Reaches[x.name] == nil {
 			continue
@@ -79,15 +79,15 @@ func (l circles) against(reach string) (path []string, turn string) {
 
 // asks are the rules that a rule asks, directly or not, and who asks each.
 type asks struct {
-	start leaned
-	by    map[leaned]leaned
-	order []leaned
+	start callee
+	by    map[callee]callee
+	order []callee
 }
 
 // askedBy finds all rules that start asks. With through it goes on past other reaches.
-func (l circles) askedBy(start leaned, through bool) asks {
-	out := asks{start: start, by: map[leaned]leaned{}}
-	for todo := []leaned{start}; len(todo) > 0; todo = todo[1:] {
+func (l callGraph) askedBy(start callee, through bool) asks {
+	out := asks{start: start, by: map[callee]callee{}}
+	for todo := []callee{start}; len(todo) > 0; todo = todo[1:] {
 		at := todo[0]
 		if at != start && l.Reaches[at.name] != nil && !through {
 			continue
@@ -105,7 +105,7 @@ func (l circles) askedBy(start leaned, through bool) asks {
 }
 
 // way returns the path from the start to a rule that is asked.
-func (a asks) way(to leaned) []string {
+func (a asks) way(to callee) []string {
 	out := []string{to.name}
 	for x := a.by[to]; x != a.start; x = a.by[x] {
 		out = append(out, x.name)
@@ -116,36 +116,36 @@ func (a asks) way(to leaned) []string {
 }
 
 // asked returns the rules that a rule asks directly, in a fixed order.
-func (l circles) asked(name string) []leaned {
+func (l callGraph) asked(name string) []callee {
 	if out, ok := l.known[name]; ok {
 		return out
 	}
-	found := map[leaned]bool{}
+	found := map[callee]bool{}
 	for _, x := range l.Leanings(name) {
 		for f, lean := range x.Expr.Leans() {
-			if r := l.Reaches[f.Name]; r != nil && numbered(r) {
+			if r := l.Reaches[f.Name]; r != nil && hasNumber(r) {
 				continue
 			}
 			lean = x.Lean.Of(lean)
 			for _, one := range []formula.Lean{formula.Along, formula.Against} {
 				if lean&one != 0 {
-					found[leaned{f.Name, one}] = true
+					found[callee{f.Name, one}] = true
 				}
 			}
 		}
 	}
-	out := make([]leaned, 0, len(found))
+	out := make([]callee, 0, len(found))
 	for x := range found {
 		out = append(out, x)
 	}
-	slices.SortFunc(out, func(a, b leaned) int {
+	slices.SortFunc(out, func(a, b callee) int {
 		return cmp.Or(strings.Compare(a.name, b.name), int(a.lean)-int(b.lean))
 	})
 	l.known[name] = out
 	return out
 }
 
-// numbered reports whether a reach has a numeric parameter that it can count down.
-func numbered(r *program.Reach) bool {
+// hasNumber reports whether a reach has a numeric parameter that it can count down.
+func hasNumber(r *program.Reach) bool {
 	return slices.ContainsFunc(r.Params, func(p program.Param) bool { return p.Type.Kind == value.Number })
 }

@@ -33,7 +33,7 @@ func (l *checker) checkCycles(u *uses) {
 		if l.Reaches[n] != nil || l.Facts[n] != nil || l.Snapshots[n] != nil {
 			return
 		}
-		if d := l.Defines[n]; d != nil && counts(d) { // it may ask itself with a smaller number
+		if d := l.Defines[n]; d != nil && takesNumber(d) { // it may ask itself with a smaller number
 			delete(u.asks[n], n)
 		}
 		state[n] = 1
@@ -49,8 +49,8 @@ func (l *checker) checkCycles(u *uses) {
 	}
 }
 
-// counts reports whether a define takes a number that a recursive definition can count down.
-func counts(d *program.Define) bool {
+// takesNumber reports whether a define takes a number that a recursive definition can count down.
+func takesNumber(d *program.Define) bool {
 	for _, p := range d.Params {
 		if p.Type.Kind == value.Number {
 			return true

@@ -115,14 +115,14 @@ func instrNames(in *program.Instr) []string {
 func (a *asking) reaches(names []string, target string) bool {
 	askers := a.askers[target]
 	if askers == nil {
-		askers = a.whoAsk(target)
+		askers = a.askersOf(target)
 		a.askers[target] = askers
 	}
 	return slices.ContainsFunc(names, func(n string) bool { return n == target || askers[n] })
 }
 
-// whoAsk returns the names that ask for target, directly or not.
-func (a *asking) whoAsk(target string) map[string]bool {
+// askersOf returns the names that ask for target, directly or not.
+func (a *asking) askersOf(target string) map[string]bool {
 	if a.askedBy == nil {
 		a.askedBy = map[string][]string{}
 		for n, asked := range a.asks {
@@ -194,7 +194,7 @@ func (a *asking) codeAsks(c *program.Code, target string, seen map[*program.Code
 
 // checkSnapshot reports a snapshot that is read only by steps of the sequence that its moment
 // never precedes. If a trigger, an obligation, another snapshot or a budget reads it too,
-// nothing is reported, since these may come later.
+// onlyJumps is reported, since these may come later.
 func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
 	seq := l.Sequence
 	if seq == nil || s.At.Kind < 0 {

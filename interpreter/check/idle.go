@@ -20,7 +20,7 @@ func (l *checker) checkIdle() {
 			if !ok || c.Instrs[i].Op != program.OpScopeOpen || l.ScopeKinds[s.Kind] == "turn" || l.awaited(s) {
 				continue
 			}
-			if nothing(c.Instrs[i+1 : s.Exit]) {
+			if onlyJumps(c.Instrs[i+1 : s.Exit]) {
 				kind := l.ScopeKinds[s.Kind]
 				what := kind
 				if s.Label != "" {
@@ -37,8 +37,8 @@ func (l *checker) checkIdle() {
 	}
 }
 
-// nothing reports whether the instructions only jump.
-func nothing(steps []program.Instr) bool {
+// onlyJumps reports whether the instructions only jump.
+func onlyJumps(steps []program.Instr) bool {
 	return !slices.ContainsFunc(steps, func(in program.Instr) bool {
 		return in.Op != program.OpJump && in.Op != program.OpJumpUnless
 	})

@@ -17,7 +17,7 @@ func (l *checker) checkPlaces() {
 		return
 	}
 	for _, s := range l.Secrets {
-		r := l.restsOn(s)
+		r := l.dependenceOn(s)
 		if !s.Place || r == nil {
 			continue
 		}
@@ -27,7 +27,7 @@ func (l *checker) checkPlaces() {
 				switch x := in.Ref.(type) {
 				case *program.LogSpec:
 					if in.Op == program.OpLog && in.X == nil && r.inText(x) {
-						l.told(in.Pos, len("log"), c.Rule, s, "this line of the log", "tell those who may know: tell phasing \"…\"")
+						l.warnRevealed(in.Pos, len("log"), c.Rule, s, "this line of the log", "tell those who may know: tell phasing \"…\"")
 					}
 				case *program.Target:
 					if in.X != nil && l.open(x) && r.on(in.X) {
@@ -52,7 +52,7 @@ func (l *checker) open(x *program.Target) bool {
 
 // inText reports whether a text reveals the secret. Names of units are redacted when read, and
 // so is the place of a unit that the same text names.
-func (r *rests) inText(text *program.LogSpec) bool {
+func (r *dependence) inText(text *program.LogSpec) bool {
 	one := r.s.Owner.Type()
 	named := slices.ContainsFunc(text.Exprs, func(x *formula.Expr) bool { return x.Type.Same(one) })
 	return slices.ContainsFunc(text.Exprs, func(x *formula.Expr) bool {

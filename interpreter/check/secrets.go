@@ -30,8 +30,8 @@ func (l *checker) checkSecrets(u *uses) {
 					continue
 				}
 				for _, x := range []*formula.Expr{b.When, b.Unless, b.Needs} {
-					if l.tells(u, x, f, map[string]bool{}) {
-						l.told(b.Pos, len(p.Name), b.Rule, s, "whether "+p.Name+" is allowed", "say that it becomes known: reveals "+s.Text+"; or let the rule rest on what everybody sees")
+					if l.revealsSecret(u, x, f, map[string]bool{}) {
+						l.warnRevealed(b.Pos, len(p.Name), b.Rule, s, "whether "+p.Name+" is allowed", "say that it becomes known: reveals "+s.Text+"; or let the rule rest on what everybody sees")
 						break
 					}
 				}
@@ -45,7 +45,7 @@ func (l *checker) checkSecrets(u *uses) {
 					continue
 				}
 				if slices.ContainsFunc(text.Exprs, func(x *formula.Expr) bool { return x.AsksAbout(f) != formula.AsksNot }) {
-					l.told(in.Pos, len("log"), c.Rule, s, "this line of the log", "tell those who may know: tell phasing \"…\"")
+					l.warnRevealed(in.Pos, len("log"), c.Rule, s, "this line of the log", "tell those who may know: tell phasing \"…\"")
 				}
 			}
 		}
@@ -75,9 +75,9 @@ func (l *checker) isSight(p *program.Permission) bool {
 	return slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool { return s.Perm == p })
 }
 
-// tells reports whether an expression asks for the secret of another side, directly or through
+// revealsSecret reports whether an expression asks for the secret of another side, directly or through
 // rules.
-func (l *checker) tells(u *uses, x *formula.Expr, f *formula.Func, seen map[string]bool) bool {
+func (l *checker) revealsSecret(u *uses, x *formula.Expr, f *formula.Func, seen map[string]bool) bool {
 	if x == nil {
 		return false
 	}
@@ -89,14 +89,14 @@ func (l *checker) tells(u *uses, x *formula.Expr, f *formula.Func, seen map[stri
 			continue
 		}
 		seen[g.Name] = true
-		if slices.ContainsFunc(u.made[g.Name], func(y *formula.Expr) bool { return l.tells(u, y, f, seen) }) {
+		if slices.ContainsFunc(u.made[g.Name], func(y *formula.Expr) bool { return l.revealsSecret(u, y, f, seen) }) {
 			return true
 		}
 	}
 	return false
 }
 
-func (l *checker) told(at lexer.Position, width int, rule *ruleset.Rule, s *program.Secret, what, help string) {
+func (l *checker) warnRevealed(at lexer.Position, width int, rule *ruleset.Rule, s *program.Secret, what, help string) {
 	l.diags.warn(codes.SecretTold, at, width, rule, "%s tells of %s, which the rules hide%s", what, s.Text, hiddenBy(s)).Help = help
 }
 

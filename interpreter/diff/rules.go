@@ -37,15 +37,15 @@ func inForce(p *program.Program) *rules {
 	r := &rules{parts: map[string]*part{}, sources: p.Sources}
 	for _, e := range p.InForce() {
 		if e.Item.Fixture == nil && e.Item.Legend == nil && e.Item.Drawing == nil && e.Item.Aim == nil && e.Item.Remove == nil {
-			r.keep(e)
+			r.addItem(e)
 		}
 	}
 	return r
 }
 
-// keep adds an item under its clause. Tables and data are compared cell by cell, so only the
+// addItem adds an item under its clause. Tables and data are compared cell by cell, so only the
 // head of a table is added.
-func (r *rules) keep(e ruleset.Stated) {
+func (r *rules) addItem(e ruleset.Stated) {
 	it := e.Item
 	src := r.sources[it.Pos.Filename]
 	if it.EndPos.Offset > len(src) {

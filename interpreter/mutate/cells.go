@@ -68,12 +68,12 @@ func (w *finder) table(at place, t *dsl.Table) {
 	at = at.to("table " + t.Name.Text)
 	for _, row := range t.Grid.Rows[1:] {
 		for i, c := range row.Cells {
-			if from := t.Source(row, i); i >= len(t.Axes)-1 && !w.invented(from) {
+			if from := t.Source(row, i); i >= len(t.Axes)-1 && !w.isReconstructed(from) {
 				w.cell(at.from(from), t, c)
 			}
 		}
 	}
-	if w.invented(t.Provenance) {
+	if w.isReconstructed(t.Provenance) {
 		return
 	}
 	for _, word := range t.Words {
@@ -140,7 +140,7 @@ func signed(sign string, n int) string {
 
 // data mutates what is printed on counters and on the map.
 func (w *finder) data(at place, d *dsl.Data) {
-	if w.invented(d.Provenance) || len(d.Grid.Rows) < 2 {
+	if w.isReconstructed(d.Provenance) || len(d.Grid.Rows) < 2 {
 		return
 	}
 	at = at.from(d.Provenance)
@@ -168,8 +168,8 @@ func (w *finder) data(at place, d *dsl.Data) {
 	}
 }
 
-// invented reports whether data do not come from the rulebook, so that tests need not prove
+// isReconstructed reports whether data do not come from the rulebook, so that tests need not prove
 // them.
-func (w *finder) invented(p *dsl.Provenance) bool {
+func (w *finder) isReconstructed(p *dsl.Provenance) bool {
 	return p != nil && p.Kind == "reconstructed" && !w.scope.Reconstructed
 }

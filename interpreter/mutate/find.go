@@ -207,32 +207,16 @@ func (w *finder) item(it *dsl.Item, at place) {
 		w.tails(at, c.Tail)
 	case it.Forbid != nil:
 		f := it.Forbid
-		at, again := w.verdict(Forbid, at, it, f.Name, f.List)
-		if again {
-			return
-		}
-		w.under(at, f.Under)
-		w.phrase(Guard, at, f.When)
-		w.tails(at, f.Tail)
-	case it.Hide != nil:
-		h := it.Hide
-		w.cut(Forbid, at, start, end)
-		w.phrase(Guard, at, h.When)
-		w.tails(at, h.Tail)
-	case it.Show != nil:
-		h := it.Show
-		w.cut(Allow, at, start, end)
-		w.phrase(Guard, at, h.When)
-		w.tails(at, h.Tail)
+		w.ruling(Forbid, at, it, f.Name, f.List, f.Under, f.When, f.Tail)
 	case it.Allow != nil:
 		f := it.Allow
-		at, again := w.verdict(Allow, at, it, f.Name, f.List)
-		if again {
-			return
-		}
-		w.under(at, f.Under)
-		w.phrase(Guard, at, f.When)
-		w.tails(at, f.Tail)
+		w.ruling(Allow, at, it, f.Name, f.List, f.Under, f.When, f.Tail)
+	case it.Hide != nil:
+		w.cut(Forbid, at, start, end)
+		w.conditions(at, it.Hide.When, it.Hide.Tail)
+	case it.Show != nil:
+		w.cut(Allow, at, start, end)
+		w.conditions(at, it.Show.When, it.Show.Tail)
 	case it.Require != nil:
 		f := it.Require
 		at, again := w.verdict(Require, at, it, f.Name, f.List)
@@ -242,7 +226,7 @@ func (w *finder) item(it *dsl.Item, at place) {
 		w.phrase(Guard, at, f.When)
 		w.expr(at, f.Needs)
 		w.tails(at, f.Tail)
-	case it.On != nil && logs(it.On.Body), it.Once != nil && logs(it.Once.Body):
+	case it.On != nil && blockLogsOnly(it.On.Body), it.Once != nil && blockLogsOnly(it.Once.Body):
 	case it.On != nil:
 		w.cut(Trigger, at, start, end)
 		w.phrase(Guard, at, it.On.When)
@@ -260,6 +244,20 @@ func (w *finder) item(it *dsl.Item, at place) {
 	default:
 		w.declaration(at, it)
 	}
+}
+
+// ruling mutates a prohibition or a permission.
+func (w *finder) ruling(kind Kind, at place, it *dsl.Item, name *dsl.Name, list []*dsl.Name, under, when *dsl.Expr, tails []*dsl.Tail) {
+	if at, again := w.verdict(kind, at, it, name, list); !again {
+		w.under(at, under)
+		w.conditions(at, when, tails)
+	}
+}
+
+// conditions removes and mutates when a rule applies.
+func (w *finder) conditions(at place, when *dsl.Expr, tails []*dsl.Tail) {
+	w.phrase(Guard, at, when)
+	w.tails(at, tails)
 }
 
 // verdict removes a verdict, or one of several permissions that it names. What it says of them
@@ -355,7 +353,7 @@ func (w *finder) declaration(at place, it *dsl.Item) {
 			w.expr(at, o.Payers.From)
 			w.phrase(Guard, at, o.Payers.Where)
 		}
-		w.otherwise(Obligation, at, o.Remedy)
+		w.elseBlock(Obligation, at, o.Remedy)
 		w.block(at, o.Remedy)
 	case it.Procedure != nil:
 		w.block(at.to("procedure "+it.Procedure.Name.Text), it.Procedure.Body)
@@ -376,8 +374,8 @@ func (w *finder) declaration(at place, it *dsl.Item) {
 	}
 }
 
-// otherwise removes a block with the keyword before it.
-func (w *finder) otherwise(kind Kind, at place, b *dsl.Block) {
+// elseBlock removes a block with the keyword before it.
+func (w *finder) elseBlock(kind Kind, at place, b *dsl.Block) {
 	if b != nil {
 		w.cut(kind, at, w.before(b.Pos.Offset).Pos.Offset, b.EndPos.Offset)
 	}

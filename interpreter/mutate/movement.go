@@ -84,6 +84,6 @@ func (w *finder) goStep(at place, s *dsl.Go, start, end int) {
 			}
 		}
 	}
-	w.otherwise(Step, at, s.Otherwise)
+	w.elseBlock(Step, at, s.Otherwise)
 	w.block(at, s.Otherwise)
 }

@@ -63,7 +63,7 @@ type Result struct {
 // fails on the unchanged game. That is checked once for all runs of the same game.
 func (g *Game) Run(cfg Config) (*Result, error) {
 	begun := time.Now()
-	b, err := g.surveyed(cfg.Surveyed)
+	b, err := g.baselineOf(cfg.Surveyed)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func (w *finder) block(at place, b *dsl.Block) {
 func (w *finder) step(at place, s *dsl.Step) {
 	start, end := s.Pos.Offset, s.EndPos.Offset
 	switch {
-	case tells(s):
+	case logsOnly(s):
 	case s.Let != nil:
 		w.expr(at, s.Let.Value)
 	case s.Choose != nil:
@@ -93,24 +93,24 @@ func (w *finder) step(at place, s *dsl.Step) {
 	}
 }
 
-// logs reports whether a block only writes to the log.
-func logs(b *dsl.Block) bool {
-	return b == nil || !slices.ContainsFunc(b.Steps, func(s *dsl.Step) bool { return !tells(s) })
+// blockLogsOnly reports whether a block only writes to the log.
+func blockLogsOnly(b *dsl.Block) bool {
+	return b == nil || !slices.ContainsFunc(b.Steps, func(s *dsl.Step) bool { return !logsOnly(s) })
 }
 
-// tells reports whether a step only writes to the log, in all its branches.
-func tells(s *dsl.Step) bool {
+// logsOnly reports whether a step only writes to the log, in all its branches.
+func logsOnly(s *dsl.Step) bool {
 	switch {
 	case s.If != nil:
-		return tellsEither(s.If)
+		return branchLogsOnly(s.If)
 	case s.ForEach != nil:
-		return s.ForEach.By == nil && logs(s.ForEach.Block)
+		return s.ForEach.By == nil && blockLogsOnly(s.ForEach.Block)
 	}
 	return s.Log != nil || s.Tell != nil
 }
 
-func tellsEither(f *dsl.If) bool {
-	return logs(f.Then) && logs(f.Else) && (f.ElseIf == nil || tellsEither(f.ElseIf))
+func branchLogsOnly(f *dsl.If) bool {
+	return blockLogsOnly(f.Then) && blockLogsOnly(f.Else) && (f.ElseIf == nil || branchLogsOnly(f.ElseIf))
 }
 
 // branch negates the condition of an if and mutates both branches.
@@ -121,7 +121,7 @@ func (w *finder) branch(at place, f *dsl.If) {
 	if f.ElseIf != nil {
 		w.branch(at, f.ElseIf)
 	}
-	w.otherwise(Step, at, f.Else)
+	w.elseBlock(Step, at, f.Else)
 	w.block(at, f.Else)
 }
 
@@ -145,7 +145,7 @@ func (w *finder) choose(at place, c *dsl.Choose) {
 			w.cut(Step, at, or.Pos.Offset, end)
 		}
 	}
-	w.otherwise(Step, at, c.Otherwise)
+	w.elseBlock(Step, at, c.Otherwise)
 	w.block(at, c.Otherwise)
 }
 

@@ -44,8 +44,8 @@ func (e *BrokenError) Error() string {
 	return fmt.Sprintf("%d tests fail before anything is changed, the first is %q", len(e.Titles), e.Titles[0])
 }
 
-// surveyed returns the baseline of a game, computed on the first call.
-func (g *Game) surveyed(step func(done, total int)) (*baseline, error) {
+// baselineOf returns the baseline of a game, computed on the first call.
+func (g *Game) baselineOf(step func(done, total int)) (*baseline, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.base != nil {

@@ -145,7 +145,7 @@ func ReadFile(path string) (*File, error) {
 	return Read(path, f)
 }
 
-// beside returns an unused name in the same folder.
-func beside(path string, n int) string {
+// tempPath returns an unused name in the same folder.
+func tempPath(path string, n int) string {
 	return filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%d-%d", filepath.Base(path), os.Getpid(), n))
 }

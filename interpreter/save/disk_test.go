@@ -248,7 +248,7 @@ func scriptOf(f *File) script {
 		soon = nil
 		s.steps = append(s.steps, func(w *Writer) error {
 			for _, l := range batch {
-				if err := w.writes(func() error { return w.game.write(l) }); err != nil {
+				if err := w.appendLines(func() error { return w.game.write(l) }); err != nil {
 					return err
 				}
 			}

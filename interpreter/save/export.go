@@ -78,7 +78,7 @@ func (f *File) export(path, seat string, g *run.Game) (*File, error) {
 	} else if f.Dice != "ask" {
 		return nil, fmt.Errorf("the dice of an export are recorded from the start")
 	}
-	n := noted{rec: rec}
+	n := exportMoves{rec: rec}
 	note := func(m *Move, d *run.Decision, _ run.Choice) {
 		if !f.Secret(m) || d.Seat >= 0 && g.P.Seats[d.Seat].Name == seat {
 			n.add(m)
@@ -90,13 +90,13 @@ func (f *File) export(path, seat string, g *run.Game) (*File, error) {
 	return compose(path, h, n.all())
 }
 
-// noted are the decisions of an export, each with the dice that fell after it.
-type noted struct {
+// exportMoves are the decisions of an export, each with the dice that fell after it.
+type exportMoves struct {
 	rec   Recorder // the zero Recorder if the decisions hold the dice
 	moves []Move
 }
 
-func (n *noted) add(m *Move) {
+func (n *exportMoves) add(m *Move) {
 	n.moves = n.all()
 	x := *m
 	x.Hash, x.Fell = "", nil
@@ -104,7 +104,7 @@ func (n *noted) add(m *Move) {
 }
 
 // all returns the decisions, adding the dice since the last one to it.
-func (n *noted) all() []Move {
+func (n *exportMoves) all() []Move {
 	if last := len(n.moves) - 1; last >= 0 && n.rec.fell != nil {
 		n.moves[last].Fell = n.rec.Take()
 	}
@@ -138,7 +138,7 @@ func ExportAll(stretches []Stretch, seat string, begin func(dice.Source) (*run.G
 		return nil, err
 	}
 	h.Dice, h.Fell = "shown", rec.Take()
-	n := noted{rec: rec}
+	n := exportMoves{rec: rec}
 	for _, s := range stretches {
 		if err := s.Game.Between(g, Recorder{s.Dice, fell}, 0, s.Moves, func(m *Move, _ *run.Decision, _ run.Choice) { n.add(m) }); err != nil {
 			return nil, err

@@ -53,7 +53,7 @@ func (f *File) take(l Line) error {
 			return err
 		}
 		f.agreed = nil
-		f.takeUp(&l.Move)
+		f.matchRedo(&l.Move)
 		f.stand = append(f.stand, i)
 		l.era = f.era
 		if l.Kind == KindSealed {
@@ -130,7 +130,7 @@ func (f *File) undo(l *Line) error {
 	if l.Count < 1 || l.Count > len(f.Moves) {
 		return fmt.Errorf("%d decisions cannot be taken back: there are %d", l.Count, len(f.Moves))
 	}
-	if err := f.mayLeave(l.Count); err != nil {
+	if err := f.checkLeaving(l.Count); err != nil {
 		return err
 	}
 	if f.Version > 1 {
@@ -152,7 +152,7 @@ func (f *File) undo(l *Line) error {
 	if f.Inside(n) {
 		return fmt.Errorf("an undo leads before what several decided in secret, and not into it")
 	}
-	f.putBy(n, l.Era > 0)
+	f.stashForRedo(n, l.Era > 0)
 	for _, i := range f.stand[n:] {
 		f.Lines[i].undone = true
 		l.late = l.late || f.Lines[i].Word == "timeout"

@@ -36,7 +36,7 @@ func parse(name string, data []byte) (*File, error) {
 		f.line++
 		line, rest, ended := bytes.Cut(data[at:], []byte("\n"))
 		if last := len(rest) == 0; last && f.line > 1 && f.torn(line, ended) {
-			return f.finished(data)
+			return f.withoutOpenBatch(data)
 		}
 		if !ended {
 			return nil, f.bad("the line is cut off: the file has lost its end", "this is not a saved game")
@@ -47,7 +47,7 @@ func parse(name string, data []byte) (*File, error) {
 		at += len(line) + 1
 		f.text, f.sound = data[:at:at], at
 	}
-	return f.finished(data)
+	return f.withoutOpenBatch(data)
 }
 
 // torn handles an invalid last line. A line is written together with its line end, so a line
@@ -65,7 +65,7 @@ func (f *File) torn(line []byte, ended bool) bool {
 		f.text = append(append(f.text, whole...), '\n')
 		f.Torn = fmt.Sprintf("line %d lacks its end, but is whole", f.line)
 		return true
-	case !ended && f.Version > 1 && f.overrun(whole):
+	case !ended && f.Version > 1 && f.overlong(whole):
 		return false
 	}
 	f.Torn = fmt.Sprintf("line %d was being written when the file lost its end; nobody was told that it is kept, and it is left out", f.line)
@@ -83,9 +83,9 @@ func (f *File) whole(line []byte) bool {
 	return true
 }
 
-// overrun reports whether the line begins with a complete line. Then its end was changed by
+// overlong reports whether the line begins with a complete line. Then its end was changed by
 // something other than a loss of power.
-func (f *File) overrun(line []byte) bool {
+func (f *File) overlong(line []byte) bool {
 	at := bytes.LastIndex(line, []byte(sumField))
 	if at < 0 || len(line) <= at+len(sumField)+2*sumBytes+len(sumEnd) {
 		return false
@@ -107,7 +107,7 @@ func (f *File) read(line []byte) error {
 		return f.header(line)
 	}
 	if f.Version == 1 {
-		return f.readOld(bytes.TrimRight(line, "\r"))
+		return f.readVersion1(bytes.TrimRight(line, "\r"))
 	}
 	if bytes.HasSuffix(line, []byte("\r")) {
 		return f.bad(crlf, helpCRLF)
@@ -159,8 +159,8 @@ func (f *File) read(line []byte) error {
 	return nil
 }
 
-// readOld reads a line of format 1.
-func (f *File) readOld(line []byte) error {
+// readVersion1 reads a line of format 1.
+func (f *File) readVersion1(line []byte) error {
 	l := struct {
 		Move
 		Undo int `json:"undo"`

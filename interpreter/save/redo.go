@@ -8,17 +8,17 @@ import "slices"
 // ordinary ones.
 func (f *File) Undone() []Move { return slices.Clone(f.redo) }
 
-// putBy stores the decisions after the first n, which are about to be undone, for redo.
-func (f *File) putBy(n int, otherDice bool) {
+// stashForRedo stores the decisions after the first n, which are about to be undone, for redo.
+func (f *File) stashForRedo(n int, otherDice bool) {
 	f.redo = append(slices.Clone(f.Moves[n:]), f.redo...)
 	if otherDice || slices.ContainsFunc(f.redo, func(m Move) bool { return m.block > 0 }) {
 		f.redo = nil // secret decisions cannot be redone
 	}
 }
 
-// takeUp compares a new decision with the next one to redo. A different decision ends the
+// matchRedo compares a new decision with the next one to redo. A different decision ends the
 // redo.
-func (f *File) takeUp(m *Move) {
+func (f *File) matchRedo(m *Move) {
 	if len(f.redo) == 0 {
 		return
 	}

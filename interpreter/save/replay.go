@@ -85,7 +85,7 @@ func (f *File) Replay(g *run.Game, visit Visit) error {
 			Help: "the header has been changed, or the program set the game up differently"}
 	}
 	if visit == nil {
-		visit = nothing
+		visit = noVisit
 	}
 	if f.Version == 1 || f.IsExport() {
 		for i := range f.Moves {
@@ -115,7 +115,7 @@ func (f *File) Until(g *run.Game, n int, visit Visit) error {
 // the dice of the game at its start.
 func (f *File) Between(g *run.Game, base dice.Source, from, n int, visit Visit) error {
 	if visit == nil {
-		visit = nothing
+		visit = noVisit
 	}
 	if from < 0 || from > n || n > len(f.Moves) {
 		return fmt.Errorf("there are %d decisions, and none from %d to %d", len(f.Moves), from, n)
@@ -200,8 +200,8 @@ type mark struct {
 	uses int
 }
 
-// lead returns the position that an undo leads to, and releases it after its last use.
-func (r *replay) lead(line int) *run.Game {
+// undoTarget returns the position that an undo leads to, and releases it after its last use.
+func (r *replay) undoTarget(line int) *run.Game {
 	m := r.marks[line]
 	if m.uses--; m.uses == 0 {
 		delete(r.marks, line)
@@ -251,7 +251,7 @@ func (r *replay) line(i int, visit Visit) error {
 		}
 		told := visit
 		if l.undone {
-			told = nothing
+			told = noVisit
 		}
 		err := r.step(r.g, &l.Move, told)
 		if l.Kind == KindSealed {
@@ -264,7 +264,7 @@ func (r *replay) line(i int, visit Visit) error {
 		r.era = l.Era
 		r.g.Dice = renewed(r.dice, r.era)
 	case KindUndo:
-		back := r.lead(l.back)
+		back := r.undoTarget(l.back)
 		if l.Desk > 0 {
 			if r.sealed -= l.Count; !r.g.Rejoin(l.Desk, back) {
 				return bad(fromHere, "nobody decides in secret here")
@@ -312,4 +312,4 @@ func renewed(s dice.Source, era int) dice.Source {
 	return s
 }
 
-func nothing(*Move, *run.Decision, run.Choice) {}
+func noVisit(*Move, *run.Decision, run.Choice) {}

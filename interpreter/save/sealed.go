@@ -47,8 +47,8 @@ func (c *chain) box() (key [sha256.Size]byte, aead cipher.AEAD) {
 // about returns the associated data of a box: whose it is.
 func about(m *Move) []byte { return fmt.Appendf(nil, "%d %d %s", m.N, m.Desk, m.By) }
 
-// shut returns a decision in a box.
-func (c *chain) shut(m Move) (string, error) {
+// sealBox returns a decision in a box.
+func (c *chain) sealBox(m Move) (string, error) {
 	open := m
 	open.N, open.By, open.Desk = 0, "", 0
 	text, err := object(open)
@@ -81,7 +81,7 @@ func (c *chain) open(l *Line) error {
 	}
 	m.N, m.By, m.Desk, m.Line = l.N, l.By, l.Desk, l.Line
 	l.Move = m
-	if again, err := c.shut(m); err != nil || again != l.Box {
+	if again, err := c.sealBox(m); err != nil || again != l.Box {
 		return errBox // the text is not the one that this program writes for the decision
 	}
 	return nil
@@ -174,8 +174,8 @@ func (f *File) takeBack(l *Line) error {
 	return nil
 }
 
-// mayLeave returns an error if an undo of count decisions would lead to before a sealed block.
-func (f *File) mayLeave(count int) error {
+// checkLeaving returns an error if an undo of count decisions would lead to before a sealed block.
+func (f *File) checkLeaving(count int) error {
 	if f.sealed == 0 {
 		return nil
 	}

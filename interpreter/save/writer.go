@@ -91,7 +91,7 @@ func (w *Writer) begin(path string) error {
 
 func (w *Writer) temporary(path string) (handle, string, error) {
 	for n := 0; ; n++ {
-		name := beside(path, n)
+		name := tempPath(path, n)
 		f, err := w.disk.create(name)
 		if err == nil || !errors.Is(err, fs.ErrExist) || n > 1000 {
 			return f, name, err
@@ -134,7 +134,7 @@ func open(d disk, path string) (*Writer, *File, error) {
 		return nil, f, fmt.Errorf("%s: %w", path, ErrFormat)
 	}
 	if err == nil && f.Torn != "" {
-		err = mend(file, f)
+		err = repairEnd(file, f)
 	}
 	if err != nil {
 		_ = file.Close()
@@ -143,8 +143,8 @@ func open(d disk, path string) (*Writer, *File, error) {
 	return &Writer{Path: path, game: f, disk: d, file: file, size: int64(len(f.text)), synced: true}, f, nil
 }
 
-// mend removes what a loss of power has left after the last complete line, or completes it.
-func mend(file handle, f *File) error {
+// repairEnd removes what a loss of power has left after the last complete line, or completes it.
+func repairEnd(file handle, f *File) error {
 	err := file.Truncate(int64(f.sound))
 	if err == nil && len(f.text) > f.sound {
 		_, err = file.WriteAt(f.text[f.sound:], int64(f.sound))
@@ -171,14 +171,14 @@ func (w *Writer) Add(m Move, hash uint64) error { return w.kept(w.AddSoon(m, has
 // AddSoon is Add without the sync. The decision is stored when Sync has returned without an
 // error.
 func (w *Writer) AddSoon(m Move, hash uint64) error {
-	return w.writes(func() error { return w.game.add(m, hash) })
+	return w.appendLines(func() error { return w.game.add(m, hash) })
 }
 
 // AddAll writes a batch of decisions, each with the hash of the position after it. After a
 // loss of power all of them are there, or none. If one cannot be written the game has none of
 // them.
 func (w *Writer) AddAll(moves []Move) error {
-	return w.kept(w.writes(func() error { return w.game.addAll(moves) }))
+	return w.kept(w.appendLines(func() error { return w.game.addAll(moves) }))
 }
 
 // Reveal writes the sealed decisions openly after their block is over. Add does so by itself
@@ -187,29 +187,29 @@ func (w *Writer) Reveal() error {
 	if w.game.Sealed() == 0 {
 		return nil
 	}
-	return w.kept(w.writes(w.game.reveal))
+	return w.kept(w.appendLines(w.game.reveal))
 }
 
 // TakeBack writes an undo of n sealed decisions on a branch.
 func (w *Writer) TakeBack(desk, n int) error {
-	return w.kept(w.writes(func() error { return w.game.backAt(desk, n) }))
+	return w.kept(w.appendLines(func() error { return w.game.backAt(desk, n) }))
 }
 
 // Undo writes an undo of n decisions, with the hash of the position that it leads to. If every
 // seat has agreed (Agree) the dice change from here on: see File.Renewed.
 func (w *Writer) Undo(n int, hash uint64) error {
-	return w.kept(w.writes(func() error { return w.game.back(n, hash) }))
+	return w.kept(w.appendLines(func() error { return w.game.back(n, hash) }))
 }
 
 // Agree writes that a seat agrees to undo n decisions, dice included.
 func (w *Writer) Agree(seat string, n int) error {
-	return w.kept(w.writes(func() error { return w.game.agree(seat, n) }))
+	return w.kept(w.appendLines(func() error { return w.game.agree(seat, n) }))
 }
 
 // Renew writes that the dice are of the given era from here on (File.Era), if that is later
 // than the current one.
 func (w *Writer) Renew(era int) error {
-	return w.kept(w.writes(func() error { return w.game.renew(era) }))
+	return w.kept(w.appendLines(func() error { return w.game.renew(era) }))
 }
 
 // kept syncs the file if a line was written.
@@ -220,8 +220,8 @@ func (w *Writer) kept(err error) error {
 	return w.Sync()
 }
 
-// writes writes the lines that add appends to the game.
-func (w *Writer) writes(add func() error) error {
+// appendLines writes the lines that add appends to the game.
+func (w *Writer) appendLines(add func() error) error {
 	from := len(w.game.text)
 	if err := add(); err != nil {
 		return unsaved(w.Path, err)
@@ -229,7 +229,7 @@ func (w *Writer) writes(add func() error) error {
 	if w.failed != nil {
 		return w.failed
 	}
-	if err := w.untouched(); err != nil {
+	if err := w.checkUnchanged(); err != nil {
 		return w.fail(err)
 	}
 	w.synced = false
@@ -254,7 +254,7 @@ func (w *Writer) Sync() error {
 	if err := w.file.Sync(); err != nil { // what is on the disk is now unknown, and a second sync would not tell
 		return w.fail(unsaved(w.Path, err))
 	}
-	if err := w.untouched(); err != nil {
+	if err := w.checkUnchanged(); err != nil {
 		return w.fail(err)
 	}
 	w.synced = true
@@ -266,9 +266,9 @@ func (w *Writer) fail(err error) error {
 	return err
 }
 
-// untouched returns an error if the file is not as it was left: under its name, with its
+// checkUnchanged returns an error if the file is not as it was left: under its name, with its
 // length and its last line.
-func (w *Writer) untouched() error {
+func (w *Writer) checkUnchanged() error {
 	here, size, err := w.file.is(w.Path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

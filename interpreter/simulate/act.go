@@ -15,14 +15,14 @@ import (
 //
 // The game never returns across a die. What was given up is not part of the game.
 type act struct {
-	before *run.Game // the position before the act
-	way    int       // decisions that the game could undo by itself there
-	made   int       // answers before the act
-	seat   int       // of the act
-	chosen pickable
-	dead   int              // dead ends of the current act
-	given  map[pickable]int // how often each act was given up
-	balked int              // how often the current act offered only barred answers
+	before    *run.Game // the position before the act
+	way       int       // decisions that the game could undo by itself there
+	made      int       // answers before the act
+	seat      int       // of the act
+	chosen    pickable
+	dead      int              // dead ends of the current act
+	given     map[pickable]int // how often each act was given up
+	allBarred int              // how often the current act offered only barred answers
 }
 
 // pickable identifies an answer to an offer.
@@ -34,8 +34,8 @@ type pickable struct {
 
 func pickableOf(c run.Choice) pickable { return pickable{c.Kind, c.Value, c.Group} }
 
-// enough is the number of dead ends after which an act is given up for the first time.
-const enough = 64
+// deadEndLimit is the number of dead ends after which an act is given up for the first time.
+const deadEndLimit = 64
 
 // begins returns the act for a position in which an act is due, after made answers. If the
 // same offer comes again, after a dead end or a give-up, it is the same act.
@@ -46,46 +46,46 @@ func (a *act) begins(g *run.Game, d *run.Decision, made int) *act {
 	return &act{before: g.Clone(), way: g.WayBack(), made: made, seat: d.Seat, given: map[pickable]int{}}
 }
 
-// untired returns the list with the acts that were given up last, the most often given up at
+// givenUpLast returns the list with the acts that were given up last, the most often given up at
 // the end.
-func (a *act) untired(d *run.Decision, list []run.Choice) []run.Choice {
+func (a *act) givenUpLast(d *run.Decision, list []run.Choice) []run.Choice {
 	if a != nil && d.Kind == run.Act {
 		slices.SortStableFunc(list, func(x, y run.Choice) int { return a.given[pickableOf(x)] - a.given[pickableOf(y)] })
 	}
 	return list
 }
 
-// takes records which act is chosen.
-func (a *act) takes(d *run.Decision, c run.Choice) {
+// chooses records which act is chosen.
+func (a *act) chooses(d *run.Decision, c run.Choice) {
 	if a != nil && d.Kind == run.Act {
 		a.chosen, a.dead = pickableOf(c), 0
 	}
 }
 
-// led examines the position after an answer. over is true if the game can no longer return to
-// the act; weary if the act had too many dead ends and is given up.
-func (a *act) led(g *run.Game) (over, weary bool) {
+// examine examines the position after an answer. over is true if the game can no longer return to
+// the act; giveUp if the act had too many dead ends and is given up.
+func (a *act) examine(g *run.Game) (over, giveUp bool) {
 	if g.Rolled != a.before.Rolled || g.WayBack() < a.way {
 		return true, false // a die was thrown, or the act itself was undone
 	}
 	a.dead += g.WentBack
-	if g.WayBack() == a.way || a.dead < enough<<a.given[a.chosen] {
+	if g.WayBack() == a.way || a.dead < deadEndLimit<<a.given[a.chosen] {
 		return false, false
 	}
 	a.given[a.chosen]++
 	return false, true
 }
 
-// weary gives the act up if an answer had too many dead ends.
-func (t *table) weary() {
+// giveUp gives the act up if an answer had too many dead ends.
+func (t *table) giveUp() {
 	if t.act == nil {
 		return
 	}
-	over, weary := t.act.led(t.g)
+	over, giveUp := t.act.examine(t.g)
 	switch {
 	case over:
 		t.act = nil
-	case weary:
+	case giveUp:
 		t.undone += len(t.made) - t.act.made
 		t.g, t.made = t.act.before.Clone(), t.made[:t.act.made]
 	}

@@ -71,7 +71,7 @@ sequence { repeat 2 times { turn { phase call of red { offer once dig, rest by r
 	long := 0
 	for _, g := range r.Games {
 		require.NotEqual(t, Unfinished, g.Level, "seed %d", g.Seed)
-		if g.Decisions > 2+enough {
+		if g.Decisions > 2+deadEndLimit {
 			long++
 		}
 	}

@@ -31,7 +31,7 @@ func Attend(p *program.Program, kind string, seed uint64, seat int, r io.Reader,
 	if err := KnownBot(kind); err != nil {
 		return err
 	}
-	j, err := newJudge(p, "", "")
+	j, err := newEvaluator(p, "", "")
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (a *attendant) reply(q Question) ([]save.Move, error) {
 			return nil, err
 		}
 		if d.Seat == a.seat {
-			a.bot.gave(d, c)
+			a.bot.noteAnswer(d, c)
 		}
 	}
 	d := a.g.Pending()

@@ -26,7 +26,7 @@ func TestAttend(t *testing.T) {
 	require.NoError(t, err)
 	p, ds := box.Program(nil, nil)
 	require.False(t, ds.HasErrors(), ds.Error())
-	j, err := newJudge(p, "", "")
+	j, err := newEvaluator(p, "", "")
 	require.NoError(t, err)
 	a := &attendant{p: p, seed: 3, bot: newBot("random", j, 3, 0), g: run.New(p, dice.Keyed{Seed: 3})}
 	g, rng := run.New(p, dice.Keyed{Seed: 3}), rand.New(rand.NewPCG(1, 1))

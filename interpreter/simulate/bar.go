@@ -2,14 +2,14 @@ package simulate
 
 import "wargame/interpreter/run"
 
-// balks is how often an act may offer only barred answers before it is put last: another
+// barredLimit is how often an act may offer only barred answers before it is put last: another
 // target or another force may do.
-const balks = 6
+const barredLimit = 6
 
-// unbarred returns the answers from the first one on that is legal and not barred. If all are
-// barred the act is given up, and balked is true. If no act can be given up, or that happened
+// withoutBarred returns the answers from the first one on that is legal and not barred. If all are
+// barred the act is given up, and allBarred is true. If no act can be given up, or that happened
 // too often, barred answers are allowed; likewise within an act of another seat.
-func (t *table) unbarred(d *run.Decision, list []run.Choice) (left []run.Choice, balked bool) {
+func (t *table) withoutBarred(d *run.Decision, list []run.Choice) (left []run.Choice, allBarred bool) {
 	if d.Seat < 0 || t.act != nil && (t.act.seat != d.Seat || t.act.given[t.act.chosen] > 1) {
 		return list, false
 	}
@@ -23,16 +23,16 @@ func (t *table) unbarred(d *run.Decision, list []run.Choice) (left []run.Choice,
 			return list[i:], false
 		}
 	}
-	return list, barred && t.balks()
+	return list, barred && t.giveUpBarred()
 }
 
-// balks gives up an act that offers only barred answers; false if none can be given up.
-func (t *table) balks() bool {
+// giveUpBarred gives up an act that offers only barred answers; false if none can be given up.
+func (t *table) giveUpBarred() bool {
 	if t.act == nil || t.g.Rolled != t.act.before.Rolled || len(t.made) <= t.act.made {
 		return false
 	}
-	if t.act.balked++; t.act.balked >= balks {
-		t.act.balked = 0
+	if t.act.allBarred++; t.act.allBarred >= barredLimit {
+		t.act.allBarred = 0
 		t.act.given[t.act.chosen]++
 	}
 	t.undone += len(t.made) - t.act.made

@@ -35,21 +35,21 @@ func KnownBot(kind string) error {
 
 // bot decides for one seat.
 type bot struct {
-	greedy bool
-	judge  *judge
-	rng    *rand.Rand
-	acts   int            // since the last pass
-	dull   map[string]int // by decision: consecutive comparisons that found no gain
+	greedy    bool
+	evaluator *evaluator
+	rng       *rand.Rand
+	acts      int            // since the last pass
+	dull      map[string]int // by decision: consecutive comparisons that found no gain
 
-	thinks *thinking.Bot // for a level; nil for random and greedy
+	searcher *thinking.Bot // for a level; nil for random and greedy
 
 	outside *outside // if it is in another program
 }
 
-func newBot(kind string, j *judge, seed uint64, seat int) *bot {
-	b := &bot{greedy: kind == "greedy", judge: j, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1)), dull: map[string]int{}}
+func newBot(kind string, j *evaluator, seed uint64, seat int) *bot {
+	b := &bot{greedy: kind == "greedy", evaluator: j, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1)), dull: map[string]int{}}
 	if level, ok := thinking.LevelNamed(kind); ok {
-		b.thinks = thinking.New(j.p, level, seed, seat)
+		b.searcher = thinking.New(j.p, level, seed, seat)
 	}
 	return b
 }
@@ -61,8 +61,8 @@ func newBot(kind string, j *judge, seed uint64, seat int) *bot {
 // bot compares positions of a determinization, with the answers translated into it.
 func (b *bot) answers(g *run.Game, d *run.Decision) []run.Choice {
 	v := Known(g, d)
-	if b.thinks != nil && d.Seat >= 0 {
-		return b.thinks.Answers(g, v, d)
+	if b.searcher != nil && d.Seat >= 0 {
+		return b.searcher.Answers(g, v, d)
 	}
 	list := b.atRandom(v.Decision(d))
 	if !b.greedy || len(list) < 2 || d.Kind == run.DiceRoll || d.Side < 0 {
@@ -83,8 +83,8 @@ func Known(g *run.Game, d *run.Decision) *sight.View {
 	return sight.For(g, d.Seat)
 }
 
-// gave records the answer that was given.
-func (b *bot) gave(d *run.Decision, c run.Choice) {
+// noteAnswer records the answer that was given.
+func (b *bot) noteAnswer(d *run.Decision, c run.Choice) {
 	switch {
 	case c.Kind == run.Pass:
 		b.acts = 0
@@ -138,10 +138,10 @@ const (
 // taken is the position that the bot takes for the true one, and as translates answers into
 // it.
 func (b *bot) byGain(g *run.Game, d *run.Decision, list []run.Choice, taken *run.Game, as func(run.Choice) run.Choice) []run.Choice {
-	if b.judge.blind() || b.dull[d.Name] >= patience && b.rng.IntN(rarely) > 0 {
+	if b.evaluator.scoresNothing() || b.dull[d.Name] >= patience && b.rng.IntN(rarely) > 0 {
 		return list
 	}
-	before := b.judge.score(taken, int(d.Side))
+	before := b.evaluator.score(taken, int(d.Side))
 	best, most, dull := -1, 0.0, true
 	tried := list[:min(maxTried, len(list))]
 	samples := maxTried / len(tried)
@@ -151,7 +151,7 @@ func (b *bot) byGain(g *run.Game, d *run.Decision, list []run.Choice, taken *run
 		}
 		gain := 0.0
 		for range samples {
-			now := b.judge.score(b.tryOut(taken, as(c)), int(d.Side)) - before
+			now := b.evaluator.score(b.tryOut(taken, as(c)), int(d.Side)) - before
 			gain, dull = gain+now, dull && now == 0
 		}
 		// The first of equal gains counts, since the list is in random order.

@@ -22,7 +22,7 @@ func TestAPlayerThatFallsAnswersByChance(t *testing.T) {
 	d := g.Pending()
 	x, err := NewPlayer(p, "floor", 1, d.Seat)
 	require.NoError(t, err)
-	x.bot.thinks = &thinking.Bot{} // which knows nothing and falls at once
+	x.bot.searcher = &thinking.Bot{} // which knows nothing and falls at once
 	c, err := x.Answer(g, d, 0)
 	require.NoError(t, err)
 	require.True(t, g.Legal(d, c))

@@ -48,7 +48,7 @@ func TestBotsDoNotPeep(t *testing.T) {
 		for seed := range uint64(60) {
 			play := func(edits ...string) (places []string) {
 				g := game(edits...)
-				j, err := newJudge(g.P, "", "")
+				j, err := newEvaluator(g.P, "", "")
 				require.NoError(t, err)
 				b := newBot(kind, j, seed, 0)
 				for range 6 {
@@ -64,7 +64,7 @@ func TestBotsDoNotPeep(t *testing.T) {
 					refusal, err := g.Apply(c)
 					require.NoError(t, err)
 					require.Nil(t, refusal)
-					b.gave(d, c)
+					b.noteAnswer(d, c)
 				}
 				return places
 			}

@@ -91,7 +91,7 @@ type outside struct {
 	told     []string // the decisions that it has been sent
 	patience time.Duration
 	late     atomic.Bool
-	unbind   func() bool // detaches it from the context of the games
+	detach   func() bool // detaches it from the context of the games
 }
 
 // startOutside starts the program. cfg.Outside are the arguments that say which game is
@@ -112,10 +112,10 @@ func startOutside(cfg *Config, kind string, seed uint64, seat int) (*outside, er
 	if err := o.cmd.Start(); err != nil {
 		return nil, o.failed(err)
 	}
-	o.unbind = context.AfterFunc(cfg.Context, o.end)
+	o.detach = context.AfterFunc(cfg.Context, o.end)
 	o.ask, o.hear = json.NewEncoder(o.in), json.NewDecoder(o.out)
 	var hello Greeting
-	if err := o.patiently(func() error { return o.hear.Decode(&hello) }); err != nil {
+	if err := o.withinPatience(func() error { return o.hear.Decode(&hello) }); err != nil {
 		o.close()
 		return nil, o.failed(fmt.Errorf("it does not greet as a bot does: %w", err))
 	}
@@ -144,7 +144,7 @@ func (o *outside) answers(g *run.Game, d *run.Decision, made []move) ([]run.Choi
 		q.Moves, o.told = append(q.Moves, m.named), append(o.told, m.told)
 	}
 	var r Reply
-	if err := o.patiently(func() error { return errors.Join(o.ask.Encode(q), o.hear.Decode(&r)) }); err != nil {
+	if err := o.withinPatience(func() error { return errors.Join(o.ask.Encode(q), o.hear.Decode(&r)) }); err != nil {
 		return nil, o.failed(err)
 	}
 	if r.Error != "" {
@@ -161,8 +161,8 @@ func (o *outside) answers(g *run.Game, d *run.Decision, made []move) ([]run.Choi
 	return out, nil
 }
 
-// patiently calls speak and stops the program if that takes longer than patience.
-func (o *outside) patiently(speak func() error) error {
+// withinPatience calls speak and stops the program if that takes longer than patience.
+func (o *outside) withinPatience(speak func() error) error {
 	watch := time.AfterFunc(o.patience, func() {
 		o.late.Store(true)
 		o.end()
@@ -185,7 +185,7 @@ func (o *outside) end() {
 
 // close ends the program and waits for its end.
 func (o *outside) close() {
-	o.unbind()
+	o.detach()
 	o.end() // output after the last question is of no use
 	_ = o.cmd.Wait()
 }

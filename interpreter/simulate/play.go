@@ -14,10 +14,10 @@ import (
 
 // table plays one game.
 type table struct {
-	cfg    *Config
-	judge  *judge
-	kinds  []string
-	replay bool
+	cfg       *Config
+	evaluator *evaluator
+	kinds     []string
+	replay    bool
 
 	g, last *run.Game // the game, and the previous game of the same goroutine, whose memory is reused
 	bots    []*bot
@@ -54,7 +54,7 @@ func (t *table) play(seed uint64) (out *Game) {
 		}
 	}()
 	for s, kind := range t.kinds {
-		b := newBot(kind, t.judge, seed, s)
+		b := newBot(kind, t.evaluator, seed, s)
 		if _, _, ok := Outside(kind); ok {
 			var err error
 			if b.outside, err = startOutside(t.cfg, kind, seed, s); err != nil {
@@ -64,8 +64,8 @@ func (t *table) play(seed uint64) (out *Game) {
 			defer b.outside.close()
 			t.tells = true
 		}
-		if t.alone && b.thinks != nil {
-			b.thinks.RunParallel()
+		if t.alone && b.searcher != nil {
+			b.searcher.RunParallel()
 		}
 		t.bots = append(t.bots, b)
 	}
@@ -90,7 +90,7 @@ func (t *table) play(seed uint64) (out *Game) {
 	if t.look != nil {
 		out.Exchanges = t.look.exchanges
 	}
-	out.Lost, out.Points = t.losses(), t.judge.points(t.g)
+	out.Lost, out.Points = t.losses(), t.evaluator.points(t.g)
 	if t.g.Over != nil {
 		out.Won = t.g.Over.Seats
 	}
@@ -108,7 +108,7 @@ func (t *table) play(seed uint64) (out *Game) {
 		}
 	}
 	if out.Fault == nil && t.replay {
-		t.again(out, seed)
+		t.playAgain(out, seed)
 	}
 	return out
 }
@@ -151,10 +151,10 @@ func (t *table) step(out *Game) bool {
 	if err != nil {
 		return t.fault(out, err.Error())
 	}
-	list = t.act.untired(d, list)
+	list = t.act.givenUpLast(d, list)
 	if t.cfg.Bars[d.Seat] != nil {
-		var balked bool
-		if list, balked = t.unbarred(d, list); balked {
+		var allBarred bool
+		if list, allBarred = t.withoutBarred(d, list); allBarred {
 			return true
 		}
 	}
@@ -168,18 +168,18 @@ func (t *table) step(out *Game) bool {
 				return t.fault(out, why)
 			}
 		}
-		t.act.takes(d, c)
+		t.act.chooses(d, c)
 		m := t.move(d, c)
 		refusal, err := g.Apply(c)
 		if refusal != nil {
 			return t.fault(out, fmt.Sprintf("a legal answer to %s was refused: %s", d.Name, refusal))
 		}
-		b.gave(d, c)
+		b.noteAnswer(d, c)
 		if t.replay {
 			m.hash = g.Hash()
 		}
 		t.made = append(t.made, m)
-		t.ledNowhere(d)
+		t.noteDeadEnd(d)
 		if err != nil {
 			return t.fault(out, "the rules failed: "+err.Error())
 		}
@@ -191,7 +191,7 @@ func (t *table) step(out *Game) bool {
 				return t.fault(out, why)
 			}
 		}
-		t.weary()
+		t.giveUp()
 		return true
 	}
 	return t.fault(out, fmt.Sprintf("no answer to %s is legal", d.Name))
@@ -243,8 +243,8 @@ func (t *table) fault(out *Game, text string) bool {
 	return false
 }
 
-// again plays the answers a second time and compares every position.
-func (t *table) again(out *Game, seed uint64) {
+// playAgain plays the answers a second time and compares every position.
+func (t *table) playAgain(out *Game, seed uint64) {
 	g := run.New(t.cfg.Program, dice.Keyed{Seed: seed})
 	for i, m := range t.made {
 		refusal, err := g.Apply(m.choice)
@@ -269,7 +269,7 @@ func (t *table) losses() []int {
 	out := make([]int, len(t.cfg.Program.Enums["side"].Words))
 	p := t.cfg.Program
 	side := p.Attribute("unit", "side")
-	index := t.judge.units
+	index := t.evaluator.units
 	for i := range t.g.Log {
 		name, ok := strings.CutSuffix(t.g.Log[i].Text, " is eliminated")
 		if !ok || t.g.Log[i].Kind != "eliminated" || side == nil {

@@ -13,10 +13,10 @@ import (
 // Player is a bot at one seat of a game that its caller plays. One goroutine uses it at a
 // time; Progress may be called from any.
 type Player struct {
-	bot    *bot
-	act    *act
-	reason *thinking.Reason             // of the last answer
-	thinks atomic.Pointer[thinking.Bot] // the bot, for Progress
+	bot      *bot
+	act      *act
+	reason   *thinking.Reason             // of the last answer
+	searcher atomic.Pointer[thinking.Bot] // the bot, for Progress
 
 	fell *thinking.PanicError // the panic during the last answer
 	anew func() *bot
@@ -29,18 +29,18 @@ func NewPlayer(p *program.Program, kind string, seed uint64, seat int) (*Player,
 	if err := KnownBot(kind); err != nil {
 		return nil, err
 	}
-	j, err := newJudge(p, "", "")
+	j, err := newEvaluator(p, "", "")
 	if err != nil {
 		return nil, err
 	}
 	x := &Player{}
 	x.anew = func() *bot {
 		b := newBot(kind, j, seed, seat)
-		if b.thinks != nil {
-			b.thinks.RunParallel()
-			b.thinks.SetTimeLimit(x.each)
+		if b.searcher != nil {
+			b.searcher.RunParallel()
+			b.searcher.SetTimeLimit(x.each)
 		}
-		x.thinks.Store(b.thinks)
+		x.searcher.Store(b.searcher)
 		return b
 	}
 	x.bot = x.anew()
@@ -64,13 +64,13 @@ func (x *Player) Answer(g *run.Game, d *run.Decision, made int) (run.Choice, err
 	if len(list) > 0 {
 		wanted = pickableOf(list[0])
 	}
-	for _, c := range x.act.untired(d, list) {
+	for _, c := range x.act.givenUpLast(d, list) {
 		if g.Legal(d, c) {
 			if pickableOf(c) == wanted {
 				x.reasons(d)
 			}
-			x.act.takes(d, c)
-			x.bot.gave(d, c)
+			x.act.chooses(d, c)
+			x.bot.noteAnswer(d, c)
 			return c, nil
 		}
 	}
@@ -79,10 +79,10 @@ func (x *Player) Answer(g *run.Game, d *run.Decision, made int) (run.Choice, err
 
 // reasons stores the reason for the preferred answer.
 func (x *Player) reasons(d *run.Decision) {
-	if x.bot.thinks == nil || d.Kind != run.Act {
+	if x.bot.searcher == nil || d.Kind != run.Act {
 		return
 	}
-	if r, ok := x.bot.thinks.Reason(); ok {
+	if r, ok := x.bot.searcher.Reason(); ok {
 		x.reason = &r
 	}
 }
@@ -103,35 +103,35 @@ func (x *Player) Fell() *thinking.PanicError { return x.fell }
 // Take limits the time of a bot that searches for each act, whatever its level; 0 restores
 // counting. See bot.Bot.SetTimeLimit.
 func (x *Player) Take(d time.Duration) {
-	if x.each = d; x.bot.thinks != nil {
-		x.bot.thinks.SetTimeLimit(d)
+	if x.each = d; x.bot.searcher != nil {
+		x.bot.searcher.SetTimeLimit(d)
 	}
 }
 
 // Keeps returns the approximate size of the bot's caches in bytes. Like Rest it must not be
 // called during a search.
 func (x *Player) Keeps() int64 {
-	if x.bot.thinks == nil {
+	if x.bot.searcher == nil {
 		return 0
 	}
-	return x.bot.thinks.CacheSize()
+	return x.bot.searcher.CacheSize()
 }
 
 // Rest drops the caches of a bot that waits. Its answers stay the same.
 func (x *Player) Rest() {
-	if x.bot.thinks != nil {
-		x.bot.thinks.DropCaches()
+	if x.bot.searcher != nil {
+		x.bot.searcher.DropCaches()
 	}
 }
 
 // Progress returns how far the bot has got with the current decision; false for one that does
 // not search. Any goroutine may call it at any time.
 func (x *Player) Progress() (thinking.Progress, bool) {
-	thinks := x.thinks.Load()
-	if thinks == nil {
+	searcher := x.searcher.Load()
+	if searcher == nil {
 		return thinking.Progress{}, false
 	}
-	return thinks.Progress(), true
+	return searcher.Progress(), true
 }
 
 // GivesUp examines the position after the bot's answer. gives is true if its act had too many
@@ -141,9 +141,9 @@ func (x *Player) GivesUp(g *run.Game) (made int, gives bool) {
 		return 0, false
 	}
 	made = x.act.made
-	over, weary := x.act.led(g)
+	over, giveUp := x.act.examine(g)
 	if over {
 		x.act = nil
 	}
-	return made, weary
+	return made, giveUp
 }

@@ -50,8 +50,8 @@ func (w *watcher) silence(g *run.Game, d *run.Decision, c run.Choice) string {
 		return ""
 	}
 	w.exchanges++
-	told, hidden := heard(a, len(g.Log))
-	other, hiddenToo := heard(b, len(g.Log))
+	told, hidden := onlookerLines(a, len(g.Log))
+	other, hiddenToo := onlookerLines(b, len(g.Log))
 	if slices.Equal(told, other) {
 		told, other = hidden, hiddenToo
 	}
@@ -70,10 +70,10 @@ func (w *watcher) silence(g *run.Game, d *run.Decision, c run.Choice) string {
 	return ""
 }
 
-// heard returns what onlookers read since a line of the log: the lines up to the first roll or
+// onlookerLines returns what onlookers read since a line of the log: the lines up to the first roll or
 // draw, and that roll, or the pending decision. Lines about hidden units are returned
 // separately and sorted. Lines that rules address to one seat are left out.
-func heard(v *sight.View, from int) (lines, hidden []string) {
+func onlookerLines(v *sight.View, from int) (lines, hidden []string) {
 	for _, e := range v.Log(from) {
 		text := e.Kind + " " + v.Say(e.Text, e.Parts)
 		switch {

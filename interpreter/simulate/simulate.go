@@ -155,7 +155,7 @@ func Run(cfg Config) (*Results, error) {
 			out.Readings[d.Name] = d.Readings[d.Chosen].Name
 		}
 	}
-	judge, err := newJudge(p, cfg.Worth, cfg.Points)
+	evaluator, err := newEvaluator(p, cfg.Worth, cfg.Points)
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +199,7 @@ func Run(cfg Config) (*Results, error) {
 		if cfg.Context.Err() != nil {
 			return
 		}
-		t := &table{cfg: &cfg, judge: judge, kinds: out.Bots, alone: alone, replay: cfg.Check && i%cfg.ReplayEvery == 0, last: last[worker]}
+		t := &table{cfg: &cfg, evaluator: evaluator, kinds: out.Bots, alone: alone, replay: cfg.Check && i%cfg.ReplayEvery == 0, last: last[worker]}
 		since := time.Now()
 		g := t.play(cfg.Seed + uint64(i))
 		last[worker] = t.g

@@ -49,7 +49,7 @@ func TestNobodyIsLostToStacking(t *testing.T) {
 // losses plays at random and tells where somebody has to give up a counter of a
 // stack, and where a phase begins with a stack too high; empty when nobody has.
 func losses(t *testing.T, g *run.Game, seed uint64, decisions int) []string {
-	j, err := newJudge(g.P, "", "")
+	j, err := newEvaluator(g.P, "", "")
 	require.NoError(t, err)
 	look := newWatcher(g.P)
 	require.NotNil(t, look.over, "the game says when a hex is overstacked")
@@ -75,7 +75,7 @@ func losses(t *testing.T, g *run.Game, seed uint64, decisions int) []string {
 			refusal, err := g.Apply(c)
 			require.NoError(t, err)
 			require.Nil(t, refusal)
-			b.gave(d, c)
+			b.noteAnswer(d, c)
 			if phase(g) != look.phase {
 				if why := look.stacks(g); why != "" {
 					out = append(out, why)

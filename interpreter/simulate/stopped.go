@@ -21,8 +21,8 @@ type Stopped struct {
 	made []move
 }
 
-// ledNowhere counts an answer that led to a dead end.
-func (t *table) ledNowhere(d *run.Decision) {
+// noteDeadEnd counts an answer that led to a dead end.
+func (t *table) noteDeadEnd(d *run.Decision) {
 	if t.g.WentBack == 0 {
 		return
 	}

@@ -11,17 +11,17 @@ import (
 	"wargame/interpreter/value"
 )
 
-// trouble is why an answer of a test failed: a refusal, or a mistake of the test.
-type trouble struct {
+// rejection is why an answer of a test failed: a refusal, or a mistake of the test.
+type rejection struct {
 	refusal *run.Refusal
 	mistake string
 }
 
-func mistake(format string, args ...any) *trouble {
-	return &trouble{mistake: fmt.Sprintf(format, args...)}
+func mistake(format string, args ...any) *rejection {
+	return &rejection{mistake: fmt.Sprintf(format, args...)}
 }
 
-func (r *runner) unexpected(span dsl.Span, t *trouble) {
+func (r *runner) unexpected(span dsl.Span, t *rejection) {
 	if t.refusal == nil {
 		r.fail(span, "%s", t.mistake)
 		return
@@ -96,7 +96,7 @@ func (r *runner) address(of *dsl.Expr) (ok bool) {
 	return ok
 }
 
-func (r *runner) apply(g *run.Game, c run.Choice) *trouble {
+func (r *runner) apply(g *run.Game, c run.Choice) *rejection {
 	if d := r.due(g); d != nil {
 		c.Desk = d.Desk
 	}
@@ -105,13 +105,13 @@ func (r *runner) apply(g *run.Game, c run.Choice) *trouble {
 		return mistake("the rules failed: %s", err)
 	}
 	if refusal != nil {
-		return &trouble{refusal: refusal}
+		return &rejection{refusal: refusal}
 	}
 	return nil
 }
 
 // act takes an action and answers its choices by name.
-func (r *runner) act(g *run.Game, a *dsl.Act) *trouble {
+func (r *runner) act(g *run.Game, a *dsl.Act) *rejection {
 	if !r.address(a.Of) {
 		return mistake("nobody is called so")
 	}
@@ -168,7 +168,7 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *trouble {
 }
 
 // answer answers decisions of a name, with one value each.
-func (r *runner) answer(g *run.Game, a *dsl.Answer) *trouble {
+func (r *runner) answer(g *run.Game, a *dsl.Answer) *rejection {
 	if !r.address(a.Of) {
 		return mistake("nobody is called so")
 	}
@@ -181,13 +181,13 @@ func (r *runner) answer(g *run.Game, a *dsl.Answer) *trouble {
 			if !ok {
 				return mistake("%s is not a %s", v.Text, r.due(before).Type)
 			}
-			return r.unfit(before, a.Name.Text, last, w.N)
+			return r.explainMember(before, a.Name.Text, last, w.N)
 		}
 		if d == nil {
 			return mistake("nobody asks for %s: %s", a.Name.Text, describe(g))
 		}
 		if d.Kind == run.DiceRoll && slices.ContainsFunc(d.Due, func(x run.Due) bool { return x.Name == a.Name.Text && x.Sides == 0 }) {
-			face, ok := d.Face(strings.Trim(r.written(v), "\""))
+			face, ok := d.Face(strings.Trim(r.rawText(v), "\""))
 			if !ok {
 				return mistake("%s is not among what can be drawn", v.Text)
 			}
@@ -223,9 +223,9 @@ func (r *runner) answer(g *run.Game, a *dsl.Answer) *trouble {
 	return nil
 }
 
-// written returns an answer that is read as text and not as an expression. A column of the
+// rawText returns an answer that is read as text and not as an expression. A column of the
 // cases stands for its cell.
-func (r *runner) written(e *dsl.Expr) string {
+func (r *runner) rawText(e *dsl.Expr) string {
 	text := strings.TrimSpace(e.Text)
 	if cell, ok := r.cases[text]; ok {
 		return cell
@@ -236,9 +236,9 @@ func (r *runner) written(e *dsl.Expr) string {
 func isList(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "[") }
 
 // give answers one decision. A set is given as a whole.
-func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *trouble {
+func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *rejection {
 	if d.Kind == run.YesNo {
-		switch r.written(e) {
+		switch r.rawText(e) {
 		case "yes", "true":
 			return r.apply(g, run.Choice{Value: 1})
 		case "no", "false":
@@ -256,7 +256,7 @@ func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *trouble {
 		for i, w := range ws {
 			d := r.due(g)
 			if d == nil || d.Kind != run.ChooseSet || d.Name != name {
-				return r.unfit(before, name, ws[i-1], w)
+				return r.explainMember(before, name, ws[i-1], w)
 			}
 			before = g.Clone()
 			if t := r.apply(g, run.Choice{Value: w}); t != nil {
@@ -275,10 +275,10 @@ func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *trouble {
 	return r.apply(g, run.Choice{Value: w.N})
 }
 
-// unfit explains why a member cannot be added after the last one, which completed the set. It
+// explainMember explains why a member cannot be added after the last one, which completed the set. It
 // tries the member instead of the last one, and then both. If nothing else forbids it, the
 // clause is the one that limits the number.
-func (r *runner) unfit(before *run.Game, name string, last, w int64) *trouble {
+func (r *runner) explainMember(before *run.Game, name string, last, w int64) *rejection {
 	full := r.due(before).Rule
 	if t := r.apply(before, run.Choice{Value: w}); t != nil {
 		return t
@@ -288,7 +288,7 @@ func (r *runner) unfit(before *run.Game, name string, last, w int64) *trouble {
 			return t
 		}
 	}
-	return &trouble{refusal: &run.Refusal{Text: "no more can be chosen as " + name,
+	return &rejection{refusal: &run.Refusal{Text: "no more can be chosen as " + name,
 		Reasons: []run.Reason{{Clause: full.ClauseID(), Title: full.TitleText(), Text: "the set is complete"}}}}
 }
 
@@ -311,7 +311,7 @@ func (r *runner) skip(g *run.Game, d *run.Decision) bool {
 }
 
 // allocate spends points on an option, by its name.
-func (r *runner) allocate(g *run.Game, d *run.Decision, option string, e *dsl.Expr) *trouble {
+func (r *runner) allocate(g *run.Game, d *run.Decision, option string, e *dsl.Expr) *rejection {
 	for i, o := range d.SpendOptions() {
 		if o.Name != option {
 			continue
@@ -326,7 +326,7 @@ func (r *runner) allocate(g *run.Game, d *run.Decision, option string, e *dsl.Ex
 }
 
 // word answers yes, no, pass, done or halt, or lets the time run out.
-func (r *runner) word(g *run.Game, a *dsl.AnswerWord) *trouble {
+func (r *runner) word(g *run.Game, a *dsl.AnswerWord) *rejection {
 	if !r.address(a.Of) {
 		return mistake("nobody is called so")
 	}
@@ -379,9 +379,9 @@ func (r *runner) value(e *dsl.Expr, t value.Type) (value.Value, bool) {
 	return v, ok && t.Accepts(got)
 }
 
-// needed is value for a place that needs one: an unreadable value fails the test, so that no
+// requiredValue is value for a place that needs one: an unreadable value fails the test, so that no
 // test passes because something was skipped.
-func (r *runner) needed(e *dsl.Expr, t value.Type) (value.Value, bool) {
+func (r *runner) requiredValue(e *dsl.Expr, t value.Type) (value.Value, bool) {
 	before := len(r.result.Fails)
 	v, ok := r.value(e, t)
 	if !ok && len(r.result.Fails) == before {
@@ -440,7 +440,7 @@ func (r *runner) list(e *dsl.Expr, t value.Type) ([]int64, bool) {
 func (r *runner) refuse(l *dsl.Line) {
 	g := r.game.Clone()
 	r.game, g = g, r.game // the copy is used
-	var t *trouble
+	var t *rejection
 	what := ""
 	switch {
 	case l.Refuse.Act != nil:
@@ -485,13 +485,13 @@ func (r *runner) refuse(l *dsl.Line) {
 
 // before returns the refusal of an act while another decision is pending, with the clause that
 // asks for that decision. A test must name that clause, so that one that is out of step fails.
-func (r *runner) before(x *dsl.Refuse) *trouble {
+func (r *runner) before(x *dsl.Refuse) *rejection {
 	d := r.due(r.game)
 	if d == nil || d.Kind == run.Act || len(x.By) == 0 || r.prog.Actions[x.Act.Action.Text] == nil {
 		return nil
 	}
 	first := run.Reason{Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Text: "another decision is due first"}
-	return &trouble{refusal: &run.Refusal{Text: "no action is offered: " + describe(r.game), Reasons: []run.Reason{first}}}
+	return &rejection{refusal: &run.Refusal{Text: "no action is offered: " + describe(r.game), Reasons: []run.Reason{first}}}
 }
 
 func sameSet(a, b []string) bool {

@@ -86,7 +86,7 @@ func (r *runner) verdict(l *dsl.Line, p *program.Permission, args []value.Value,
 func (r *runner) arguments(list []*dsl.Expr, params []program.Param) ([]value.Value, bool) {
 	var args []value.Value
 	for i, a := range list {
-		v, ok := r.needed(a, params[i].Type)
+		v, ok := r.requiredValue(a, params[i].Type)
 		if !ok {
 			return nil, false
 		}
@@ -200,7 +200,7 @@ func (r *runner) expectDecision(l *dsl.Line) {
 			want = append(want, a.Name)
 			continue
 		}
-		v, ok := r.needed(c, d.Type)
+		v, ok := r.requiredValue(c, d.Type)
 		if !ok {
 			return
 		}
@@ -229,7 +229,7 @@ func (r *runner) expectUses(l *dsl.Line, d *run.Decision) {
 			continue
 		}
 		for _, c := range l.Expect.Choices {
-			v, ok := r.needed(c, o.Type)
+			v, ok := r.requiredValue(c, o.Type)
 			if !ok {
 				return
 			}
@@ -277,7 +277,7 @@ func (r *runner) expectValue(l *dsl.Line) {
 		return
 	}
 	if v.N == 0 {
-		r.notSo(e.Value, n)
+		r.reportFalse(e.Value, n)
 		if last := &r.result.Fails[len(r.result.Fails)-1]; len(e.By) > 0 {
 			var direct, rest []string
 			decided(n, 0, &direct, &rest, &rest)

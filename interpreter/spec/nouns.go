@@ -33,12 +33,12 @@ func (r *runner) thing(l *dsl.Line) {
 		for _, a := range t.Values {
 			r.attribute(n.Name, i, a)
 		}
-		r.lie(n, i, t)
+		r.placePiece(n, i, t)
 	}
 }
 
-// lie places a piece where its line says.
-func (r *runner) lie(n *names.Noun, piece int, t *dsl.Thing) {
+// placePiece places a piece where its line says.
+func (r *runner) placePiece(n *names.Noun, piece int, t *dsl.Thing) {
 	switch {
 	case t.At != nil && r.cell(t.At) != "-":
 		s, ok := r.game.S.World.Map.Find(r.cell(t.At))

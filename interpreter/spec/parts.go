@@ -14,14 +14,14 @@ import (
 // compared are the binary operators whose sides are reported.
 var compared = []string{"==", "!=", "<", "<=", ">", ">=", "in"}
 
-// loosely are the operators with lower precedence than and. An expression with one of them is
+// lowPrecedence are the operators with lower precedence than and. An expression with one of them is
 // not a conjunction.
-var loosely = []string{"or", "||", "?", "??", ":", ";", "let"}
+var lowPrecedence = []string{"or", "||", "?", "??", ":", ";", "let"}
 
 // conjuncts returns the parts of a and b and c, or the whole expression.
 func conjuncts(e *dsl.Expr) []*dsl.Expr {
-	at := operators(e, append([]string{"and", "&&"}, loosely...))
-	if slices.ContainsFunc(at, func(i int) bool { return slices.Contains(loosely, e.Tokens[i].Value) }) {
+	at := operators(e, append([]string{"and", "&&"}, lowPrecedence...))
+	if slices.ContainsFunc(at, func(i int) bool { return slices.Contains(lowPrecedence, e.Tokens[i].Value) }) {
 		return []*dsl.Expr{e}
 	}
 	var out []*dsl.Expr
@@ -37,7 +37,7 @@ func conjuncts(e *dsl.Expr) []*dsl.Expr {
 
 // sides returns both sides of a comparison, or nothing.
 func sides(e *dsl.Expr) []*dsl.Expr {
-	at := operators(e, append(slices.Clone(compared), loosely...))
+	at := operators(e, append(slices.Clone(compared), lowPrecedence...))
 	if len(at) != 1 || !slices.Contains(compared, e.Tokens[at[0]].Value) || at[0] == 0 || at[0] == len(e.Tokens)-1 {
 		return nil
 	}
@@ -79,8 +79,8 @@ func part(e *dsl.Expr, from, to int) *dsl.Expr {
 		Text: e.Text[tokens[0].Pos.Offset-e.Pos.Offset : end.Offset-e.Pos.Offset]}
 }
 
-// notSo reports the parts of an expectation that are false, each with the values in it.
-func (r *runner) notSo(e *dsl.Expr, whole *formula.Node) {
+// reportFalse reports the parts of an expectation that are false, each with the values in it.
+func (r *runner) reportFalse(e *dsl.Expr, whole *formula.Node) {
 	parts := conjuncts(e)
 	told := false
 	for _, p := range parts {
@@ -93,14 +93,14 @@ func (r *runner) notSo(e *dsl.Expr, whole *formula.Node) {
 			n = x
 		}
 		told = true
-		r.notSoAlone(p, n)
+		r.reportFalsePart(p, n)
 	}
 	if !told { // only the whole is false
-		r.notSoAlone(e, whole)
+		r.reportFalsePart(e, whole)
 	}
 }
 
-func (r *runner) notSoAlone(e *dsl.Expr, n *formula.Node) {
+func (r *runner) reportFalsePart(e *dsl.Expr, n *formula.Node) {
 	f := r.fail(dsl.SpanOf(e.Pos, e.End), "this is not so")
 	f.Expected, f.Node = e.Text, n
 	for _, k := range n.Children {

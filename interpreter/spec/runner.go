@@ -377,7 +377,7 @@ func (r *runner) attribute(of string, at int, a *dsl.Attribute) {
 		}
 		return
 	}
-	if v, ok := r.needed(a.Value, x.Type); ok {
+	if v, ok := r.requiredValue(a.Value, x.Type); ok {
 		r.store(x, at, v)
 	}
 }

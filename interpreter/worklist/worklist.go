@@ -380,8 +380,8 @@ func (w *worker) asks(name string, params ...value.Type) *formula.Expr {
 	return x
 }
 
-// so evaluates a condition in the position that the onlookers see.
-func (w *worker) so(x *formula.Expr, args ...value.Value) bool {
+// holds evaluates a condition in the position that the onlookers see.
+func (w *worker) holds(x *formula.Expr, args ...value.Value) bool {
 	c := w.v.Seen.Ctx()
 	saved := c.Locals
 	defer func() { c.Locals, c.Err = saved, nil }()
@@ -413,7 +413,7 @@ func (w *worker) overstacked() {
 			continue
 		}
 		for _, s := range w.sides() {
-			if w.so(x, value.Word(s), value.Word(int64(h))) {
+			if w.holds(x, value.Word(s), value.Word(int64(h))) {
 				w.list.Over = append(w.list.Over, Place{Space: h, Side: s})
 			}
 		}
@@ -435,10 +435,10 @@ func (w *worker) cutOff() {
 	m := w.v.Map()
 	_, hexes := m.Grid()
 	for u := range w.v.Program().Units {
-		if w.v.Hides(u) || w.v.At(u) < 0 || hexes && !m.IsHex(w.v.At(u)) || here != nil && !w.so(here, value.Word(int64(u))) || !slices.Contains(w.sides(), w.v.Side(u)) {
+		if w.v.Hides(u) || w.v.At(u) < 0 || hexes && !m.IsHex(w.v.At(u)) || here != nil && !w.holds(here, value.Word(int64(u))) || !slices.Contains(w.sides(), w.v.Side(u)) {
 			continue
 		}
-		if w.so(x, value.Word(int64(u))) == want {
+		if w.holds(x, value.Word(int64(u))) == want {
 			w.list.Cut = append(w.list.Cut, *w.line(int64(u)))
 		}
 	}

@@ -1,6 +1,6 @@
 package save
 
-const saysTold = "an export for one seat: what it was told, for something is hidden from it; it can be told (wargame replay), not continued"
+const saysTextExport = "an export for one seat: what it was told, for something is hidden from it; it can be told (wargame replay), not continued"
 
 // Tell writes what one seat has read of a game with hidden parts. The names of choices could
 // reveal what the seat may not know, and without them no decision can be applied; so the file
@@ -24,7 +24,7 @@ func (f *File) TellText(seat string, lines []string) ([]byte, error) {
 
 func (f *File) tell(path, seat string, lines []string) (*File, error) {
 	h := f.exportHeader(seat)
-	h.Says, h.Dice = saysTold, "shown"
+	h.Says, h.Dice = saysTextExport, "shown"
 	out, err := compose(path, h, nil)
 	for _, text := range lines {
 		if err != nil {
@@ -39,7 +39,7 @@ func (f *File) tell(path, seat string, lines []string) (*File, error) {
 
 // Told returns the lines of such a file; false if the file is another.
 func (f *File) Told() ([]string, bool) {
-	if !f.IsExport() || f.Says != saysTold {
+	if !f.IsExport() || f.Says != saysTextExport {
 		return nil, false
 	}
 	var out []string

@@ -30,7 +30,7 @@ func compose(path string, h Header, moves []Move) (*File, error) {
 }
 
 // record writes a decision, sealed if it was made in secret. After the last sealed decision it
-// writes the revealed ones. more is the number of decisions that follow in the same batch.
+// appendLines the revealed ones. more is the number of decisions that follow in the same batch.
 func (f *File) record(m Move, more int) error {
 	if err := f.renew(m.era); err != nil {
 		return err
@@ -91,7 +91,7 @@ func (f *File) write(l Line) error {
 	told := l
 	if l.Kind == KindSealed {
 		var err error
-		if told.Box, err = f.chain.shut(l.Move); err != nil {
+		if told.Box, err = f.chain.sealBox(l.Move); err != nil {
 			return err
 		}
 		told.Move = Move{N: l.N, By: l.By, Desk: l.Desk} // the part that is not sealed

@@ -30,10 +30,10 @@ func (p *Pair) Step(i int) (Move, error) {
 	if p.old != nil {
 		was := m
 		p.old.Dice = renewed(p.oldDice, m.era)
-		_ = p.f.step(p.old, &was, nothing)
+		_ = p.f.step(p.old, &was, noVisit)
 	}
 	p.to.Dice = renewed(p.by, m.era)
-	err := p.f.step(p.to, &m, nothing)
+	err := p.f.step(p.to, &m, noVisit)
 	m.Hash = Hex(p.to.Hash())
 	return m, err
 }

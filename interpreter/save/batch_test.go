@@ -84,7 +84,7 @@ func TestTogetherOnABadDisk(t *testing.T) {
 		i += l.More
 		s.steps = append(s.steps, func(w *Writer) error {
 			if l.Kind == KindUndo {
-				return w.kept(w.writes(func() error { return w.game.write(l) }))
+				return w.kept(w.appendLines(func() error { return w.game.write(l) }))
 			}
 			return w.AddAll(made)
 		})

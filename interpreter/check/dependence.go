@@ -9,10 +9,10 @@ import (
 	"wargame/interpreter/value"
 )
 
-// rests finds out whether expressions depend on one secret, directly or through the rules that
+// dependence finds out whether expressions depend on one secret, directly or through the rules that
 // they ask. A permission with a prohibition that reveals the secret makes it known, so its
 // answer is public.
-type rests struct {
+type dependence struct {
 	l      *checker
 	s      *program.Secret
 	direct func(x *formula.Expr) bool
@@ -20,9 +20,9 @@ type rests struct {
 	asked  map[string]bool // the same for rules that ask for the place of an argument
 }
 
-// restsOn returns the finder for a secret; nil for a face, which only play can check.
-func (l *checker) restsOn(s *program.Secret) *rests {
-	r := &rests{l: l, s: s, known: map[string]bool{}, asked: map[string]bool{}}
+// dependenceOn returns the finder for a secret; nil for a face, which only play can check.
+func (l *checker) dependenceOn(s *program.Secret) *dependence {
+	r := &dependence{l: l, s: s, known: map[string]bool{}, asked: map[string]bool{}}
 	switch f := s.Asked(l.Program); {
 	case f != nil:
 		r.direct = func(x *formula.Expr) bool { return x.AsksAbout(f) != formula.AsksNot }
@@ -69,7 +69,7 @@ func (l *checker) placesOf(o names.Owner) (out []*formula.Func) {
 }
 
 // on reports whether any of the expressions depends on the secret.
-func (r *rests) on(list ...*formula.Expr) bool {
+func (r *dependence) on(list ...*formula.Expr) bool {
 	return slices.ContainsFunc(list, func(x *formula.Expr) bool {
 		return x != nil && (r.direct(x) || slices.ContainsFunc(x.Reads().Funcs, func(f *formula.Func) bool {
 			return r.rule(f.Name) || r.s.Place && x.Passes(f, r.s.Owner.Type()) && r.asksOfGiven(f.Name)
@@ -79,7 +79,7 @@ func (r *rests) on(list ...*formula.Expr) bool {
 
 // asksOfGiven reports whether a named rule asks for the place of a unit or piece that is its
 // argument.
-func (r *rests) asksOfGiven(name string) bool {
+func (r *dependence) asksOfGiven(name string) bool {
 	yes, seen := r.asked[name]
 	if seen {
 		return yes
@@ -94,12 +94,12 @@ func (r *rests) asksOfGiven(name string) bool {
 
 // given reports whether an expression asks for the place of any unit or piece, its arguments
 // included.
-func (r *rests) given(x *formula.Expr) bool {
+func (r *dependence) given(x *formula.Expr) bool {
 	return slices.ContainsFunc(r.l.placesOf(r.s.Owner), func(f *formula.Func) bool { return f != nil && x.AsksAbout(f) != formula.AsksNot })
 }
 
 // rule is on for the expressions of a named rule.
-func (r *rests) rule(name string) bool {
+func (r *dependence) rule(name string) bool {
 	yes, seen := r.known[name]
 	if seen {
 		return yes
@@ -115,10 +115,10 @@ func (r *rests) rule(name string) bool {
 }
 
 // call is on for a permission, preference or movement that a step asks.
-func (r *rests) call(list ...*program.CallSpec) bool {
+func (r *dependence) call(list ...*program.CallSpec) bool {
 	return slices.ContainsFunc(list, func(c *program.CallSpec) bool { return c != nil && (r.rule(c.Name) || r.on(c.Args...)) })
 }
 
-func (r *rests) reveals(b *program.Ban) bool {
+func (r *dependence) reveals(b *program.Ban) bool {
 	return slices.ContainsFunc(b.Reveals, func(x *program.Reveal) bool { return x.Name == r.s.Text })
 }

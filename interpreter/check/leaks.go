@@ -19,20 +19,20 @@ func (l *checker) checkSilence() {
 	}
 	said := map[lexer.Position]bool{}
 	for _, s := range l.Secrets {
-		r := l.restsOn(s)
+		r := l.dependenceOn(s)
 		if r == nil {
 			continue
 		}
 		for _, c := range l.Codes {
-			w := &wary{rests: r, code: c, secret: secretBlocks(c), said: said}
+			w := &leakFinder{dependence: r, code: c, secret: secretBlocks(c), said: said}
 			w.find()
 		}
 	}
 }
 
-// wary looks through one code for signs of one secret.
-type wary struct {
-	*rests
+// leakFinder looks through one code for signs of one secret.
+type leakFinder struct {
+	*dependence
 	code    *program.Code
 	secret  []span
 	tainted []int32 // locals whose value depends on the secret
@@ -54,7 +54,7 @@ func secretBlocks(c *program.Code) (out []span) {
 	return out
 }
 
-func (w *wary) find() {
+func (w *leakFinder) find() {
 	for i := range w.code.Instrs {
 		in := &w.code.Instrs[i]
 		switch in.Op {
@@ -75,13 +75,13 @@ func (w *wary) find() {
 				w.under(i, span{i + 1, int(next.D)})
 			}
 		case program.OpChoose:
-			w.passedOver(i, in, in.Ref.(*program.ChooseSpec))
+			w.warnSkipped(i, in, in.Ref.(*program.ChooseSpec))
 		}
 	}
 }
 
 // rest reports whether an expression depends on the secret, or on a tainted local.
-func (w *wary) rest(x *formula.Expr) bool {
+func (w *leakFinder) rest(x *formula.Expr) bool {
 	if x == nil {
 		return false
 	}
@@ -93,7 +93,7 @@ func (w *wary) rest(x *formula.Expr) bool {
 
 // branches returns the instructions that are executed or not as a condition says: both
 // branches, and everything after them if one leaves the code.
-func (w *wary) branches(i int) []span {
+func (w *leakFinder) branches(i int) []span {
 	to := int(w.code.Instrs[i].A)
 	if to <= i { // repeat … until
 		return []span{{to, i}}
@@ -117,10 +117,10 @@ func (w *wary) branches(i int) []span {
 }
 
 // under warns of the first public event in the spans.
-func (w *wary) under(cause int, spans ...span) {
+func (w *leakFinder) under(cause int, spans ...span) {
 	for _, s := range spans {
 		for i := s.from; i < s.to; i++ {
-			if w.apart(cause, i) {
+			if w.isSecret(cause, i) {
 				continue
 			}
 			in := &w.code.Instrs[i]
@@ -136,14 +136,14 @@ func (w *wary) under(cause int, spans ...span) {
 	}
 }
 
-// apart reports whether an instruction is executed in secret, together with its cause or in a
+// isSecret reports whether an instruction is executed in secret, together with its cause or in a
 // block that is executed in any case.
-func (w *wary) apart(cause, i int) bool {
+func (w *leakFinder) isSecret(cause, i int) bool {
 	return slices.ContainsFunc(w.secret, func(s span) bool { return s.has(i) && s.has(cause) })
 }
 
-// passedOver warns of a choice that is skipped if nothing can be chosen.
-func (w *wary) passedOver(i int, in *program.Instr, spec *program.ChooseSpec) {
+// warnSkipped warns of a choice that is skipped if nothing can be chosen.
+func (w *leakFinder) warnSkipped(i int, in *program.Instr, spec *program.ChooseSpec) {
 	silent := spec.OrNone || spec.OrStop || spec.Several || spec.Otherwise >= 0
 	if !silent || w.s.Place || slices.ContainsFunc(w.secret, func(s span) bool { return s.has(i) }) {
 		return
@@ -170,14 +170,14 @@ func (l *checker) asks(in *program.Instr, seen map[*program.Code]bool) bool {
 }
 
 // revealed returns the name by which a prohibition reveals the secret.
-func (r *rests) revealed() string {
+func (r *dependence) revealed() string {
 	if r.s.Place {
 		return "hex"
 	}
 	return r.s.Text
 }
 
-func (w *wary) tell(code string, at lexer.Position, what, help string) {
+func (w *leakFinder) tell(code string, at lexer.Position, what, help string) {
 	if w.said[at] {
 		return
 	}

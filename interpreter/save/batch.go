@@ -39,8 +39,8 @@ func (f *File) together(l *Line) error {
 	return nil
 }
 
-// finished returns the file without an incomplete batch at its end.
-func (f *File) finished(data []byte) (*File, error) {
+// withoutOpenBatch returns the file without an incomplete batch at its end.
+func (f *File) withoutOpenBatch(data []byte) (*File, error) {
 	if f.owed == 0 {
 		return f, nil
 	}

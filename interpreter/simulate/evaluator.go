@@ -9,9 +9,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// judge scores the position of a side without knowledge of the game: the value of its units on
+// evaluator scores the position of a side without knowledge of the game: the value of its units on
 // the map, and its points.
-type judge struct {
+type evaluator struct {
 	p     *program.Program
 	units map[string]int
 
@@ -22,10 +22,10 @@ type judge struct {
 	weight  float64 // of a point: the average value of a unit
 }
 
-// newJudge compiles the value of a unit and the points of a side. An empty text stands for the
+// newEvaluator compiles the value of a unit and the points of a side. An empty text stands for the
 // printed strength, or 1 without one, and for the points that the game counts by side.
-func newJudge(p *program.Program, worth, points string) (*judge, error) {
-	j := &judge{p: p, units: map[string]int{}, side: p.Attribute("unit", "side"), weight: 1}
+func newEvaluator(p *program.Program, worth, points string) (*evaluator, error) {
+	j := &evaluator{p: p, units: map[string]int{}, side: p.Attribute("unit", "side"), weight: 1}
 	for i, n := range p.Units {
 		j.units[n] = i
 	}
@@ -80,10 +80,10 @@ func newJudge(p *program.Program, worth, points string) (*judge, error) {
 	return j, nil
 }
 
-// blind reports whether there is nothing to score.
-func (j *judge) blind() bool { return j.side == nil }
+// scoresNothing reports whether there is nothing to score.
+func (j *evaluator) scoresNothing() bool { return j.side == nil }
 
-func (j *judge) unit(c *formula.Ctx, u int) float64 {
+func (j *evaluator) unit(c *formula.Ctx, u int) float64 {
 	if j.worth == nil {
 		return 1
 	}
@@ -98,7 +98,7 @@ func (j *judge) unit(c *formula.Ctx, u int) float64 {
 }
 
 // score returns the value of a side's units and points, less those of its enemies.
-func (j *judge) score(g *run.Game, side int) float64 {
+func (j *evaluator) score(g *run.Game, side int) float64 {
 	c := g.Ctx()
 	sides := len(j.p.Enums["side"].Words)
 	factor := make([]float64, sides)
@@ -129,7 +129,7 @@ func (j *judge) score(g *run.Game, side int) float64 {
 	return total
 }
 
-func (j *judge) enemies(c *formula.Ctx, a, b int) bool {
+func (j *evaluator) enemies(c *formula.Ctx, a, b int) bool {
 	if j.hostile == nil {
 		return true
 	}
@@ -140,7 +140,7 @@ func (j *judge) enemies(c *formula.Ctx, a, b int) bool {
 	return yes
 }
 
-func (j *judge) point(c *formula.Ctx, side int) int64 {
+func (j *evaluator) point(c *formula.Ctx, side int) int64 {
 	saved := c.Locals
 	c.Locals = []value.Value{value.Word(int64(side))}
 	n := j.score1.Num(c)
@@ -152,7 +152,7 @@ func (j *judge) point(c *formula.Ctx, side int) int64 {
 }
 
 // points returns the points of each side; nil if the game has none.
-func (j *judge) points(g *run.Game) []string {
+func (j *evaluator) points(g *run.Game) []string {
 	if j.score1 == nil {
 		return nil
 	}
