@@ -194,7 +194,7 @@ func (a *asking) codeAsks(c *program.Code, target string, seen map[*program.Code
 
 // checkSnapshot reports a snapshot that is read only by steps of the sequence that its moment
 // never precedes. If a trigger, an obligation, another snapshot or a budget reads it too,
-// onlyJumps is reported, since these may come later.
+// nothing is reported, since these may come later.
 func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
 	seq := l.Sequence
 	if seq == nil || s.At.Kind < 0 {

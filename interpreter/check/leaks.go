@@ -59,20 +59,20 @@ func (w *leakFinder) find() {
 		in := &w.code.Instrs[i]
 		switch in.Op {
 		case program.OpLet:
-			if w.rest(in.X) {
+			if w.dependsOnSecret(in.X) {
 				w.tainted = append(w.tainted, in.A)
 			}
 		case program.OpJumpUnless:
-			if w.rest(in.X) {
-				w.under(i, w.branches(i)...)
+			if w.dependsOnSecret(in.X) {
+				w.warnFirst(i, w.branches(i)...)
 			}
 		case program.OpCount:
 			if slices.Contains(w.tainted, in.A) {
-				w.under(i, span{i + 1, int(in.D)})
+				w.warnFirst(i, span{i + 1, int(in.D)})
 			}
 		case program.OpEach:
-			if next := &w.code.Instrs[i+1]; w.rest(in.X) {
-				w.under(i, span{i + 1, int(next.D)})
+			if next := &w.code.Instrs[i+1]; w.dependsOnSecret(in.X) {
+				w.warnFirst(i, span{i + 1, int(next.D)})
 			}
 		case program.OpChoose:
 			w.warnSkipped(i, in, in.Ref.(*program.ChooseSpec))
@@ -80,8 +80,8 @@ func (w *leakFinder) find() {
 	}
 }
 
-// rest reports whether an expression depends on the secret, or on a tainted local.
-func (w *leakFinder) rest(x *formula.Expr) bool {
+// dependsOnSecret reports whether an expression depends on the secret, or on a tainted local.
+func (w *leakFinder) dependsOnSecret(x *formula.Expr) bool {
 	if x == nil {
 		return false
 	}
@@ -116,8 +116,8 @@ func (w *leakFinder) branches(i int) []span {
 	return out
 }
 
-// under warns of the first public event in the spans.
-func (w *leakFinder) under(cause int, spans ...span) {
+// warnFirst warns of the first public event in the spans.
+func (w *leakFinder) warnFirst(cause int, spans ...span) {
 	for _, s := range spans {
 		for i := s.from; i < s.to; i++ {
 			if w.isSecret(cause, i) {
@@ -148,7 +148,7 @@ func (w *leakFinder) warnSkipped(i int, in *program.Instr, spec *program.ChooseS
 	if !silent || w.s.Place || slices.ContainsFunc(w.secret, func(s span) bool { return s.has(i) }) {
 		return
 	}
-	if w.rest(spec.From) || slices.ContainsFunc(spec.Where, w.rest) || w.call(spec.Allowed...) {
+	if w.dependsOnSecret(spec.From) || slices.ContainsFunc(spec.Where, w.dependsOnSecret) || w.call(spec.Allowed...) {
 		w.tell(codes.SilenceTells, in.Pos, "nobody is asked where nothing can be chosen, which", "ask first, whatever is so: ask "+spec.Name+"_now by … \"…\"; then who says no need not have nothing")
 	}
 }

@@ -69,7 +69,7 @@ func (r *Report) compareTests(a, b Side) error {
 		t.File, t.Line, t.Name, t.Case, t.Cites = from.Pos.File, from.Pos.Start.Line, from.Name, from.Case, from.Cites
 		for _, x := range []*spec.Result{is, was} {
 			if t.Why == "" && x != nil && !x.Passed() {
-				t.Why = why(&x.Fails[0])
+				t.Why = firstFailure(&x.Fails[0])
 			}
 		}
 		r.Tests = append(r.Tests, t)
@@ -87,8 +87,8 @@ func outcome(r *spec.Result) Outcome {
 	return Fails
 }
 
-// why returns the first failure of a test in a line.
-func why(f *spec.Failure) string {
+// firstFailure returns the first failure of a test in a line.
+func firstFailure(f *spec.Failure) string {
 	text := fmt.Sprintf("line %d: %s", f.Span.Start.Line, f.Summary)
 	if f.Expected != "" {
 		text += ": expected " + f.Expected

@@ -28,8 +28,8 @@ func twiceArea(ring []picture.Spot) float64 {
 	return sum
 }
 
-// inmost returns a point inside an outline far from its lines.
-func inmost(ring []picture.Spot) point {
+// innermost returns a point inside an outline far from its lines.
+func innermost(ring []picture.Spot) point {
 	var ps []point
 	for _, p := range ring {
 		ps = append(ps, point{p.X, p.Y})

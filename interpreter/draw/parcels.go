@@ -24,7 +24,7 @@ func (a *artist) parcels() {
 		for _, s := range a.shown {
 			if a.drawn(s) && has(a.fits[s], i) {
 				ink := or(x.Ink, mix(a.fill[s], "#000000", 0.4))
-				a.strew(g, x.Pattern, ink, uint64(s), a.corners(s), a.centre[s], 0.62)
+				a.fillPattern(g, x.Pattern, ink, uint64(s), a.corners(s), a.centre[s], 0.62)
 			}
 		}
 	}
@@ -71,9 +71,9 @@ func (a *artist) around(g *Group, x *picture.LegendLine, line, s int) {
 	}
 }
 
-// strew fills a region with a pattern, scaled by size, where there is room, and keeps the
+// fillPattern fills a region with a pattern, scaled by size, where there is room, and keeps the
 // surroundings of the point free clear.
-func (a *artist) strew(g *Group, name, ink string, seed uint64, rings [][]point, free point, size float64) {
+func (a *artist) fillPattern(g *Group, name, ink string, seed uint64, rings [][]point, free point, size float64) {
 	pitch, room := 100*size, 34*size
 	for _, ring := range rings {
 		low, far := bounds(ring)
@@ -115,7 +115,7 @@ func (a *artist) regions() {
 			}
 			g.path(Path{D: polygon(ps...), Fill: fill, Title: s.Title})
 			if figure != "" {
-				a.strew(g, figure, or(ink, mix(fill, "#000000", 0.4)), uint64(i)+77, [][]point{ps}, point{-1e6, -1e6}, 0.4)
+				a.fillPattern(g, figure, or(ink, mix(fill, "#000000", 0.4)), uint64(i)+77, [][]point{ps}, point{-1e6, -1e6}, 0.4)
 			}
 		case "course":
 			p := Path{D: Outline{}.move(ps[0]).line(ps[1:]...), Stroke: "#5b9bd0", Width: 1.5, Title: s.Title}

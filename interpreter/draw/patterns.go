@@ -2,10 +2,10 @@ package draw
 
 import "math"
 
-// chance is a deterministic pseudo-random sequence.
-type chance uint64
+// random is a deterministic pseudo-random sequence.
+type random uint64
 
-func (c *chance) next() float64 {
+func (c *random) next() float64 {
 	*c += 0x9e3779b97f4a7c15
 	z := uint64(*c)
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
@@ -14,7 +14,7 @@ func (c *chance) next() float64 {
 }
 
 // between returns a number from lo to hi.
-func (c *chance) between(lo, hi float64) float64 { return lo + (hi-lo)*c.next() }
+func (c *random) between(lo, hi float64) float64 { return lo + (hi-lo)*c.next() }
 
 // moved returns the outline shifted.
 func (o Outline) moved(by point) Outline {
@@ -42,7 +42,7 @@ func (o Outline) turned(by float64) Outline {
 }
 
 // scatter returns n points in a hex, well apart and different each time.
-func (c *chance) scatter(n int, radius float64) []point {
+func (c *random) scatter(n int, radius float64) []point {
 	out := make([]point, n)
 	turn := c.next() * 2 * math.Pi
 	for i := range out { // a sunflower pattern with jitter
@@ -55,7 +55,7 @@ func (c *chance) scatter(n int, radius float64) []point {
 
 // pattern returns the pattern of a space, around the origin: see picture.LegendPatterns.
 func pattern(name, ink string, seed uint64) []Path {
-	c := chance(seed * 7919)
+	c := random(seed * 7919)
 	switch name {
 	case "trees":
 		return trees(&c, ink, 15, 4.6)
@@ -88,7 +88,7 @@ func pattern(name, ink string, seed uint64) []Path {
 	return nil
 }
 
-func trees(c *chance, ink string, n int, size float64) []Path {
+func trees(c *random, ink string, n int, size float64) []Path {
 	var shade, crown Outline
 	for _, p := range c.scatter(n, 28) {
 		r := size * c.between(0.8, 1.15)
@@ -102,7 +102,7 @@ func trees(c *chance, ink string, n int, size float64) []Path {
 }
 
 // hedges draws fields: crooked lines in one direction, joined by shorter ones.
-func hedges(c *chance, ink string) []Path {
+func hedges(c *random, ink string) []Path {
 	var o Outline
 	var rows [][]point
 	for _, d := range []float64{-19, -6.5, 6.5, 19} {
@@ -131,7 +131,7 @@ func hedges(c *chance, ink string) []Path {
 	return []Path{{D: o.turned(turn), Stroke: ink, Width: 1.5, Opacity: 0.75}}
 }
 
-func buildings(c *chance, ink string) []Path {
+func buildings(c *random, ink string) []Path {
 	var o Outline
 	for _, p := range c.scatter(13, 24) {
 		w, h := c.between(4, 8.5), c.between(4, 7)
@@ -140,7 +140,7 @@ func buildings(c *chance, ink string) []Path {
 	return []Path{{D: o, Fill: ink, Stroke: mix(ink, "#000000", 0.4), Width: 0.5}}
 }
 
-func waves(c *chance, ink string) []Path {
+func waves(c *random, ink string) []Path {
 	var o Outline
 	for _, p := range c.scatter(5, 24) {
 		o = o.move(point{p.x - 6, p.y}).quad(point{p.x - 3, p.y - 3}, p).quad(point{p.x + 3, p.y + 3}, point{p.x + 6, p.y})
@@ -148,7 +148,7 @@ func waves(c *chance, ink string) []Path {
 	return []Path{{D: o, Stroke: ink, Width: 0.9, Opacity: 0.6}}
 }
 
-func marsh(c *chance, ink string) []Path {
+func marsh(c *random, ink string) []Path {
 	var o Outline
 	for _, p := range c.scatter(8, 26) {
 		o = o.segment(point{p.x - 4.5, p.y}, point{p.x + 4.5, p.y}).
@@ -159,7 +159,7 @@ func marsh(c *chance, ink string) []Path {
 	return []Path{{D: o, Stroke: ink, Width: 0.9}}
 }
 
-func peaks(c *chance, ink string) []Path {
+func peaks(c *random, ink string) []Path {
 	var o, lit Outline
 	for _, p := range c.scatter(5, 22) {
 		s := c.between(5, 8)

@@ -41,7 +41,7 @@ func (a *layout) layDrawing() {
 				all, ends = append(all, point{p.X, p.Y}), append(ends, point{})
 			}
 			if !ok {
-				at, ok = inmost(ring), true
+				at, ok = innermost(ring), true
 			}
 		}
 		if !ok {

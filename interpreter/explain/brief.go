@@ -21,11 +21,11 @@ func (w Writer) fact(n *formula.Node) string {
 	if text, ok := strings.CutSuffix(head, " = "+n.Value); ok {
 		head = text + " = " + w.short(n.Value)
 	}
-	return head + w.who(n)
+	return head + w.decidingElements(n)
 }
 
-// who names the elements of a loop that decided its answer.
-func (w Writer) who(n *formula.Node) string {
+// decidingElements names the elements of a loop that decided its answer.
+func (w Writer) decidingElements(n *formula.Node) string {
 	switch {
 	case n.Among == 0:
 		return ""

@@ -157,7 +157,7 @@ func (w Writer) row(c *formula.Node) row {
 	case formula.Verdict:
 		r.title = c.Text
 	default:
-		r.title = strings.TrimPrefix(c.Text, "base ") + w.who(c)
+		r.title = strings.TrimPrefix(c.Text, "base ") + w.decidingElements(c)
 	}
 	for _, k := range c.Children {
 		if condition(k) == "" && derived(k) && k.Value != "" {

@@ -97,7 +97,7 @@ func (x *Covered) judge(b *Book) {
 	out, isOut := b.OutOfScope.Reason(x.ID())
 	open, isOpen := b.Open.Reason(x.ID())
 	switch {
-	case len(telling) > 0 && (Plain(x.Kind) || len(x.Rules) > 0 && x.moved(telling)):
+	case len(telling) > 0 && (Plain(x.Kind) || len(x.Rules) > 0 && x.asksRule(telling)):
 		x.Status = Proved
 	case isOut:
 		x.Status, x.Reason = OutOfScope, out
@@ -118,9 +118,9 @@ func (x *Covered) judge(b *Book) {
 	}
 }
 
-// moved reports whether one of the tests asks a rule of the statement. Rules that only declare
+// asksRule reports whether one of the tests asks a rule of the statement. Rules that only declare
 // something cannot show it, and count as asked.
-func (x *Covered) moved(tests []*Test) bool {
+func (x *Covered) asksRule(tests []*Test) bool {
 	for _, r := range x.Rules {
 		for _, it := range r.Items {
 			if !it.visible() {

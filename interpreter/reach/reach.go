@@ -123,11 +123,11 @@ func (w *walker) walk(g *run.Game, d *run.Decision, s step) {
 	case d.Kind == run.Act:
 		w.offered(g, d, s)
 	case d.Kind == run.Going:
-		w.goes(g, d, s)
+		w.takeMoveSpaces(g, d, s)
 	case d.Type.Kind == value.Unit && d.Kind != run.Allocate:
-		w.who(g, d, s)
+		w.nameUnits(g, d, s)
 	case d.Type.Kind == value.Space && d.Kind == run.ChooseOne:
-		w.where(g, d, s)
+		w.takePlacedSpaces(g, d, s)
 	case d.Kind == run.ChooseOne, d.Kind == run.YesNo:
 		if len(d.Options) > mostForks || s.code == nil {
 			return
@@ -164,8 +164,8 @@ func (w *walker) offered(g *run.Game, d *run.Decision, s step) {
 	}
 }
 
-// who names the units, and ends a set when all are named. No other unit is named.
-func (w *walker) who(g *run.Game, d *run.Decision, s step) {
+// nameUnits names the units, and ends a set when all are named. No other unit is named.
+func (w *walker) nameUnits(g *run.Game, d *run.Decision, s step) {
 	for i, u := range s.need {
 		for _, o := range d.Options {
 			if o.Value == u {
@@ -187,7 +187,7 @@ func (w *walker) names(g *run.Game, c run.Choice, s step) {
 		w.on(g, c, s)
 		return
 	}
-	if w.comes(g, c, s.place) {
+	if w.arrivesAt(g, c, s.place) {
 		s.reach.Goals = []Goal{{Space: s.place, Ends: true}}
 		w.add(s.reach)
 		return
@@ -195,14 +195,14 @@ func (w *walker) names(g *run.Game, c run.Choice, s step) {
 	w.on(g, c, s)
 }
 
-// stand reports whether all units are in a space.
-func (w *walker) stand(g *run.Game, at int) bool {
+// allAt reports whether all units are in a space.
+func (w *walker) allAt(g *run.Game, at int) bool {
 	return !slices.ContainsFunc(w.units, func(u int64) bool { return int(g.S.At[u]) != at })
 }
 
-// where takes the offered spaces as goals if the action then places the named units there. A
+// takePlacedSpaces takes the offered spaces as goals if the action then places the named units there. A
 // space that is asked for before the units is chosen for them.
-func (w *walker) where(g *run.Game, d *run.Decision, s step) {
+func (w *walker) takePlacedSpaces(g *run.Game, d *run.Decision, s step) {
 	switch {
 	case s.code == nil:
 	case len(s.need) > 0 && s.place < 0:
@@ -219,7 +219,7 @@ func (w *walker) where(g *run.Game, d *run.Decision, s step) {
 			if w.places--; w.places < 0 {
 				return // part of the spaces would look like all
 			}
-			if o.Value >= 0 && w.comes(g, pick(o), int(o.Value)) {
+			if o.Value >= 0 && w.arrivesAt(g, pick(o), int(o.Value)) {
 				s.reach.Goals = append(s.reach.Goals, Goal{Space: int(o.Value), Ends: true})
 			}
 		}
@@ -227,13 +227,13 @@ func (w *walker) where(g *run.Game, d *run.Decision, s step) {
 	}
 }
 
-// comes reports whether an answer takes the units to a space at once.
-func (w *walker) comes(g *run.Game, c run.Choice, at int) bool {
+// arrivesAt reports whether an answer takes the units to a space at once.
+func (w *walker) arrivesAt(g *run.Game, c run.Choice, at int) bool {
 	n := g.Clone()
 	n.Dice = nil
 	c.Desk = w.desk
 	r, err := n.Apply(c)
-	return r == nil && err == nil && n.WentBack == 0 && w.stand(n, at) && !w.stand(g, at)
+	return r == nil && err == nil && n.WentBack == 0 && w.allAt(n, at) && !w.allAt(g, at)
 }
 
 // first tries the spaces of an action that asks for one before the units. Their own space
@@ -248,7 +248,7 @@ func (w *walker) first(g *run.Game, d *run.Decision, s step) {
 		return x.out
 	}
 	for _, o := range d.Options {
-		if o.Value < 0 || !w.stand(g, int(o.Value)) {
+		if o.Value < 0 || !w.allAt(g, int(o.Value)) {
 			continue
 		}
 		out := try(o)
@@ -268,7 +268,7 @@ func (w *walker) first(g *run.Game, d *run.Decision, s step) {
 		if w.places--; w.places < 0 {
 			return // part of the spaces would look like all
 		}
-		if o.Value < 0 || w.stand(g, int(o.Value)) {
+		if o.Value < 0 || w.allAt(g, int(o.Value)) {
 			continue
 		}
 		for _, r := range try(o) {
@@ -285,8 +285,8 @@ func (w *walker) first(g *run.Game, d *run.Decision, s step) {
 	}
 }
 
-// goes takes the spaces that a move offers.
-func (w *walker) goes(g *run.Game, d *run.Decision, s step) {
+// takeMoveSpaces takes the spaces that a move offers.
+func (w *walker) takeMoveSpaces(g *run.Game, d *run.Decision, s step) {
 	m, about, company := g.Goes(d)
 	for _, u := range w.units {
 		if !slices.Contains(company, u) {

@@ -49,7 +49,7 @@ func (f *fights) before(i int) []Line {
 	for len(f.todo) > 0 && (i >= len(f.log) || f.todo[0].Line <= f.at[i]) {
 		r := f.todo[0]
 		f.todo = f.todo[1:]
-		if l := f.line(r); !f.said(r, i) {
+		if l := f.line(r); !f.alreadyLogged(r, i) {
 			if i < len(f.log) {
 				l.Turn = f.log[i].Turn
 			} else if i > 0 {
@@ -61,8 +61,8 @@ func (f *fights) before(i int) []Line {
 	return out
 }
 
-// said reports whether a rule has logged the totals and the column itself, in the same action.
-func (f *fights) said(r *run.Reckoning, i int) bool {
+// alreadyLogged reports whether a rule has logged the totals and the column itself, in the same action.
+func (f *fights) alreadyLogged(r *run.Reckoning, i int) bool {
 	if r.Column == nil {
 		return f.named(i, []string{f.cell(r)})
 	}
@@ -117,10 +117,10 @@ func (f *fights) line(r *run.Reckoning) Line {
 	}
 	c, names := r.Column, r.Column.Table.ColumnNames()
 	if c.Attack != nil && c.Defence != nil {
-		l.Text = f.party(c.Attack) + " to " + f.party(c.Defence) + ": "
+		l.Text = f.sideText(c.Attack) + " to " + f.sideText(c.Defence) + ": "
 		for _, t := range []*run.Total{c.Attack, c.Defence} {
-			if made := f.made(t); made != "" {
-				l.Shares = append(l.Shares, made)
+			if text := f.derivationText(t); text != "" {
+				l.Shares = append(l.Shares, text)
 			}
 		}
 	}
@@ -128,8 +128,8 @@ func (f *fights) line(r *run.Reckoning) Line {
 	sum := int64(0)
 	for i := range c.Shifts {
 		sum = value.Add(sum, c.Shifts[i].Value)
-		if made := f.made(&c.Shifts[i]); made != "" {
-			l.Shares = append(l.Shares, made)
+		if text := f.derivationText(&c.Shifts[i]); text != "" {
+			l.Shares = append(l.Shares, text)
 		}
 	}
 	if len(c.Shifts) > 0 {
@@ -142,8 +142,8 @@ func (f *fights) line(r *run.Reckoning) Line {
 	return l
 }
 
-// party returns a total with its units.
-func (f *fights) party(t *run.Total) string {
+// sideText returns a total with its units.
+func (f *fights) sideText(t *run.Total) string {
 	var who []string
 	for _, e := range t.Each {
 		who = append(who, f.v.Show(e.Type, e.Elem))
@@ -154,8 +154,8 @@ func (f *fights) party(t *run.Total) string {
 	return strings.Join(who, ", ") + " with " + value.Format(t.Value)
 }
 
-// made returns how a number came about: the value of each unit, and the effect of each rule.
-func (f *fights) made(t *run.Total) string {
+// derivationText returns how a number came about: the value of each unit, and the effect of each rule.
+func (f *fights) derivationText(t *run.Total) string {
 	var parts []string
 	for _, e := range t.Each {
 		parts = append(parts, f.v.Show(e.Type, e.Elem)+" "+value.Format(e.Value)+f.shares(e.Shares))

@@ -24,28 +24,28 @@ type Line struct {
 
 // Lines returns the log for the onlookers since a line. It leaves out who was chosen, for
 // readers who see the decisions.
-func Lines(v *sight.View, from int) []Line { return lines(v, from, told{}) }
+func Lines(v *sight.View, from int) []Line { return lines(v, from, contents{}) }
 
 // Played returns the same for a player, with each combat as soon as it has occurred.
-func Played(v *sight.View, from int) []Line { return lines(v, from, told{fights: true}) }
+func Played(v *sight.View, from int) []Line { return lines(v, from, contents{fights: true}) }
 
 // After is Of since a line, less the first reckoned comparisons (run.Game.Reckoned), which the
 // reader has had before.
 func After(v *sight.View, from, reckoned int) []Line {
-	return lines(v, from, told{chosen: true, fights: true, reckoned: reckoned})
+	return lines(v, from, contents{chosen: true, fights: true, reckoned: reckoned})
 }
 
-// told says what is reported besides the log.
-type told struct {
+// contents says what is reported besides the log.
+type contents struct {
 	chosen, fights bool
 	reckoned       int // comparisons that have been reported before
 }
 
 // Of returns the same for readers who have not seen the decisions: with who was chosen, and
 // each combat unless the rules log it themselves.
-func Of(v *sight.View, from int) []Line { return lines(v, from, told{chosen: true, fights: true}) }
+func Of(v *sight.View, from int) []Line { return lines(v, from, contents{chosen: true, fights: true}) }
 
-func lines(v *sight.View, from int, also told) []Line {
+func lines(v *sight.View, from int, also contents) []Line {
 	log, at := v.LogAt(from)
 	var out []Line
 	var moves journey
@@ -55,17 +55,17 @@ func lines(v *sight.View, from int, also told) []Line {
 	}
 	for i, x := range log {
 		if next := fights.before(i); len(next) > 0 {
-			out = append(append(out, moves.told(v)...), next...)
+			out = append(append(out, moves.contents(v)...), next...)
 			moves = journey{}
 		}
-		if recalled := x.Kind == "table" || x.Kind == "chosen"; x.Kind == "chosen" && !also.chosen || recalled && (v.HidesAnything() || said(log, i)) {
+		if recalled := x.Kind == "table" || x.Kind == "chosen"; x.Kind == "chosen" && !also.chosen || recalled && (v.HidesAnything() || alreadyLogged(log, i)) {
 			continue // the values in it may be hidden ones, which no rule has told
 		}
 		if x.Moved != nil && (len(moves.units) == 0 || moves.clause == x.Clause) {
 			moves.add(x)
 			continue
 		}
-		out = append(out, moves.told(v)...)
+		out = append(out, moves.contents(v)...)
 		if moves = (journey{}); x.Moved != nil {
 			moves.add(x)
 			continue
@@ -81,7 +81,7 @@ func lines(v *sight.View, from int, also told) []Line {
 		}
 		out = append(out, n)
 	}
-	out = append(out, moves.told(v)...)
+	out = append(out, moves.contents(v)...)
 	return shuffled(append(out, fights.before(len(log))...))
 }
 
@@ -110,9 +110,9 @@ func shuffled(lines []Line) []Line {
 	return lines
 }
 
-// said reports whether a rule itself has logged what an entry records: a look-up, right after
+// alreadyLogged reports whether a rule itself has logged what an entry records: a look-up, right after
 // it; a choice, anywhere in the same action.
-func said(log []run.Entry, i int) bool {
+func alreadyLogged(log []run.Entry, i int) bool {
 	names := func(x run.Entry) bool {
 		return x.Kind == "log" && !slices.ContainsFunc(log[i].Shares, func(v string) bool { return !strings.Contains(x.Text, v) })
 	}
@@ -151,8 +151,8 @@ func (j *journey) add(x run.Entry) {
 	}
 }
 
-// told returns a line for each path, with all units that took it.
-func (j *journey) told(v *sight.View) []Line {
+// contents returns a line for each path, with all units that took it.
+func (j *journey) contents(v *sight.View) []Line {
 	var out []Line
 	for i, u := range j.units {
 		way := j.ways[u]

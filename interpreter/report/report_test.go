@@ -94,12 +94,12 @@ func texts(lines []report.Line) string {
 // Who met whom with how much, in which column and by which shifts, the engine knows.
 func TestCombat(t *testing.T) {
 	g := played(t)
-	told := texts(report.Of(sight.Open(g), 0))
-	require.Contains(t, told, "combat: A, B with 6 to D with 4: column 1:1, shift -1, column 1:2 [4]")
-	require.Contains(t, told, "defence of 4 = D 4 x 2 Doubled on a hill [5.1]")
-	require.Contains(t, told, "shift of -1 = -1 Uphill [5.2]")
-	require.Less(t, strings.Index(told, "combat:"), strings.Index(told, "roll:"), "before the die")
-	require.Contains(t, told, "table: crt: die")
+	contents := texts(report.Of(sight.Open(g), 0))
+	require.Contains(t, contents, "combat: A, B with 6 to D with 4: column 1:1, shift -1, column 1:2 [4]")
+	require.Contains(t, contents, "defence of 4 = D 4 x 2 Doubled on a hill [5.1]")
+	require.Contains(t, contents, "shift of -1 = -1 Uphill [5.2]")
+	require.Less(t, strings.Index(contents, "combat:"), strings.Index(contents, "roll:"), "before the die")
+	require.Contains(t, contents, "table: crt: die")
 	require.NotContains(t, texts(report.Lines(sight.Open(g), 0)), "combat:", "who plays sees it in his questions")
 }
 
@@ -157,9 +157,9 @@ func TestSameReport(t *testing.T) {
 func TestToldOnce(t *testing.T) {
 	g := played(t, "    if loss", "    ask more by red \"More?\"\n    if loss")
 	line, reckoned := len(g.Log), len(g.Reckoned)
-	told := texts(report.After(sight.Open(g), 0, 0))
-	require.Equal(t, texts(report.Of(sight.Open(g), 0)), told)
-	require.Contains(t, told, "combat: ")
+	contents := texts(report.After(sight.Open(g), 0, 0))
+	require.Equal(t, texts(report.Of(sight.Open(g), 0)), contents)
+	require.Contains(t, contents, "combat: ")
 	c, err := g.Pending().Named(g.P, "yes", "")
 	require.NoError(t, err)
 	r, err := g.Apply(c)

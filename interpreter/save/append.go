@@ -30,7 +30,7 @@ func compose(path string, h Header, moves []Move) (*File, error) {
 }
 
 // record writes a decision, sealed if it was made in secret. After the last sealed decision it
-// appendLines the revealed ones. more is the number of decisions that follow in the same batch.
+// writes the revealed ones. more is the number of decisions that follow in the same batch.
 func (f *File) record(m Move, more int) error {
 	if err := f.renew(m.era); err != nil {
 		return err

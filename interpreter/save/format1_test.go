@@ -17,7 +17,7 @@ import (
 
 // Saves of format 1 stay readable. The rules of the small game stand in these
 // tests; those of the games in the program have changed since, so they are kept
-// tempPath the saves as they were then (rules.zip), the standard library included.
+// beside the saves as they were then (rules.zip), the standard library included.
 func TestFormat1(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join("testdata", "format1", "*.save"))
 	require.NoError(t, err)

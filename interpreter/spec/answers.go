@@ -137,7 +137,7 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *rejection {
 		c.Group = int(w.N)
 		left = slices.Delete(left, i, i+1)
 	}
-	g.MeantFor(r.furtherMeant(code, left))
+	g.MeantFor(r.laterChoices(code, left))
 	defer g.MeantFor(nil)
 	if t := r.apply(g, c); t != nil {
 		return t

@@ -6,10 +6,10 @@ import (
 	"wargame/interpreter/value"
 )
 
-// furtherMeant returns a function from a type to the values of that type that an act names for
+// laterChoices returns a function from a type to the values of that type that an act names for
 // the choices after the first, which is refused. The refusal then explains these candidates.
 // For the type of the first choice it returns none.
-func (r *runner) furtherMeant(code *program.Code, args []*dsl.NamedArg) func(value.Type) []int64 {
+func (r *runner) laterChoices(code *program.Code, args []*dsl.NamedArg) func(value.Type) []int64 {
 	type named struct {
 		typ   value.Type
 		words []int64

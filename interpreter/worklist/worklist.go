@@ -250,7 +250,7 @@ func (w *worker) attack(g *run.Game, d *run.Decision, a Action, before []run.Cho
 		return false
 	}
 	if w.odds != nil { // odds take as long as everything else together
-		if x.Answers = w.together(g, next, answers); x.Answers != nil {
+		if x.Answers = w.chooseAll(g, next, answers); x.Answers != nil {
 			more := true
 			if x.Odds, more = w.odds(w.v, x.Answers); !more {
 				w.odds = nil
@@ -261,8 +261,8 @@ func (w *worker) attack(g *run.Game, d *run.Decision, a Action, before []run.Cho
 	return true
 }
 
-// together chooses all units that may join, one after the other; nil if that is illegal.
-func (w *worker) together(g *run.Game, d *run.Decision, answers []run.Choice) []run.Choice {
+// chooseAll chooses all units that may join, one after the other; nil if that is illegal.
+func (w *worker) chooseAll(g *run.Game, d *run.Decision, answers []run.Choice) []run.Choice {
 	name := d.Name
 	for d != nil && d.Name == name && d.Kind == run.ChooseSet {
 		i := slices.IndexFunc(d.Options, func(o run.Option) bool { return !w.v.Hides(int(o.Value)) })

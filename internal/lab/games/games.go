@@ -159,7 +159,7 @@ func (b *Block) run(ctx context.Context, p *program.Program, to *Body) error {
 	for seat, k := range b.Bots {
 		kinds[seat] = k
 	}
-	looks := map[uint64]*look{}
+	looks := map[uint64]*observer{}
 	r, err := simulate.Run(simulate.Config{Program: p, Name: b.Game, Games: b.Count, Seed: b.From, Bots: kinds, Bars: bars, Workers: 1,
 		MaxDecisions: b.Decisions, Context: ctx, Onlooker: func(seed uint64) simulate.Onlooker {
 			looks[seed], _ = newLook(p, &b.Trial, &to.Tally)

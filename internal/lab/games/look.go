@@ -13,9 +13,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// look is the onlooker of one game: it measures at the end of each turn, and evaluates the log
+// observer is the onlooker of one game: it measures at the end of each turn, and evaluates the log
 // at the end of the game.
-type look struct {
+type observer struct {
 	p     *program.Program
 	tally *Tally
 	game  Game
@@ -68,8 +68,8 @@ func (t *Trial) Gauges(p *program.Program) error {
 	return err
 }
 
-func newLook(p *program.Program, t *Trial, tally *Tally) (*look, error) {
-	l := &look{p: p, tally: tally, side: p.Attribute("unit", "side"), sides: p.Enums["side"].Words}
+func newLook(p *program.Program, t *Trial, tally *Tally) (*observer, error) {
+	l := &observer{p: p, tally: tally, side: p.Attribute("unit", "side"), sides: p.Enums["side"].Words}
 	var err error
 	if l.measures, err = compile(p, t.Measures, value.SideType); err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func newLook(p *program.Program, t *Trial, tally *Tally) (*look, error) {
 }
 
 // Begins implements simulate.Onlooker.
-func (l *look) Begins(g *run.Game) {
+func (l *observer) Begins(g *run.Game) {
 	g.Derive = true
 	l.first = turnOf(g)
 	l.turn = l.first
@@ -94,7 +94,7 @@ func (l *look) Begins(g *run.Game) {
 }
 
 // Due implements simulate.Onlooker. A turn ends at the first decision of the next.
-func (l *look) Due(g *run.Game) {
+func (l *observer) Due(g *run.Game) {
 	if now := turnOf(g); now != l.turn {
 		l.endTurn(g, now-l.turn)
 		l.turn = now
@@ -102,14 +102,14 @@ func (l *look) Due(g *run.Game) {
 }
 
 // Ends implements simulate.Onlooker.
-func (l *look) Ends(g *run.Game) {
+func (l *observer) Ends(g *run.Game) {
 	l.endTurn(g, 1)
 	l.tally.Games++
 	l.readLog(g)
 }
 
 // endTurn measures. Turns without decisions have the same values.
-func (l *look) endTurn(g *run.Game, turns int) {
+func (l *observer) endTurn(g *run.Game, turns int) {
 	l.hold(g)
 	c := g.Ctx()
 	saved := c.Locals
@@ -136,7 +136,7 @@ func (l *look) endTurn(g *run.Game, turns int) {
 }
 
 // hold records who holds each space: the side that was last there alone.
-func (l *look) hold(g *run.Game) {
+func (l *observer) hold(g *run.Game) {
 	if l.side == nil {
 		return
 	}
@@ -188,7 +188,7 @@ func (m *gauge) number(c *formula.Ctx) float64 {
 }
 
 // readLog adds up the moves, the losses and the fights.
-func (l *look) readLog(g *run.Game) {
+func (l *observer) readLog(g *run.Game) {
 	units := map[string]int{}
 	for u, name := range l.p.Units {
 		units[name] = u
@@ -256,7 +256,7 @@ func (l *look) readLog(g *run.Game) {
 // the recorded comparisons: a table that is read in a column which two numbers led to, or a
 // sum with a subtraction. A fight is where the units of the second, or the subtracted, number
 // are.
-func (l *look) fight(r, before *run.Reckoning, at []int, fought []bool) {
+func (l *observer) fight(r, before *run.Reckoning, at []int, fought []bool) {
 	var own, other []run.Each
 	for _, x := range r.Lookups {
 		if before != nil && before.Rolled == r.Rolled && slices.ContainsFunc(before.Lookups, func(o run.Lookup) bool { return o.Table == x.Table }) {
@@ -300,7 +300,7 @@ func (l *look) fight(r, before *run.Reckoning, at []int, fought []bool) {
 	}
 }
 
-func (l *look) sideNo(g *run.Game, u int) int {
+func (l *observer) sideNo(g *run.Game, u int) int {
 	if l.side == nil {
 		return -1
 	}
@@ -310,7 +310,7 @@ func (l *look) sideNo(g *run.Game, u int) int {
 	return -1
 }
 
-func (l *look) sideOf(g *run.Game, u int) string {
+func (l *observer) sideOf(g *run.Game, u int) string {
 	if s := l.sideNo(g, u); s >= 0 {
 		return l.sides[s]
 	}

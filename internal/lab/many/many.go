@@ -120,7 +120,7 @@ func Serve(e *console.Console, plan cli.Lab, l Server) error {
 			return d.Go(ctx)
 		})
 	})
-	return early(e, ctx, err)
+	return reportEarlyEnd(e, ctx, err)
 }
 
 // Mutate has the mutants of a game tried by this machine and all that join. The fates go into
@@ -160,7 +160,7 @@ func Mutate(e *console.Console, target mutants.Target, journal string, l Server)
 		err = errors.Join(err, wrong)
 	}
 	fmt.Fprintf(e.Err, "%d of %d mutants are tried; wargame mutate %s --resume %s tells of them\n", tried, len(set.ByID), target.Game, journal)
-	return early(e, ctx, err)
+	return reportEarlyEnd(e, ctx, err)
 }
 
 // Ladder has bots play each other in pairs of games with exchanged seats, on this machine and
@@ -197,7 +197,7 @@ func Ladder(e *console.Console, t games.Trial, bots []string, pairs int, results
 		}
 	}
 	cli.WriteLadder(e, played)
-	return early(e, ctx, err)
+	return reportEarlyEnd(e, ctx, err)
 }
 
 func failed(e *console.Console) func(string) {
@@ -215,8 +215,8 @@ func teller(e *console.Console) func(string) {
 	}
 }
 
-// early reports that the work was ended before it was done, which is no failure.
-func early(e *console.Console, ctx context.Context, err error) error {
+// reportEarlyEnd reports that the work was ended before it was done, which is no failure.
+func reportEarlyEnd(e *console.Console, ctx context.Context, err error) error {
 	if ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || errors.Is(err, ctx.Err())) {
 		fmt.Fprintln(e.Err, "ended early; the same command goes on")
 		return nil
@@ -233,7 +233,7 @@ func Work(e *console.Console, access queue.Access, n int, others rungs.Programs)
 	access.Tell = tell
 	hub, err := queue.Connect(ctx, access)
 	if err != nil {
-		return early(e, ctx, err)
+		return reportEarlyEnd(e, ctx, err)
 	}
 	defer hub.Close()
 	var wg sync.WaitGroup

@@ -116,9 +116,9 @@ func refused(err error, a Access) error {
 	return nil
 }
 
-// inWay returns why a server that answers does not do what it is asked; empty if it is away,
+// obstacle returns why a server that answers does not do what it is asked; empty if it is away,
 // which is reported elsewhere, or slow.
-func inWay(err error) string {
+func obstacle(err error) string {
 	var api *jetstream.APIError
 	switch {
 	case errors.Is(err, nats.ErrNoResponders), errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):

@@ -71,7 +71,7 @@ func (h *Hub) until(ctx context.Context, try func(context.Context) error) error 
 		if errors.Is(err, nats.ErrMaxPayload) {
 			return err
 		}
-		if why := inWay(err); why != "" && !told {
+		if why := obstacle(err); why != "" && !told {
 			h.tell(why)
 			told = true
 		}

@@ -290,14 +290,14 @@ func TestOtherRulesGoHome(t *testing.T) {
 	s := serve(t, "127.0.0.1:0", t.TempDir(), "")
 	h := hub(t, Access{URL: s.URL()})
 	ctx := wait.Context(t)
-	for _, it := range someItems(t, strange) {
+	for _, it := range someItems(t, maxForeign) {
 		require.NoError(t, h.Post(ctx, it))
 	}
 	w := Worker{Hub: h, Doers: work.Doers{"square": func(context.Context, work.Item) (json.RawMessage, error) { return nil, work.ErrOther }}}
 	require.ErrorIs(t, w.Go(ctx), work.ErrOther)
 	n, err := h.waiting(ctx)
 	require.NoError(t, err)
-	require.EqualValues(t, strange, n, "the blocks are still there for others")
+	require.EqualValues(t, maxForeign, n, "the blocks are still there for others")
 }
 
 // A worker says that it is alive for as long as its block lasts, so that the

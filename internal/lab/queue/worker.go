@@ -21,8 +21,8 @@ type Worker struct {
 	Each  func(key string, err error) // called after each block; may be nil
 }
 
-// strange is how many blocks in a row may be for other workers before this one ends.
-const strange = 20
+// maxForeign is how many blocks in a row may be for other workers before this one ends.
+const maxForeign = 20
 
 // Go does one block after the other until the context ends. The current block then goes back
 // to the queue. It is an error if no block there is for this worker, whose rules differ, or if
@@ -40,7 +40,7 @@ func (w *Worker) Go(ctx context.Context) error {
 		err := w.one(ctx, m)
 		switch {
 		case errors.Is(err, work.ErrOther):
-			if refused++; refused >= strange {
+			if refused++; refused >= maxForeign {
 				return err
 			}
 		case err == nil:

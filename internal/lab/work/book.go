@@ -71,14 +71,14 @@ func Open(path string, expect *Expected) (*Book, error) {
 	if err := lock(b.file); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: somebody else writes to it", path), b.file.Close())
 	}
-	if err := b.mend(); err != nil {
+	if err := b.repairEnd(); err != nil {
 		return nil, errors.Join(err, b.file.Close())
 	}
 	return b, syncDir(filepath.Dir(path))
 }
 
-// mend starts a new line after an incomplete one.
-func (b *Book) mend() error {
+// repairEnd starts a new line after an incomplete one.
+func (b *Book) repairEnd() error {
 	info, err := b.file.Stat()
 	if err != nil || info.Size() == 0 {
 		return err
