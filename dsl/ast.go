@@ -1,14 +1,17 @@
 // Package dsl turns .wgr text into a syntax tree and back.
 //
-// The tree mirrors the grammar: each node below carries its participle rule,
-// so this file is also the reference of the syntax. Nothing here knows what a
-// name means; package interpreter resolves and checks.
+// The tree mirrors the grammar: the participle tags of the nodes (ast*.go) are the
+// grammar, and Reference prints it. The package knows no meaning: names are resolved and
+// checked by package program.
+//
+// Parse may be called from several goroutines. A tree is not changed after Parse returns
+// it, and its texts refer to the source, which must not be changed either.
 package dsl
 
 import "github.com/alecthomas/participle/v2/lexer"
 
-// File is one source file. Items are parsed one by one (see parse.go), so a
-// mistake in one item does not hide the others.
+// File is one source file. Each item is parsed by itself (parse.go), so a mistake in one
+// does not hide the others.
 type File struct {
 	Name   string
 	Source []byte
@@ -16,14 +19,14 @@ type File struct {
 	Items  []*Item
 }
 
-// Item is a declaration or a rule. The same items may stand at the top of a
-// file and inside a rule, an option or a reading; inside a rule they carry
-// that rule's clause.
+// Item is a declaration or a rule; one of its pointers is set. The same items may stand at
+// the top of a file and inside a rule, an option or a reading. Inside a rule they belong to
+// the rule's clause.
 type Item struct {
 	Pos    lexer.Position
 	EndPos lexer.Position
 
-	Head, HeadEnd lexer.Position // of a line that stands under a head (see Lines)
+	Head, HeadEnd lexer.Position // the head of a line that Lines made an item; else zero
 
 	Game           *Game           `parser:"  @@"`
 	Use            *Use            `parser:"| @@"`
@@ -39,7 +42,7 @@ type Item struct {
 	Budget         *Budget         `parser:"| @@"`
 	Clock          *Clock          `parser:"| @@"`
 	Deck           *Deck           `parser:"| @@"`
-	Instead        *Instead        `parser:"| @@"`
+	CardDice       *CardDice       `parser:"| @@"`
 	Fact           *Fact           `parser:"| @@"`
 	Snapshot       *Snapshot       `parser:"| @@"`
 	Event          *Event          `parser:"| @@"`
@@ -82,8 +85,8 @@ type Item struct {
 
 // ---- the game and its nouns ----
 
-// Game names the game: game ferry "The Ferry" { clauses "clauses.tsv" }. A
-// variant names the game that it changes: game my_ferry extends ferry "Mine".
+// Game names the game: game ferry "The Ferry" { clauses "clauses.tsv" }. A variant also
+// names the game that it changes: game my_ferry extends ferry "Mine".
 type Game struct {
 	Pos     lexer.Position
 	Name    *Name       `parser:"'game' @@"`
@@ -99,14 +102,14 @@ type GameNote struct {
 	Text *Text  `parser:"@@"`
 }
 
-// Use takes modules of the standard library or of files beside this one.
+// Use takes modules: of the standard library, or of the game's folder modules.
 type Use struct {
 	Pos   lexer.Position
 	Names []*Name `parser:"'use' @@ ( ',' @@ )*"`
 }
 
-// Scenario declares one of the games in the box: scenario day 16.0 "The Longest
-// Day". The first is played unless another is asked for.
+// Scenario declares one of the games in the box: scenario day 16.0 "The Longest Day". The
+// first one is the default.
 type Scenario struct {
 	Pos    lexer.Position
 	Name   *Name      `parser:"'scenario' @@"`
@@ -114,7 +117,7 @@ type Scenario struct {
 	Title  *Text      `parser:"@@?"`
 }
 
-// In says that a file belongs to one scenario only: in scenario day.
+// In restricts a file to one scenario: in scenario day.
 type In struct {
 	Pos  lexer.Position
 	Name *Name `parser:"'in' 'scenario' @@"`
@@ -127,9 +130,9 @@ type Map struct {
 	Area bool    `parser:"| @'area' )"`
 }
 
-// HexMap is the grid: map hex columns 1..51 rows 1..34 stagger even columns.
-// The staggered lines lie half a hex further (down for columns, right for rows).
-// The size and the stagger may each say where they come from.
+// HexMap is the grid: map hex columns 1..51 rows 1..34 stagger even columns. The staggered
+// lines are shifted by half a hex: columns down, rows to the right. Size and stagger may
+// each have a provenance.
 type HexMap struct {
 	Pos     lexer.Position
 	Columns *IntRange   `parser:"'hex' 'columns' @@"`
@@ -160,8 +163,8 @@ type Titled struct {
 	Title *Text `parser:"@@?"`
 }
 
-// Seat declares a place at the table, and the sides that it plays from the
-// beginning: seat west "West" plays red, blue.
+// Seat declares a place at the table, and the sides that it plays at first:
+// seat west "West" plays red, blue.
 type Seat struct {
 	Pos   lexer.Position
 	Name  *Titled `parser:"'seat' @@"`
@@ -182,9 +185,9 @@ type Has struct {
 	Fields []*Field `parser:"( '{' ( @@ ','? )* '}' | @@ ( ',' @@ )* )"`
 }
 
-// Field is one attribute. A changing attribute is part of the position, the
-// others are printed on the map or counter. The title is what people read for
-// its name: kmh: number "Speed".
+// Field is one attribute. A changing attribute is part of the position; the others are
+// printed on the map or the counter. The title replaces the name in texts for players:
+// kmh: number "Speed".
 type Field struct {
 	Pos      lexer.Position
 	Name     *Name    `parser:"@@"`
@@ -194,8 +197,8 @@ type Field struct {
 	Changing bool     `parser:"@'changing'?"`
 }
 
-// TypeRef is number, flag, text, a declared name, set of T, list of T or
-// column of a table.
+// TypeRef is number, flag, text, a declared name, set of T, list of T or column of a
+// table.
 type TypeRef struct {
 	Pos  lexer.Position
 	Many string `parser:"( @( 'set' | 'list' | 'column' ) 'of' )?"`
@@ -209,22 +212,22 @@ type Record struct {
 	Fields []*Field `parser:"'{' ( @@ ','? )* '}'"`
 }
 
-// Names says what names stand for wherever they are parameters without a type:
+// Names gives names the type that they have as parameters without a type:
 // names u, v: unit, s: side.
 type Names struct {
 	Pos  lexer.Position
 	List []*Named `parser:"'names' @@ ( ',' @@ )*"`
 }
 
-// Named are names with the type that they stand for.
+// Named are names with their type.
 type Named struct {
 	Pos   lexer.Position
 	Names []*Name  `parser:"@@ ( ',' @@ )*"`
 	Type  *TypeRef `parser:"':' @@"`
 }
 
-// Data is bulk data in rows: one line a row, cells divided by blanks, the first
-// line names the columns.
+// Data is bulk data in rows: a row is a line, blanks separate its cells, and the first row
+// names the columns.
 type Data struct {
 	Pos        lexer.Position
 	Kind       *Name       `parser:"'data' @@"`
@@ -232,7 +235,7 @@ type Data struct {
 	Grid       *Grid       `parser:"'{' @@ '}'"`
 }
 
-// Provenance says where data come from.
+// Provenance is where data come from: a kind, clauses, a note.
 type Provenance struct {
 	Pos     lexer.Position
 	Kind    string       `parser:"@( 'printed' | 'derived' | 'reconstructed' )"`
@@ -240,8 +243,8 @@ type Provenance struct {
 	Note    *Text        `parser:"@@?"`
 }
 
-// Track is a value of the game that changes: track weather: weather = clear.
-// With default it is derived until a step sets it, and again after clear.
+// Track is a value of the game that changes: track weather: weather = clear. A track with
+// a default has that value until a step sets it, and again after clear.
 type Track struct {
 	Pos     lexer.Position
 	Name    *Name    `parser:"'track' @@"`
@@ -253,7 +256,8 @@ type Track struct {
 	Max     *Expr    `parser:"'to' @@ )?"`
 }
 
-// Budget is an amount that a scope refills: budget overruns(a: army): command(a) per phase.
+// Budget is an amount that is refilled with each scope:
+// budget overruns(a: army): command(a) per phase.
 type Budget struct {
 	Pos    lexer.Position
 	Name   *Name   `parser:"'budget' @@"`
@@ -262,7 +266,7 @@ type Budget struct {
 	Per    string  `parser:"'per' @Ident"`
 }
 
-// Clock is the time that the players have for a stretch of play:
+// Clock is the time that the players have for a scope:
 // clock overtime: 20 minutes per segment. Its name is a flag: the time is over.
 type Clock struct {
 	Pos     lexer.Position
@@ -271,8 +275,8 @@ type Clock struct {
 	Per     string  `parser:"'per' @Ident"`
 }
 
-// Fact is something that steps remember: fact retreated(u: unit) lasts phase.
-// With a type it has a value for each key: fact retreat_hex(u: unit, n: number): hex lasts combat.
+// Fact is something that steps remember: fact retreated(u: unit) lasts phase. With a type
+// it has a value for each key: fact retreat_hex(u: unit, n: number): hex lasts combat.
 type Fact struct {
 	Pos    lexer.Position
 	Name   *Name    `parser:"'fact' @@"`
@@ -281,7 +285,7 @@ type Fact struct {
 	Lasts  string   `parser:"'lasts' @Ident"`
 }
 
-// Snapshot fixes an answer at a moment; ask it later and it is still the same.
+// Snapshot stores the value of an expression at a moment.
 type Snapshot struct {
 	Pos    lexer.Position
 	Name   *Name    `parser:"'snapshot' @@"`
@@ -301,7 +305,7 @@ type Moment struct {
 	Of    *Expr  `parser:"( 'of' @@ )?"`
 }
 
-// Event declares something that a step may announce and a rule may watch.
+// Event declares an event: a step may announce it, a rule may watch it.
 type Event struct {
 	Pos    lexer.Position
 	Name   *Name   `parser:"'event' @@"`
@@ -316,7 +320,7 @@ type Name struct {
 	Text string `parser:"@Ident"`
 }
 
-// Text is a quoted string with its place; Value unquotes it.
+// Text is a string in quotes with its place; Value removes the quotes.
 type Text struct {
 	Pos lexer.Position
 	Raw string `parser:"@String"`
@@ -328,14 +332,14 @@ type Params struct {
 	List []*Param `parser:"'(' ( @@ ( ',' @@ )* )? ')'"`
 }
 
-// Param is one parameter; without a type it is what Names say.
+// Param is one parameter. Without a type it has the type that Names give its name.
 type Param struct {
 	Pos  lexer.Position
 	Name *Name    `parser:"@@"`
 	Type *TypeRef `parser:"( ':' @@ )?"`
 }
 
-// Binders names the parameters of a declared thing anew: (u, from, to).
+// Binders names the parameters of something declared elsewhere: (u, from, to).
 type Binders struct {
 	Pos   lexer.Position
 	Names []*Name `parser:"'(' ( @@ ( ',' @@ )* )? ')'"`

@@ -2,7 +2,8 @@ package dsl
 
 import "github.com/alecthomas/participle/v2/lexer"
 
-// Aim says what somebody who plays to win wants. It is no rule; a bot follows it:
+// Aim is something that a player who wants to win tries to reach. It is no rule; bots
+// follow it:
 //
 //	aim "Points" for side(s): raise points(s) weight 3
 //	aim "Armour off the map" for unit(u) when u.armour: reach exits(u) weight 2

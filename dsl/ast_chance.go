@@ -2,18 +2,18 @@ package dsl
 
 import "github.com/alecthomas/participle/v2/lexer"
 
-// Odds is an axis entered by the ratio of two numbers, or by their difference,
-// and says to whom what lies between two columns falls.
+// Odds is an axis that is entered by the ratio or the difference of two numbers. Favour is
+// the side that a number between two columns favours.
 type Odds struct {
 	Pos        lexer.Position
 	Difference bool   `parser:"( 'odds' (?= 'for' ) | @'difference' )"`
 	Favour     string `parser:"( 'for' @( 'attacker' | 'defender' ) )?"`
 }
 
-// Deck is a source of chance that remembers what was drawn: a deck of cards, a
-// cup of chits. deck cards(s: side): 2d6 has a card for each throw of the dice;
-// deck orders(s: side): unit from filter(units, .side == s) per turn. Of 2 of chit
-// it has each card twice.
+// Deck is a source of chance that remembers which cards were drawn: a deck of cards, a cup
+// of chits. deck cards(s: side): 2d6 has a card for each throw of the dice;
+// deck orders(s: side): unit from filter(units, .side == s) per turn has one for each unit.
+// Copies is the number of each card: deck chits: 2 of chit.
 type Deck struct {
 	Pos    lexer.Position
 	Name   *Name    `parser:"'deck' @@"`
@@ -25,9 +25,8 @@ type Deck struct {
 	Per    string   `parser:"( 'per' @Ident )?"`
 }
 
-// Instead has rolls take a card in place of their dice:
-// dice of combat by s from cards(s).
-type Instead struct {
+// CardDice replaces the dice of rolls by cards: dice of combat by s from cards(s).
+type CardDice struct {
 	Pos   lexer.Position
 	Kinds []*Name `parser:"'dice' ( 'of' @@ ( ',' @@ )* )?"`
 	By    *Name   `parser:"( 'by' @@ )?"`
@@ -39,7 +38,7 @@ type Instead struct {
 // draw card from cards(red) by red as combat, draw 3 chits from pool.
 type Draw struct {
 	Pos    lexer.Position
-	Secret bool // only who draws sees what: secretly draw …
+	Secret bool // only the drawing player sees the result: secretly draw …
 
 	Count *Expr `parser:"'draw' ( (?! Ident 'from' ) @@ )?"`
 	Name  *Name `parser:"@@ 'from'"`

@@ -15,11 +15,11 @@ type Drawing struct {
 	Lines      []*DrawingLine `parser:"'{' @@* '}'"`
 }
 
-// DrawingLine is one line of a picture. About areas: what lies between two of them
-// (line 5-13), where the map ends beside one (line 5), how a road runs from one to
-// the other (way 5-13), where the name of one stands (at 5). And what is only
-// picture: a line (course stream "Linge"), a region (ground wood "Reichswald") and
-// a name along two points (name river "Waal").
+// DrawingLine is one line of a picture. Lines about areas: the border of two areas
+// (line 5-13), the edge of the map beside an area (line 5), the course of a road between
+// two (way 5-13), the place of a name (at 5). Lines without a meaning for the rules: a line
+// (course stream "Linge"), a region (ground wood "Reichswald") and a name along two points
+// (name river "Waal").
 type DrawingLine struct {
 	Pos    lexer.Position
 	What   string         `parser:"( @( 'line' | 'way' | 'at' )"`
@@ -45,7 +45,7 @@ type DrawingSpace struct {
 	Name   *Name  `parser:"| @@ )"`
 }
 
-// Word is the name without its quotes.
+// Word returns the name without quotes.
 func (s *DrawingSpace) Word() string {
 	switch {
 	case s.Number != "":
@@ -56,7 +56,7 @@ func (s *DrawingSpace) Word() string {
 	return s.Name.Text
 }
 
-// Coordinates is one place, 41.2,-3, in one piece.
+// Coordinates is a point, written without blanks: 41.2,-3.
 type Coordinates struct {
 	Pos  lexer.Position
 	Text string

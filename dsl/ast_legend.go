@@ -5,16 +5,16 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Legend says how the map and the counters are drawn, in the order of drawing:
+// Legend describes how the map and the counters are drawn, in the order of drawing:
 // legend { hex forest: fill "#6f9a5b" pattern trees }.
 type Legend struct {
 	Pos   lexer.Position
 	Lines []*LegendLine `parser:"'legend' '{' @@* '}'"`
 }
 
-// LegendLine draws what has one of the words (and meets the condition):
-// unit staff(u) when u.range > 4: symbol headquarters size XXX. What a drawing has
-// besides areas is drawn by its kind: course stream: line steelblue.
+// LegendLine draws everything that has one of the words and meets the condition:
+// unit staff(u) when u.range > 4: symbol headquarters size XXX. The lines of a drawing that
+// are not areas are drawn by their kind: course stream: line steelblue.
 type LegendLine struct {
 	Pos    lexer.Position
 	Of     string         `parser:"@( 'map' | 'hex' | 'area' | 'space' | 'edge' | 'border' | 'unit' | 'course' | 'ground' | 'name' )"`
@@ -24,9 +24,9 @@ type LegendLine struct {
 	Styles []*LegendStyle `parser:"@@+"`
 }
 
-// LegendWord is a flag or a word of an enum that the thing has, with the
-// attribute before it where two have the word (branch.infantry); or the name of
-// a space or unit: 1923, "1/I".
+// LegendWord is a flag or a word of an enum, after the name of its attribute where two
+// attributes have the word (branch.infantry); or the name of a space or a unit: 1923,
+// "1/I".
 type LegendWord struct {
 	Pos    lexer.Position
 	Number string `parser:"( @Int"`
@@ -35,7 +35,7 @@ type LegendWord struct {
 	Name   *Name  `parser:"(?! 'when' ) @@ )"`
 }
 
-// Word is the word without its attribute.
+// Word returns the word without its attribute.
 func (w *LegendWord) Word() string {
 	switch {
 	case w.Number != "":
@@ -46,7 +46,7 @@ func (w *LegendWord) Word() string {
 	return w.Name.Text
 }
 
-// LegendStyle is one thing to draw, or one property of it.
+// LegendStyle is one element of a picture, or one property of it.
 type LegendStyle struct {
 	Pos    lexer.Position
 	Paint  string  `parser:"(  @( 'fill' | 'ink' | 'line' | 'road' | 'casing' | 'rim' )"`
@@ -71,7 +71,7 @@ type Color struct {
 	Name *Name `parser:"| @@"`
 }
 
-// Number is 3 or 2.5, in one piece.
+// Number is 3 or 2.5, written without blanks.
 type Number struct {
 	Pos  lexer.Position
 	Text string

@@ -2,10 +2,9 @@ package dsl
 
 import "github.com/alecthomas/participle/v2/lexer"
 
-// Movement declares a way of going over the map: who goes, what a step costs and
-// who may take it, where one must stop, and what must hold where it ends. The
-// mover is a unit; the second name is that of all who go together:
-// movement march(u of stack) "March" trail marched lasts phase { … }.
+// Movement declares a kind of movement: the moving units, the cost and the conditions of a
+// step, where a move must stop, and the conditions of its end. Mover is one unit, Stack the
+// group that moves: movement march(u of stack) "March" trail marched lasts phase { … }.
 type Movement struct {
 	Pos    lexer.Position
 	Name   *Name          `parser:"'movement' @@"`
@@ -28,8 +27,8 @@ type MovementRow struct {
 	Place  *MovementStop `parser:"| @@"`
 }
 
-// MovementMode is a manner of moving: a way keeps to its mode until a line leads
-// into another. A mode without `from` is one that a move may begin in.
+// MovementMode is a mode of moving. A path keeps its mode until a line with `into` leads to
+// another. A move may begin in each mode without `from`.
 type MovementMode struct {
 	Pos   lexer.Position
 	Name  *Name          `parser:"'mode' @@"`
@@ -40,8 +39,8 @@ type MovementMode struct {
 	Rows  []*MovementRow `parser:"'{' @@+ '}'"`
 }
 
-// MovementStep is a step from a space to its neighbour; any line that is open
-// will do, and the cheapest counts.
+// MovementStep is a step from a space to its neighbour. Of several lines that allow a step
+// the cheapest counts.
 type MovementStep struct {
 	Pos     lexer.Position
 	Nth     string  `parser:"@( 'first' | 'later' )?"`
@@ -54,7 +53,7 @@ type MovementStep struct {
 	IntoIf  *Expr   `parser:"  ( 'when' @@ )? )?"`
 }
 
-// MovementStop says where a move stops, or what must hold where it ends.
+// MovementStop is a space where a move must stop, or a condition of its end.
 type MovementStop struct {
 	Pos     lexer.Position
 	Verb    string  `parser:"@( 'stop' | 'end' )"`
@@ -65,8 +64,8 @@ type MovementStop struct {
 	Prefer  *Call   `parser:"( 'preferring' @@ )?"`
 }
 
-// Go has units move by a movement: go march(stack). Where to is their owner's
-// choice unless the step says it.
+// Go moves units by a movement: go march(stack). Without To their owner chooses the
+// destination.
 type Go struct {
 	Pos       lexer.Position
 	Call      *Call  `parser:"'go' @@"`

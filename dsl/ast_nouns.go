@@ -2,10 +2,10 @@ package dsl
 
 import "github.com/alecthomas/participle/v2/lexer"
 
-// Noun declares things of the game's own, which rows of data name:
-// noun country plural countries has { capital: hex }. A piece is a noun that
-// lies on the map or on a unit; a group is one whose members are the units that
-// share attributes: noun division groups unit by .side, .formation.
+// Noun declares a type of the game's own; rows of data name its members:
+// noun country plural countries has { capital: hex }. The members of a piece have a place on
+// the map or on a unit. A member of a group stands for all units that share attributes:
+// noun division groups unit by .side, .formation.
 type Noun struct {
 	Pos    lexer.Position
 	Kind   string    `parser:"@( 'noun' | 'piece' )"`
@@ -21,9 +21,9 @@ type Shared struct {
 	Name *Name `parser:"'.' @@"`
 }
 
-// Thing lays down a noun of the game's own for a test, or makes one:
+// NounLine places a member of a noun for a test, or makes one:
 // depot d: sp = 3 at 0404, truck t: on a.
-type Thing struct {
+type NounLine struct {
 	Pos    lexer.Position
 	Of     *Name        `parser:"@@"`
 	Names  []*Cell      `parser:"@@ ( ',' @@ )* ':'"`

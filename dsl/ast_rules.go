@@ -2,7 +2,7 @@ package dsl
 
 import "github.com/alecthomas/participle/v2/lexer"
 
-// Action is what a player may choose to do when a step offers it.
+// Action is something that a player may do when a step offers it.
 type Action struct {
 	Pos     lexer.Position
 	Name    *Name   `parser:"'action' @@"`
@@ -13,7 +13,7 @@ type Action struct {
 	Body    *Block  `parser:"@@"`
 }
 
-// Procedure is a series of steps with parameters and, perhaps, a result.
+// Procedure is a series of steps with parameters and an optional result.
 type Procedure struct {
 	Pos    lexer.Position
 	Name   *Name    `parser:"'procedure' @@"`
@@ -67,7 +67,7 @@ type Reading struct {
 	Items   []*Item `parser:"( '{' @@* '}' )?"`
 }
 
-// Rename puts a rule of a module under the clause of the rulebook that says it:
+// Rename gives a rule of a module the number of its clause in the rulebook:
 // rename rule zoc.1 to 6.3.1.
 type Rename struct {
 	Pos  lexer.Position
@@ -75,8 +75,8 @@ type Rename struct {
 	To   *ClauseRef `parser:"'to' @@"`
 }
 
-// Rule binds items to a clause of the rulebook; also names other clauses that
-// say the same.
+// Rule binds items to a clause of the rulebook. Also are other clauses with the same
+// content.
 type Rule struct {
 	Pos    lexer.Position
 	Clause *ClauseRef   `parser:"'rule' @@"`

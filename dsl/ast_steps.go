@@ -66,7 +66,7 @@ type Set struct {
 	Value  *Expr `parser:"'=' @@"`
 }
 
-// Clear lets a track with a default lapse to it (or to its initial value).
+// Clear resets a track to its default, or to its initial value.
 type Clear struct {
 	Pos    lexer.Position
 	Target *Expr `parser:"'clear' @@"`
@@ -80,10 +80,11 @@ type Adjust struct {
 	By     *Expr  `parser:"'by' @@"`
 }
 
-// Roll rolls dice at one time: roll attack = 2d6 by attacker, defence = 2d6 by defender as combat.
+// Roll rolls dice, of several players at the same time:
+// roll attack = 2d6 by attacker, defence = 2d6 by defender as combat.
 type Roll struct {
 	Pos    lexer.Position
-	Secret bool // only who rolls sees them: secretly roll …
+	Secret bool // only the rolling player sees them: secretly roll …
 
 	Parts []*RollPart `parser:"'roll' @@ ( ',' @@ )*"`
 	Kind  *Name       `parser:"( 'as' @@ )?"`
@@ -108,7 +109,7 @@ type Choose struct {
 	Otherwise *Block       `parser:"( 'otherwise' @@ )?"`
 }
 
-// Many says how many members a chosen set may have and how one is called.
+// Many is the number of members that a chosen set may have, and the name of a member.
 type Many struct {
 	Pos   lexer.Position
 	Count string `parser:"@( 'some' | 'any' | 'up' | 'exactly' )"`
@@ -140,8 +141,8 @@ type Ask struct {
 	Prompt *Text `parser:"@@?"`
 }
 
-// Offer lets a player act: any of the actions, as often as he likes, until he
-// passes (or once). By each of several: one after the other, until each has passed.
+// Offer lets a player act: any of the actions, as often as the player likes, until they
+// pass; with once, one action. By each: several players in turn, until each has passed.
 type Offer struct {
 	Pos     lexer.Position
 	Once    bool       `parser:"'offer' @'once'?"`
@@ -153,9 +154,8 @@ type Offer struct {
 	Forced  bool       `parser:"@( 'or' 'nothing' )?"`
 }
 
-// Spend is an allocation: points are used on options until none are left, or
-// none can be used. With fully, only choices that still let as many points as
-// possible be used are legal.
+// Spend is an allocation of points to options, until none is left or none can be spent.
+// With fully, a choice is legal only if the most points can be spent after it.
 type Spend struct {
 	Pos     lexer.Position
 	Name    *Name          `parser:"'spend' @@"`
@@ -179,7 +179,7 @@ type SpendOption struct {
 	Body    *Block `parser:"@@"`
 }
 
-// If chooses between steps.
+// If is a conditional.
 type If struct {
 	Pos    lexer.Position
 	Cond   *Expr  `parser:"'if' @@"`
@@ -188,7 +188,8 @@ type If struct {
 	Else   *Block `parser:"| @@ ) )?"`
 }
 
-// ForEach does steps for each member; with chosen by, the player picks the order.
+// ForEach runs steps for each member of a list. With chosen by, that player picks the
+// order.
 type ForEach struct {
 	Pos   lexer.Position
 	Name  *Name  `parser:"'for' 'each' @@"`
@@ -197,9 +198,9 @@ type ForEach struct {
 	Block *Block `parser:"@@"`
 }
 
-// Secretly has several decide in secret, each the whole block for himself, in any
-// order; what they did comes to light at once: secretly for each p in seats { … }.
-// A roll or a draw behind the word becomes the step itself, with its Secret set.
+// Secretly lets several players decide in secret: each runs the whole block, in any order,
+// and all results are revealed together: secretly for each p in seats { … }. A secret roll
+// or draw becomes a Roll or Draw with Secret set (see unwrap).
 type Secretly struct {
 	Pos   lexer.Position
 	Roll  *Roll  `parser:"'secretly' ( @@"`
@@ -209,7 +210,7 @@ type Secretly struct {
 	Block *Block `parser:"@@ )"`
 }
 
-// unwrap makes a roll or a draw in secret the step itself.
+// unwrap replaces `secretly roll …` and `secretly draw …` by the roll or the draw.
 func (s *Step) unwrap() {
 	switch p := s.Secretly; {
 	case p == nil:
@@ -222,7 +223,7 @@ func (s *Step) unwrap() {
 	}
 }
 
-// Repeat does steps until a condition holds, a number of times, or until stop.
+// Repeat runs steps until a condition holds, a number of times, or until stop.
 type Repeat struct {
 	Pos   lexer.Position
 	Times *Expr  `parser:"'repeat' ( @@ 'times' )?"`
@@ -230,7 +231,7 @@ type Repeat struct {
 	Until *Expr  `parser:"( 'until' @@ )?"`
 }
 
-// While does steps as long as a condition holds.
+// While runs steps as long as a condition holds.
 type While struct {
 	Pos   lexer.Position
 	Cond  *Expr  `parser:"'while' @@"`
@@ -263,8 +264,8 @@ type Do struct {
 	Giving *Name `parser:"( 'giving' @@ )?"`
 }
 
-// Move puts units that are on the map (one or a set) somewhere else. With a
-// movement the step belongs to their way.
+// Move moves units that are on the map, one or a set, to a space. With a movement (As) the
+// step is part of their path.
 type Move struct {
 	Pos lexer.Position
 	Who *Expr `parser:"'move' @@"`
@@ -272,7 +273,7 @@ type Move struct {
 	As  *Name `parser:"( 'as' @@ )?"`
 }
 
-// Place puts units that are off the map on it, and pieces on a space or a unit.
+// Place places units that are off the map, or pieces, on a space or on a unit.
 type Place struct {
 	Pos lexer.Position
 	Who *Expr `parser:"'place' @@"`
@@ -280,14 +281,14 @@ type Place struct {
 	On  *Expr `parser:"| 'on' @@ )"`
 }
 
-// Takeoff takes units off the map; eliminate is an event, withdraw is not.
+// Takeoff removes units from the map. Eliminate is an event, withdraw is not.
 type Takeoff struct {
 	Pos  lexer.Position
 	Verb string `parser:"@( 'eliminate' | 'withdraw' )"`
 	Who  *Expr  `parser:"@@"`
 }
 
-// Remember asserts a fact, forget takes it back; _ matches anything.
+// Remember asserts a fact, forget retracts it. The argument _ matches any value.
 type Remember struct {
 	Pos   lexer.Position
 	Verb  string `parser:"@( 'remember' | 'forget' )"`
@@ -301,14 +302,14 @@ type Oblige struct {
 	What *Call `parser:"'oblige' @@"`
 }
 
-// Consume takes from a budget: use 1 of overruns(us).
+// Consume spends from a budget: use 1 of overruns(us).
 type Consume struct {
 	Pos    lexer.Position
 	Amount *Expr `parser:"'use' @@"`
 	Budget *Call `parser:"'of' @@"`
 }
 
-// Announce tells the rules that watch an event.
+// Announce triggers the rules that watch an event.
 type Announce struct {
 	Pos   lexer.Position
 	Event *Call `parser:"'announce' @@"`
@@ -320,7 +321,7 @@ type Reroll struct {
 	Word string `parser:"@'reroll'"`
 }
 
-// Log writes a line into the game's log; {expr} in the text is replaced.
+// Log writes a line into the game's log. {expr} in the text is replaced by its value.
 type Log struct {
 	Pos  lexer.Position
 	Text *Text `parser:"'log' @@"`
@@ -333,8 +334,8 @@ type GameOver struct {
 	Winner *Expr `parser:"( 'for' (?! 'each' ) @@ )?"`
 }
 
-// ScopeBlock is a stretch of play with a beginning and an end. Of each: one
-// after the other for several sides, segment attrition of each red, blue { … }.
+// ScopeBlock is a scope of the sequence of play. Of each: several sides in turn,
+// segment attrition of each red, blue { … }.
 type ScopeBlock struct {
 	Pos   lexer.Position
 	Kind  string  `parser:"@( 'turn' | 'phase' | 'segment' | 'impulse' | 'combat' | 'activation' )"`

@@ -9,7 +9,7 @@ type Fixture struct {
 	Lines []*Line `parser:"'{' @@* '}'"`
 }
 
-// Test is a spec case: a position, what is done, what must come out.
+// Test is a test case: a position, acts, and the expected results.
 type Test struct {
 	Pos   lexer.Position
 	Title *Text        `parser:"'test' @@"`
@@ -18,14 +18,14 @@ type Test struct {
 	Cases *Grid        `parser:"( 'cases' '{' @@ '}' )? '}'"`
 }
 
-// TestsOf names the game that the tests of a file are for, so that the file may
-// stand anywhere: tests of ferry, tests of "../ferry".
+// TestsOf names the game of the tests of a file, which may then be anywhere:
+// tests of ferry, tests of "../ferry".
 type TestsOf struct {
 	Pos  lexer.Position
 	Game *Cell `parser:"'tests' 'of' @@"`
 }
 
-// Every are lines with which each test of the file begins.
+// Every holds the lines with which each test of the file begins.
 type Every struct {
 	Pos   lexer.Position
 	Lines []*Line `parser:"'every' 'test' '{' @@* '}'"`
@@ -48,17 +48,17 @@ type Line struct {
 	Word    *AnswerWord `parser:"| @@"`
 	Expect  *Expect     `parser:"| @@"`
 	Step    *Step       `parser:"| @@"`
-	Thing   *Thing      `parser:"| @@"`
+	Noun    *NounLine   `parser:"| @@"`
 }
 
-// Given takes the lines of a fixture.
+// Given includes the lines of a fixture.
 type Given struct {
 	Pos  lexer.Position
 	Name *Name `parser:"'given' @@"`
 }
 
-// With turns an option on or off, picks a reading, or leaves out what is printed
-// on the map: with blank map (and with printed map puts it back).
+// With switches an option on or off, chooses a reading, or removes all that is printed on
+// the map: with blank map (with printed map restores it).
 type With struct {
 	Pos     lexer.Position
 	Option  *Name  `parser:"'with' ( 'option' @@"`
@@ -68,7 +68,7 @@ type With struct {
 	Reading *Name  `parser:"  @@ )"`
 }
 
-// Board sets what is printed on spaces and edges: hex 1923: city, level 3.
+// Board sets attributes of spaces and edges: hex 1923: city, level 3.
 // An edge names both its spaces: edge 2010-2011: river.
 type Board struct {
 	Pos    lexer.Position
@@ -77,7 +77,7 @@ type Board struct {
 	Values []*Attribute `parser:"@@ ( ',' @@ )*"`
 }
 
-// Attribute is a flag, not a flag, or a name with a value.
+// Attribute is a flag, the negation of a flag, or a name with a value.
 type Attribute struct {
 	Pos   lexer.Position
 	Not   bool  `parser:"@'not'?"`
@@ -103,14 +103,14 @@ type Begin struct {
 	Of   *Expr  `parser:"( 'of' @@ )? )"`
 }
 
-// DiceLine are the dice that fall next.
+// DiceLine is the result of the next dice.
 type DiceLine struct {
 	Pos  lexer.Position
 	Dice []*Expr `parser:"'dice' @@ ( ',' @@ )*"`
 }
 
 // Act takes an offered action and answers its choices by name:
-// act attack(target: 1923, attackers: [a, b]). Of says whose answer it is where
+// act attack(target: 1923, attackers: [a, b]). Of is the player whose answer it is where
 // several decide in secret.
 type Act struct {
 	Pos    lexer.Position
@@ -126,9 +126,9 @@ type NamedArg struct {
 	Value *Expr `parser:"@@"`
 }
 
-// Answer answers decisions by the name of what is chosen; several values
-// answer several decisions in a row: answer to = 2011, 2012. Of several who decide
-// in secret one is named: answer bid of red = 3.
+// Answer answers decisions by their name; several values answer several decisions in a row:
+// answer to = 2011, 2012. Of is the player where several decide in secret:
+// answer bid of red = 3.
 type Answer struct {
 	Pos    lexer.Position
 	Name   *Name   `parser:"'answer' @@"`
@@ -136,14 +136,14 @@ type Answer struct {
 	Values []*Expr `parser:"@@ ( ',' @@ )*"`
 }
 
-// AnswerWord is yes, no, pass, done or stop, or says that the time is over.
+// AnswerWord is yes, no, pass, done or halt; timeout is the end of the time.
 type AnswerWord struct {
 	Pos  lexer.Position
 	Word string `parser:"@( 'yes' | 'no' | 'pass' | 'done' | 'halt' | 'timeout' )"`
 	Of   *Expr  `parser:"( 'of' @@ )?"`
 }
 
-// Refuse says that an act or an answer must be refused, and by which clauses.
+// Refuse asserts that an act or an answer is refused, and by which clauses.
 type Refuse struct {
 	Pos    lexer.Position
 	Act    *Act         `parser:"'refuse' ( @@"`
@@ -152,7 +152,7 @@ type Refuse struct {
 	By     []*ClauseRef `parser:"( 'by' @@ ( ',' @@ )* )?"`
 }
 
-// Expect is an assertion; with by, the rules that decided must be just these.
+// Expect is an assertion. With by, exactly these rules must have decided.
 type Expect struct {
 	Pos       lexer.Position
 	Verdict   string       `parser:"'expect' ( @( 'allowed' | 'forbidden' )"`

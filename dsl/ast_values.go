@@ -2,9 +2,8 @@ package dsl
 
 import "github.com/alecthomas/participle/v2/lexer"
 
-// Define names a value: define empty(h: hex) = len(h.units) == 0. With suppose
-// the steps are carried out on a copy of the position, the value is read there,
-// and the copy is dropped.
+// Define names a value: define empty(h: hex) = len(h.units) == 0. With suppose the steps run
+// on a copy of the position, and the value is that of the expression on the copy.
 type Define struct {
 	Pos     lexer.Position
 	Name    *Name    `parser:"'define' @@"`
@@ -25,14 +24,15 @@ type Quantity struct {
 	Order  []*OrderStep `parser:"( 'order' @@ ( ',' @@ )* )?"`
 }
 
-// Round says how the final value becomes a whole number (or a multiple).
+// Round rounds the final value to a whole number, or to a multiple of To.
 type Round struct {
 	Pos lexer.Position
 	How string `parser:"'rounded' @( 'up' | 'down' | 'nearest' )"`
 	To  *Expr  `parser:"( 'to' @@ )?"`
 }
 
-// Group keeps one of the contributions with a label: highest of terrain.
+// Group keeps one of the contributions with a label, the highest or the lowest:
+// highest of terrain.
 type Group struct {
 	Pos   lexer.Position
 	Pick  string `parser:"@( 'highest' | 'lowest' ) 'of'"`
@@ -45,9 +45,9 @@ type OrderStep struct {
 	Name string `parser:"@( 'set' | 'times' | 'plus' | 'limits' )"`
 }
 
-// Contribution is a rule's share in a quantity:
-// combat_shift(b) when b.target.city: -2 as city. One that gives nothing itself
-// sets others aside: combat_shift(b) when b.overrun: without 7.1.5.
+// Contribution is what one rule adds to a quantity:
+// combat_shift(b) when b.target.city: -2 as city. With without it only cancels others:
+// combat_shift(b) when b.overrun: without 7.1.5.
 type Contribution struct {
 	Pos     lexer.Position
 	Name    *Name        `parser:"(?! 'rule' '{' ) @@"`
@@ -61,7 +61,7 @@ type Contribution struct {
 	Under   *Expr        // of a line: the condition of its head
 }
 
-// Tail is what may follow a contribution or a verdict.
+// Tail is one qualification after a contribution or a verdict; one field is set.
 type Tail struct {
 	Pos     lexer.Position
 	EndPos  lexer.Position
@@ -73,7 +73,8 @@ type Tail struct {
 	Reveals []*Name      `parser:"| 'reveals' @@ ( ',' @@ )*"`
 }
 
-// Permission declares a question with the answer yes until a rule forbids it.
+// Permission declares a yes-or-no question. The answer is yes unless a rule forbids it, or
+// with Denied no unless a rule allows it.
 type Permission struct {
 	Pos    lexer.Position
 	Name   *Name   `parser:"'permission' @@"`
@@ -94,7 +95,7 @@ type Forbid struct {
 	List   []*Name        // of one of several: all that are named
 }
 
-// Allow lifts the prohibitions of the clauses that it names.
+// Allow cancels the prohibitions of the clauses after despite.
 type Allow struct {
 	Pos    lexer.Position
 	Name   *Name          `parser:"'allow' @@"`
@@ -107,7 +108,7 @@ type Allow struct {
 	List   []*Name        // of one of several: all that are named
 }
 
-// Require forbids whatever does not meet it.
+// Require is a prohibition where its condition is false.
 type Require struct {
 	Pos    lexer.Position
 	Name   *Name    `parser:"'require' @@"`
@@ -119,8 +120,8 @@ type Require struct {
 	List   []*Name  // of one of several: all that are named
 }
 
-// Preference ranks candidates: the first rank that anyone meets decides, then
-// the keys; what is still equal is its owner's choice.
+// Preference ranks candidates: the first rank that a candidate meets decides, then the
+// keys. Its owner chooses among equal candidates.
 type Preference struct {
 	Pos    lexer.Position
 	Name   *Name   `parser:"'preference' @@"`
@@ -135,8 +136,8 @@ type Rank struct {
 	Expr *Expr  `parser:"@@"`
 }
 
-// Table is a printed table. The last axis runs along the header line, the
-// others down the left.
+// Table is a printed table. The values of the last axis are in the first row, those of the
+// other axes in the first columns.
 type Table struct {
 	Pos        lexer.Position
 	Name       *Name       `parser:"'table' @@"`
@@ -180,8 +181,8 @@ type Word struct {
 	Value  *Expr     `parser:"@@"`
 }
 
-// Reach is a flood over the map from a set of spaces. It is a set of spaces
-// (h in supply_net(s)) with a distance and a path to each.
+// Reach is a reachability search over the map from a set of spaces. Its value is a set of
+// spaces (h in supply_net(s)) with a distance and a path to each.
 type Reach struct {
 	Pos    lexer.Position
 	Name   *Name       `parser:"'reach' @@"`
@@ -203,15 +204,15 @@ type ReachRow struct {
 	Beyond  string `parser:"| @( 'excluding' 'origin' )"`
 }
 
-// Ends are the names of the space that a step leaves and of the one that it enters:
-// from and to, where the line names none.
+// Ends names the space that a step leaves and the one that it enters; the default is from
+// and to.
 type Ends struct {
 	Pos lexer.Position
 	A   *Name `parser:"( (?! 'costs' | 'when' | 'allowed' | 'preferring' | 'into' ) (?= Ident 'to' Ident ) @@"`
 	B   *Name `parser:"'to' @@ )?"`
 }
 
-// Names are the two names of a step.
+// Names returns the two names of a step.
 func (e *Ends) Names() (a, b *Name) {
 	if e.A == nil {
 		return &Name{Pos: e.Pos, Text: "from"}, &Name{Pos: e.Pos, Text: "to"}
@@ -219,7 +220,8 @@ func (e *Ends) Names() (a, b *Name) {
 	return e.A, e.B
 }
 
-// Obligation is a debt that an act creates and others must meet.
+// Obligation is something that a step demands, and that acts must meet before its scope
+// ends.
 type Obligation struct {
 	Pos      lexer.Position
 	Name     *Name   `parser:"'obligation' @@"`

@@ -7,14 +7,14 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Replace puts an item in the place of the one of its name: a rule, a line of a
-// rule (replace rule 5.3.1/terrain { … }), or anything that is declared.
+// Replace replaces the item with the same name: a rule, a line of a rule
+// (replace rule 5.3.1/terrain { … }), or a declaration.
 type Replace struct {
 	Pos  lexer.Position
 	Item *Item `parser:"'replace' (?! 'replace' ) @@"`
 }
 
-// Remove takes something out: remove rule 7.4.6, remove rule 5.3.1/terrain,
+// Remove removes an item: remove rule 7.4.6, remove rule 5.3.1/terrain,
 // remove test "A title", remove table crt.
 type Remove struct {
 	Pos    lexer.Position
@@ -23,10 +23,11 @@ type Remove struct {
 	What   *Cell      `parser:"  @@ )"`
 }
 
-// Named is what an item declares: its kind, as the word that begins it, and its
-// name (the title of a test or an aim; empty where a game has only one). Kind is empty for
-// what declares nothing, such as a line of a rule.
-func (it *Item) Named() (kind, name string, at lexer.Position) {
+// Declares returns the kind of a declaration, which is the name of its field of Item in
+// lower case, its name and the place of the name. The name of a test or an aim is its title;
+// the map, the sides and the sequence of play have none. Kind is empty for an item that
+// declares nothing that a variant could replace, such as a line of a rule.
+func (it *Item) Declares() (kind, name string, at lexer.Position) {
 	v := reflect.ValueOf(it).Elem()
 	for i := range v.NumField() {
 		f := v.Field(i)
@@ -52,10 +53,9 @@ func (it *Item) Named() (kind, name string, at lexer.Position) {
 	return "", "", it.Pos
 }
 
-// Called are the names that a line of a rule goes by: what it adds to, judges or
-// watches, and its label (`as city`). A declaration has none: it is named by its
-// kind.
-func (it *Item) Called() []string {
+// LineNames returns the names by which a variant finds a line of a rule: that of its
+// quantity, permission or event, and its label (`as city`). A declaration has none.
+func (it *Item) LineNames() []string {
 	var tails []*Tail
 	var out []string
 	switch {

@@ -2,10 +2,9 @@ package dsl
 
 import "github.com/alecthomas/participle/v2/lexer"
 
-// unclosedBrace finds the brace that has no partner. Indentation helps: where a
-// closing brace stands further left than the line that it would close, that
-// line's brace was meant to be closed before. It gives the token, and the
-// closing brace that made it suspect, if any.
+// unclosedBrace finds the open brace that has no partner; nil if there is none. It uses the
+// indentation: where a closing brace is further left than the line of its open brace, that
+// open brace is the unclosed one, and suspect is the closing brace.
 func unclosedBrace(tokens []lexer.Token) (open, suspect *lexer.Token) {
 	type brace struct {
 		token  *lexer.Token
@@ -48,40 +47,22 @@ func unclosedBrace(tokens []lexer.Token) (open, suspect *lexer.Token) {
 	return open, suspect
 }
 
-// strayBrace finds the first closing brace without an open one.
-func strayBrace(tokens []lexer.Token) *lexer.Token {
-	depth := 0
+// strayBrace finds the first closing brace without an open one; nil if there is none. Open
+// is the number of open braces before it, or at the end.
+func strayBrace(tokens []lexer.Token) (stray *lexer.Token, open int) {
 	for i := range tokens {
 		if tokens[i].Type != TokenPunct {
 			continue
 		}
 		switch tokens[i].Value {
 		case "{":
-			depth++
+			open++
 		case "}":
-			if depth--; depth < 0 {
-				return &tokens[i]
+			if open == 0 {
+				return &tokens[i], 0
 			}
+			open--
 		}
 	}
-	return nil
-}
-
-// balanced tells whether every brace has its partner.
-func balanced(tokens []lexer.Token) bool {
-	depth := 0
-	for i := range tokens {
-		if tokens[i].Type != TokenPunct {
-			continue
-		}
-		switch tokens[i].Value {
-		case "{":
-			depth++
-		case "}":
-			if depth--; depth < 0 {
-				return false
-			}
-		}
-	}
-	return depth == 0
+	return nil, open
 }

@@ -7,24 +7,23 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Cell names a space, an edge or a unit where a list or a colon may follow:
-// 1923, 2010-2011, "II SS". It is a run of tokens without blanks, commas,
-// colons and braces; a quoted string is a cell by itself.
+// Cell names a space, an edge or a unit where a list or a colon may follow: 1923, 2010-2011,
+// "II SS". It is a string, or a series of tokens without blanks, commas, colons and braces.
 type Cell struct {
 	Pos    lexer.Position
 	Text   string // unquoted
 	Quoted bool
 }
 
-// GridCell is a cell of a row, divided from the others by blanks only, so that
-// 3:2, 0,+1 and 1:1(0 are single cells.
+// GridCell is a cell of a row. Only blanks separate it from others: 3:2, 0,+1 and 1:1(0 are
+// single cells.
 type GridCell struct {
 	Pos    lexer.Position
 	Text   string // unquoted
 	Quoted bool
 }
 
-// Grid is the body of a data block or a table: a line is a row.
+// Grid is the body of a data block or a table. Each line is a row.
 type Grid struct {
 	Pos  lexer.Position
 	Rows []*Row
@@ -50,8 +49,7 @@ func (c *GridCell) Parse(lex *lexer.PeekingLexer) (err error) {
 	return err
 }
 
-// Parse implements participle.Parseable. It takes everything up to the closing
-// brace, which it leaves to the caller.
+// Parse implements participle.Parseable. It takes everything before the closing brace.
 func (g *Grid) Parse(lex *lexer.PeekingLexer) error {
 	g.Pos = lex.Peek().Pos
 	var row *Row
@@ -73,10 +71,10 @@ func (g *Grid) Parse(lex *lexer.PeekingLexer) error {
 	}
 }
 
-// String is the cell as it is written in a file.
+// String returns the cell as it is written in a file.
 func (c *Cell) String() string { return cellSource(c.Text, c.Quoted) }
 
-// String is the cell as it is written in a file.
+// String returns the cell as it is written in a file.
 func (c *GridCell) String() string { return cellSource(c.Text, c.Quoted) }
 
 func cellSource(text string, isQuoted bool) string {
@@ -86,7 +84,7 @@ func cellSource(text string, isQuoted bool) string {
 	return text
 }
 
-// cellText takes the tokens of one cell. The marks in stop end it.
+// cellText takes the tokens of one cell. It ends before a mark that is in stop.
 func cellText(lex *lexer.PeekingLexer, stop string) (text string, isQuoted bool, err error) {
 	first := lex.Peek()
 	if !cellToken(first, stop) && first.Type != TokenString {
@@ -104,8 +102,8 @@ func cellText(lex *lexer.PeekingLexer, stop string) (text string, isQuoted bool,
 	return text, false, nil
 }
 
-// cellToken tells whether a token may be part of a cell without quotes. Signs
-// that mean nothing elsewhere (½, —) may; an unclosed string or comment not.
+// cellToken reports whether a token may be part of a cell without quotes. Characters that are
+// invalid elsewhere (½, —) may; an unclosed string or comment may not.
 func cellToken(t *lexer.Token, stop string) bool {
 	switch t.Type {
 	case TokenIdent, TokenInt:
@@ -118,7 +116,7 @@ func cellToken(t *lexer.Token, stop string) bool {
 	return false
 }
 
-// unclosed tells whether an Invalid token is a string or comment without an end.
+// unclosed reports whether an Invalid token is a string or comment without an end.
 func unclosed(t *lexer.Token) bool {
 	return strings.HasPrefix(t.Value, `"`) || strings.HasPrefix(t.Value, "/*")
 }

@@ -111,7 +111,7 @@ var choices = sync.OnceValue(func() map[string]*choice {
 var itemChoice = sync.OnceValue(func() *choice {
 	return newChoice[Item]("an item",
 		to[Game](), to[Use](), to[Map](), to[Side](), to[Seat](), to[Enum](), to[Record](), to[Noun](), to[Data](),
-		to[Names](), to[Track](), to[Budget](), to[Clock](), to[Deck](), to[Instead](), to[Fact](), to[Snapshot](),
+		to[Names](), to[Track](), to[Budget](), to[Clock](), to[Deck](), to[CardDice](), to[Fact](), to[Snapshot](),
 		to[Event](), to[Define](), to[Quantity](), to[Permission](), to[Preference](), to[Table](), to[Reach](),
 		to[Movement](), to[Obligation](), to[Action](), to[Procedure](), to[Sequence](), to[On](), to[Once](),
 		to[Option](), to[Interpretation](), to[Replace](), to[Remove](), to[Rename](), to[Scenario](), to[In](),
@@ -131,5 +131,5 @@ var stepChoice = sync.OnceValue(func() *choice {
 var lineChoice = sync.OnceValue(func() *choice {
 	return newChoice[Line]("a line of a test",
 		to[Given](), to[With](), to[Board](), to[Counter](), to[Begin](), to[DiceLine](), to[Refuse](), to[Act](),
-		to[Answer](), to[AnswerWord](), to[Expect](), to[Step](), to[Thing]())
+		to[Answer](), to[AnswerWord](), to[Expect](), to[Step](), to[NounLine]())
 })

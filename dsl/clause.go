@@ -9,9 +9,8 @@ import (
 )
 
 // ClauseRef names a clause of the rulebook, a statement of it or a labelled
-// part of a rule: 5.1.6, 7.2.1#3, 8.a.II, Q.4, 7.2.1/city. It is written
-// without blanks; letters, digits and . # - / belong to it. Behind also 4.* are
-// all clauses below 4.
+// part of a rule: 5.1.6, 7.2.1#3, 8.a.II, Q.4, 7.2.1/city. It is written without blanks, of
+// letters, digits and . # - /. After also, 4.* stands for all clauses below 4.
 type ClauseRef struct {
 	Pos  lexer.Position
 	Text string
@@ -58,22 +57,22 @@ func (c *ClauseRef) Parse(lex *lexer.PeekingLexer) error {
 	return nil
 }
 
-// Clause is the number of the clause alone: 7.2.1 of 7.2.1#3.
+// Clause returns the number of the clause alone: 7.2.1 of 7.2.1#3.
 func (c *ClauseRef) Clause() string {
 	clause, _, _ := strings.Cut(c.Text, "#")
 	clause, _, _ = strings.Cut(clause, "/")
 	return clause
 }
 
-// Covers tells whether what stands behind also names a clause: itself, or as 4.*
-// all that are below it.
+// Covers reports whether a reference after also covers a clause: the same, or as 4.* each
+// clause below 4.
 func Covers(also, clause string) bool {
 	above, below := strings.CutSuffix(also, "*")
 	return also == clause || below && strings.HasPrefix(clause, above)
 }
 
-// Statement is the number of the statement within the clause: 3 of 7.2.1#3. It
-// is 0 when the reference names the whole clause.
+// Statement returns the number of the statement within the clause: 3 of 7.2.1#3. It is 0 for
+// a reference to the whole clause.
 func (c *ClauseRef) Statement() int {
 	_, rest, ok := strings.Cut(c.Text, "#")
 	if !ok {
@@ -87,13 +86,13 @@ func (c *ClauseRef) Statement() int {
 	return n
 }
 
-// Label is the part behind the slash: city of 7.2.1/city, else empty.
+// Label returns the part after the slash: city of 7.2.1/city; empty without one.
 func (c *ClauseRef) Label() string {
 	_, label, _ := strings.Cut(c.Text, "/")
 	return label
 }
 
-// String is the reference as written.
+// String returns the reference as written; empty for nil.
 func (c *ClauseRef) String() string {
 	if c == nil {
 		return ""

@@ -1,18 +1,21 @@
 package dsl
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
-// Code documents one kind of diagnostic. A test holds that the example provokes
-// just this code and that the mended text provokes none.
+// Code documents one kind of diagnostic. A test checks that Example yields this code only,
+// and Fixed none.
 type Code struct {
 	ID          string // E0101
 	Title       string
-	Explanation string // what it means and why it is so
-	Example     string // a source that provokes it
-	Fixed       string // the same source, mended
+	Explanation string // the meaning and the reason
+	Example     string // a source with this diagnostic
+	Fixed       string // the same source, corrected
 }
 
-// Explain finds a code in a list of them, nil if it is not there.
+// Explain returns a code of a list; nil if it is not there.
 func Explain(codes []Code, id string) *Code {
 	i := slices.IndexFunc(codes, func(c Code) bool { return c.ID == id })
 	if i < 0 {
@@ -152,15 +155,7 @@ than it is. A carriage return is fine at the end of a line.`,
 	},
 }
 
-// nested is a define with so many brackets within one another.
+// nested returns a define with n brackets within one another.
 func nested(n int) string {
-	text := make([]byte, 0, 2*n+1)
-	for range n {
-		text = append(text, '(')
-	}
-	text = append(text, '1')
-	for range n {
-		text = append(text, ')')
-	}
-	return "define deep() = " + string(text) + "\n"
+	return "define deep() = " + strings.Repeat("(", n) + "1" + strings.Repeat(")", n) + "\n"
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Severity orders diagnostics by their weight.
+// Severity is the weight of a diagnostic.
 type Severity int
 
 // The severities, the gravest first.
@@ -19,7 +19,7 @@ const (
 	Note
 )
 
-// String is the word in front of a message.
+// String returns the word before a message.
 func (s Severity) String() string {
 	switch s {
 	case Error:
@@ -30,19 +30,19 @@ func (s Severity) String() string {
 	return "note"
 }
 
-// Span is a stretch of one source file. End is just behind the last character;
-// a span without an End covers one character.
+// Span is a range of one source file. End is exclusive; a span without an End covers one
+// character.
 type Span struct {
 	File       string
 	Start, End lexer.Position
 }
 
-// SpanOf is the stretch between two places of the same file.
+// SpanOf returns the span between two places of the same file.
 func SpanOf(start, end lexer.Position) Span {
 	return Span{File: start.Filename, Start: start, End: end}
 }
 
-// String is file:line:column.
+// String returns file:line:column.
 func (s Span) String() string {
 	if s.File == "" {
 		return fmt.Sprintf("%d:%d", s.Start.Line, s.Start.Column)
@@ -50,31 +50,31 @@ func (s Span) String() string {
 	return fmt.Sprintf("%s:%d:%d", s.File, s.Start.Line, s.Start.Column)
 }
 
-// Label explains a second place of a diagnostic.
+// Label is a text at another place of a diagnostic.
 type Label struct {
 	Span Span
 	Text string
 }
 
-// Value is a variable that had a part in the matter.
+// Value is a variable that the diagnostic depends on.
 type Value struct {
 	Name, Text string
 }
 
-// Diagnostic is one finding, from the parser, the checker or a running game.
+// Diagnostic is one finding of the parser, the checker or a running game.
 type Diagnostic struct {
 	Code     string // E0101; stable, explained by wargame explain
 	Severity Severity
 	Summary  string // one line
-	Detail   string // what the summary leaves out, perhaps several lines
-	Help     string // what to do about it
+	Detail   string // more than the summary, one or several lines; may be empty
+	Help     string // what to do; may be empty
 	Span     Span
 	Labels   []Label
 	Clauses  []string // the clauses around the place, innermost first: "7.2.1 Terrain"
 	Values   []Value
 }
 
-// Error is the diagnostic in one line.
+// Error returns the diagnostic in one line.
 func (d *Diagnostic) Error() string {
 	return fmt.Sprintf("%s: %s: %s [%s]", d.Span, d.Severity, d.Summary, d.Code)
 }
@@ -82,7 +82,7 @@ func (d *Diagnostic) Error() string {
 // Diagnostics are findings in the order of their places.
 type Diagnostics []Diagnostic
 
-// Error joins the findings, one a line.
+// Error returns the diagnostics, one on each line.
 func (ds Diagnostics) Error() string {
 	lines := make([]string, len(ds))
 	for i := range ds {
@@ -91,12 +91,12 @@ func (ds Diagnostics) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// HasErrors tells whether one of them is an error.
+// HasErrors reports whether one of them is an error.
 func (ds Diagnostics) HasErrors() bool {
 	return slices.ContainsFunc(ds, func(d Diagnostic) bool { return d.Severity == Error })
 }
 
-// Err is the diagnostics as an error, nil when none of them is one.
+// Err returns the diagnostics as an error; nil when none of them is an error.
 func (ds Diagnostics) Err() error {
 	if ds.HasErrors() {
 		return ds
@@ -104,8 +104,8 @@ func (ds Diagnostics) Err() error {
 	return nil
 }
 
-// Sorted gives the findings by file, place, severity and code, each once; first those
-// of the parser, for much of the rest follows from what it could not read.
+// Sorted returns the diagnostics without duplicates, by file, place, severity and code.
+// Those of the parser come first, because others may only follow from them.
 func (ds Diagnostics) Sorted() Diagnostics {
 	out := slices.Clone(ds)
 	slices.SortStableFunc(out, func(a, b Diagnostic) int {
@@ -123,7 +123,7 @@ func (ds Diagnostics) Sorted() Diagnostics {
 	})
 }
 
-// later is 0 for what the parser found, and 1 for the rest.
+// later returns 0 for diagnostics of the parser and 1 for others.
 func later(d Diagnostic) int {
 	if strings.HasPrefix(d.Code, "E01") {
 		return 0

@@ -16,23 +16,23 @@ import (
 // The recognizer walks the grammar as EBNF (ebnf.go) and notes everything that was tried
 // at the furthest token.
 
-// failure is what the recognizer found.
+// failure is the furthest token that the recognizer could not match.
 type failure struct {
 	token    lexer.Token
 	expected []string // in the order of the grammar, each once
 	words    []string // the keywords among what was expected, for suggestions
-	err      error    // what an expression or a grid had to say about the token
+	err      error    // the error of an expression or a grid at the token
 	inside   []frame  // the constructs around the token, outermost first
 }
 
-// frame is one construct on the way to a token.
+// frame is one construct around a token.
 type frame struct {
 	name  string
 	start int // the cursor where it begins
 	token lexer.Token
 }
 
-// expect adds an expectation unless it is there.
+// expect adds an expectation if it is new.
 func (f *failure) expect(text string, words ...string) {
 	if slices.Contains(f.expected, text) {
 		return
@@ -73,15 +73,15 @@ func parseLeaf[N any, P interface {
 // recognizer walks the grammar over a chunk.
 type recognizer struct {
 	lexer.PeekingLexer
-	limit  int // no token behind this cursor counts as a failure
+	limit  int // a failure after this cursor is not noted
 	far    int // the cursor of the furthest failure
 	fail   failure
 	stack  []frame
-	silent int // within a lookahead nothing is noted
+	silent int // depth of lookaheads, within which nothing is noted
 }
 
-// explain reads a chunk that failed and tells where and why. It gives nil when
-// it finds nothing wrong, which a test holds impossible.
+// explain returns the place and the reason of a failure in a chunk; nil if the chunk
+// matches, which cannot happen for one that does not parse.
 func explain(lex lexer.PeekingLexer) *failure {
 	r := &recognizer{PeekingLexer: lex, limit: int(^uint(0) >> 1), far: -1}
 	if r.items() {
@@ -92,7 +92,7 @@ func explain(lex lexer.PeekingLexer) *failure {
 	// may be the mistake: frobid enter(u), expct a.
 	if n := len(r.fail.inside); n > 0 && r.fail.err == nil {
 		in := r.fail.inside[n-1]
-		if in.name == "Contribution" && in.start == r.far-1 || in.name == "Thing" && slices.Contains(r.fail.expected, `":"`) {
+		if in.name == "Contribution" && in.start == r.far-1 || in.name == "NounLine" && slices.Contains(r.fail.expected, `":"`) {
 			again := &recognizer{PeekingLexer: lex, limit: in.start, far: -1}
 			again.items()
 			if again.fail.token.Pos == in.token.Pos &&
@@ -104,7 +104,7 @@ func explain(lex lexer.PeekingLexer) *failure {
 	return &r.fail
 }
 
-// firstOfLine tells whether no token stands before this one on its line.
+// firstOfLine reports whether a token is the first of its line.
 func firstOfLine(lex lexer.PeekingLexer, t lexer.Token) bool {
 	for {
 		other := lex.Next()

@@ -10,17 +10,17 @@ import (
 
 // Expr is one expression of expr-lang, cut out of the source but not parsed.
 //
-// It ends before the first token, outside of brackets, that cannot continue it:
-// a word or a mark where an operator is due. A word is never reserved, so a
-// value may be called to, from or at.
+// It ends before the first token, outside of brackets, that cannot continue it: a word or a
+// mark where an operator is expected. No word is reserved, so a value may have the name to,
+// from or at.
 type Expr struct {
 	Pos    lexer.Position
-	End    lexer.Position // just behind the last token
+	End    lexer.Position // the end of the last token
 	Text   string         // exactly as in the source, line ends and comments included
 	Tokens []lexer.Token  // without blanks and comments
 }
 
-// String is the text of the expression.
+// String returns the text of the expression.
 func (e *Expr) String() string {
 	if e == nil {
 		return ""
@@ -47,11 +47,11 @@ type exprWalk struct {
 	lex      *lexer.PeekingLexer
 	last     *lexer.Token // the last token taken
 	ternary  int          // question marks outside of brackets that wait for their colon
-	operator bool         // an operator is due, else an operand
+	operator bool         // an operator is expected, else an operand
 }
 
-// walk stops behind the last token of the expression. An expression that does
-// not even begin is no match; one that breaks off is an error.
+// walk stops after the last token of the expression. It returns NextMatch where no expression
+// begins, and another error where one breaks off.
 func (w *exprWalk) walk() error {
 	for {
 		t := w.lex.Peek()
@@ -108,7 +108,7 @@ func (w *exprWalk) takeOperand(t *lexer.Token) error {
 			w.take()
 			return nil
 		case "#":
-			// # is the element of a predicate, #acc and #index its company.
+			// # is the element of a predicate; also #acc and #index.
 			w.take()
 			if name := w.lex.Peek(); name.Type == TokenIdent && adjacent(t, name) {
 				w.take()
@@ -136,8 +136,7 @@ func (w *exprWalk) takeOperand(t *lexer.Token) error {
 	return brokenOff(t, fmt.Sprintf("an expression after %q", w.last.Value))
 }
 
-// continues tells whether the token goes on with an expression whose last token
-// was the end of an operand.
+// continues reports whether a token after an operand belongs to the expression.
 func (w *exprWalk) continues(t *lexer.Token) bool {
 	switch t.Type {
 	case TokenIdent:
@@ -162,7 +161,7 @@ func (w *exprWalk) continues(t *lexer.Token) bool {
 	case TokenPunct:
 		switch t.Value {
 		case "(", "[":
-			// A call or an index stands right behind its operand.
+			// A call or an index follows its operand without a blank.
 			return adjacent(w.last, t)
 		case ":":
 			return w.ternary > 0
@@ -174,7 +173,7 @@ func (w *exprWalk) continues(t *lexer.Token) bool {
 	return false
 }
 
-// after looks at the token behind the next one.
+// after returns the token after the next one.
 func (w *exprWalk) after(t *lexer.Token) lexer.Token {
 	mark := w.lex.MakeCheckpoint()
 	w.lex.Next()
@@ -183,7 +182,7 @@ func (w *exprWalk) after(t *lexer.Token) lexer.Token {
 	return next
 }
 
-// afterNext is the text of the token behind the next one.
+// afterNext returns the text of the token two after the next one.
 func (w *exprWalk) afterNext() string {
 	mark := w.lex.MakeCheckpoint()
 	defer w.lex.LoadCheckpoint(mark)
@@ -192,7 +191,7 @@ func (w *exprWalk) afterNext() string {
 	return w.lex.Peek().Value
 }
 
-// takeOperator takes the operator that continues found, or a call or index.
+// takeOperator takes the operator that continues accepted, or a call or index.
 func (w *exprWalk) takeOperator() error {
 	t := w.lex.Peek()
 	switch t.Value {
@@ -228,7 +227,7 @@ func (w *exprWalk) takeMember() error {
 	return brokenOff(t, fmt.Sprintf("a name after %q", dot.Value))
 }
 
-// takeBrackets takes everything up to the bracket that closes the next token.
+// takeBrackets takes a bracket and everything up to its partner.
 func (w *exprWalk) takeBrackets() error {
 	var open []*lexer.Token
 	for {
@@ -268,7 +267,7 @@ func closing(open string) string {
 	return "}"
 }
 
-// exprError reports an expression that breaks off.
+// exprError is the error of an expression that breaks off.
 type exprError struct {
 	at       lexer.Token
 	expected string
@@ -282,12 +281,12 @@ func (e *exprError) Message() string {
 	return fmt.Sprintf("unexpected %s (expected %s)", describe(e.at), e.expected)
 }
 
-// bracketError reports a bracket without its partner, at the bracket.
+// bracketError is the error of a bracket without a partner; its place is the bracket.
 type bracketError struct{ open lexer.Token }
 
 func unclosedBracket(open *lexer.Token) error { return &bracketError{*open} }
 
-// Value is the bracket.
+// Value returns the bracket.
 func (e *bracketError) Value() string { return e.open.Value }
 
 func (e *bracketError) Error() string            { return participle.FormatError(e) }

@@ -1,9 +1,8 @@
 package dsl
 
-// Format gives a source in the canonical layout: two blanks a level, one
-// statement a line, cells in columns, comments where they are. Formatting what
-// is formatted changes nothing, and the tree stays the same. A source with
-// syntax errors is refused with its diagnostics.
+// Format returns a source in the canonical layout: two blanks for each level, a line for each
+// statement, cells in columns, comments where they are. It is idempotent and keeps the tree.
+// For a source with errors it returns only the diagnostics.
 func Format(filename string, src []byte) ([]byte, Diagnostics) {
 	f, ds := Parse(filename, src)
 	if ds.HasErrors() {

@@ -5,9 +5,9 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Inline is an empty node that matches where the next token stands on the line
-// of the one before. It guards an optional name at the end of a statement, which
-// would otherwise take the first word of the next line.
+// Inline is an empty node that matches where the next token is on the line of the one
+// before. Without it an optional name at the end of a statement would take the first word of
+// the next line.
 type Inline struct{}
 
 // Parse implements participle.Parseable; it takes nothing.

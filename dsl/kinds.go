@@ -7,15 +7,14 @@ import (
 	"strings"
 )
 
-// Data may be listed by kind in place of rows: a word with a colon, and the
-// spaces that it is true of (forest: 0105 0301..0304), or chains of neighbours
-// for edges (road: 0103-0203-0303). A word with a value gives an attribute
-// (depot blue: 0404).
+// Data may be listed by kind instead of in rows: a word with a colon, and its spaces
+// (forest: 0105 0301..0304), or chains of neighbours for edges (road: 0103-0203-0303). Two
+// words are an attribute and its value (depot blue: 0404).
 
-// ByKind tells whether a grid is listed by kind.
+// ByKind reports whether a grid is listed by kind.
 func (g *Grid) ByKind() bool { return g != nil && len(g.Rows) > 0 && g.Rows[0].head() > 0 }
 
-// join makes one row of each kind, over however many lines it goes.
+// join makes one row of all lines of a kind.
 func (g *Grid) join() {
 	if !g.ByKind() {
 		return
@@ -32,13 +31,13 @@ func (g *Grid) join() {
 	g.Rows = out
 }
 
-// head is how many cells of a row come up to its colon, 0 without one.
+// head returns the number of cells of a row up to its colon; 0 without one.
 func (r *Row) head() int {
 	return 1 + slices.IndexFunc(r.Cells, func(c *GridCell) bool { return !c.Quoted && len(c.Text) > 1 && strings.HasSuffix(c.Text, ":") })
 }
 
-// Grids are the rows of the data, each grid with its header; what is listed by
-// kind is written out, a row for each space or edge.
+// Grids returns the rows of the data as grids with a header. Data by kind are expanded to a
+// grid for each kind, with a row for each space or edge.
 func (d *Data) Grids() []*Grid {
 	if !d.Grid.ByKind() {
 		return []*Grid{d.Grid}
@@ -68,7 +67,7 @@ func (d *Data) Grids() []*Grid {
 	return out
 }
 
-// spacesOf writes a cell out: the spaces of a range, the links of a chain.
+// spacesOf expands a cell: to the spaces of a range, or to the links of a chain.
 func spacesOf(c *GridCell, edges bool) [][]*GridCell {
 	name := func(text string) *GridCell { return &GridCell{Pos: c.Pos, Text: text, Quoted: c.Quoted} }
 	if edges {
@@ -89,8 +88,8 @@ func spacesOf(c *GridCell, edges bool) [][]*GridCell {
 	return out
 }
 
-// SpaceRange writes 0301..0304 out, or all hexes between two corners; anything
-// else stands for itself.
+// SpaceRange expands 0301..0304 to its hexes: all hexes between two corners, at most 10,000.
+// It returns any other text as it is.
 func SpaceRange(text string) []string {
 	const most = 10_000
 	from, to, ok := strings.Cut(text, "..")

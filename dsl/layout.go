@@ -6,11 +6,10 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// The formatter works on pieces: tokens, but with every expression, clause and
-// cell in one piece, and with what the tree knows about them. This file cuts
-// the pieces; print.go lays them out.
+// The formatter works on pieces: tokens, but each expression, clause and cell is one piece,
+// with marks from the syntax tree. This file makes the pieces; print.go lays them out.
 
-// start says what a piece begins.
+// start is the kind of line that a piece begins.
 type start uint8
 
 const (
@@ -19,7 +18,7 @@ const (
 	hardStart       // a statement: on a line of its own, unless its block is on one line
 )
 
-// piece is what the formatter never breaks.
+// piece is a text that the formatter never breaks.
 type piece struct {
 	text    string
 	pos     lexer.Position
@@ -27,24 +26,24 @@ type piece struct {
 	start   start
 	comment bool
 	atom    bool // an expression, clause or cell
-	word    bool // a single identifier token, so a bracket behind it is a call
+	word    bool // a single identifier token; a bracket after it is a call
 	tight   bool // no blank between it and the next piece
 	partner int  // of a brace: the index of the other one
 	grid    *gridLayout
 }
 
-// is tells whether the piece is this mark or word of the grammar.
+// is reports whether the piece is this mark or keyword.
 func (p *piece) is(text string) bool { return !p.comment && !p.atom && p.text == text }
 
-// lineComment tells whether nothing can follow the piece on its line.
+// lineComment reports whether the piece is a comment to the end of the line.
 func (p *piece) lineComment() bool { return p.comment && strings.HasPrefix(p.text, "//") }
 
-// gridLayout belongs to the open brace of a grid.
+// gridLayout is the layout of a grid; the piece of its open brace holds it.
 type gridLayout struct {
-	shift int // columns that the header leaves out at the left
+	shift int // columns of labels at the left that the header omits
 }
 
-// marks is what the tree says about places of the source.
+// marks holds facts of the syntax tree by offset in the source.
 type marks struct {
 	atoms map[int]int // offset to length
 	start map[int]start
@@ -52,10 +51,10 @@ type marks struct {
 	grids map[int]*gridLayout // by the offset of the first cell or the closing brace
 }
 
-// markTree collects the places that matter for the layout.
+// markTree collects the marks of a tree.
 func markTree(f *File) *marks {
 	m := &marks{map[int]int{}, map[int]start{}, map[int]bool{}, map[int]*gridLayout{}}
-	inner := map[*Item]bool{} // it stands on the line of its `replace`
+	inner := map[*Item]bool{} // items on the line of their `replace`
 	Walk(f, func(node any) bool {
 		switch n := node.(type) {
 		case *Expr:
@@ -137,8 +136,8 @@ func (m *marks) cell(pos lexer.Position, text string, isQuoted bool) {
 	}
 }
 
-// headerShift is how many columns the header of a table leaves out: it may
-// name the columns only, or the axes at the left as well.
+// headerShift returns the number of columns that the header of a table omits. It may name
+// the columns only, or the axes at the left as well.
 func headerShift(t *Table) int {
 	if len(t.Grid.Rows) < 2 {
 		return 0
@@ -150,7 +149,7 @@ func headerShift(t *Table) int {
 	return missing
 }
 
-// cut turns the tokens of a file that parsed into pieces.
+// cut makes the pieces of a file without syntax errors.
 func cut(f *File) []piece {
 	m := markTree(f)
 	pieces := make([]piece, 0, len(f.Tokens)/2)
@@ -186,7 +185,7 @@ func cut(f *File) []piece {
 	return pieces
 }
 
-// pair links the braces and finishes the marks that depend on neighbours.
+// pair links the braces and sets the marks that depend on neighbours.
 func pair(pieces []piece, m *marks) {
 	var open []int
 	lastCode := -1
@@ -213,7 +212,7 @@ func pair(pieces []piece, m *marks) {
 			open = open[:len(open)-1]
 			pieces[o].partner, p.partner = i, o
 		case "+", "-":
-			// The sign of a number stands close to it.
+			// No blank between the sign of a number and the number.
 			p.tight = p.tight || i+1 < len(pieces) && digitsOnly(pieces[i+1].text)
 		}
 		if p.start == softStart && !listed(pieces, i, open) {
@@ -223,8 +222,8 @@ func pair(pieces []piece, m *marks) {
 	}
 }
 
-// listed tells whether a member stands in the braces of its list; attributes
-// may be listed without braces.
+// listed reports whether a member is inside the braces of its list. Attributes may be listed
+// without braces.
 func listed(pieces []piece, i int, open []int) bool {
 	if len(open) == 0 {
 		return false

@@ -26,11 +26,11 @@ const byteOrderMark = "\ufeff"
 
 // Definition is the lexer of the language for participle.
 //
-// It is written by hand because it never fails: a byte that begins no token is
-// an Invalid token, which the grammar then reports in its place.
+// It is written by hand because it must not fail: a byte that begins no token is an Invalid
+// token, which the parser then reports at its place.
 type Definition struct{}
 
-// Symbols names the token kinds for the grammar.
+// Symbols implements lexer.Definition: the names of the token kinds in the grammar.
 func (Definition) Symbols() map[string]lexer.TokenType {
 	return map[string]lexer.TokenType{
 		"EOF":        lexer.EOF,
@@ -44,7 +44,8 @@ func (Definition) Symbols() map[string]lexer.TokenType {
 	}
 }
 
-// Lex reads the whole input; only the reader can fail.
+// Lex implements lexer.Definition. It reads the whole input; its only errors are those of
+// the reader.
 func (d Definition) Lex(filename string, r io.Reader) (lexer.Lexer, error) {
 	src, err := io.ReadAll(r)
 	if err != nil {
@@ -53,14 +54,13 @@ func (d Definition) Lex(filename string, r io.Reader) (lexer.Lexer, error) {
 	return d.LexString(filename, string(src))
 }
 
-// LexString never fails.
+// LexString implements lexer.StringDefinition. The error is always nil.
 func (Definition) LexString(filename string, input string) (lexer.Lexer, error) {
 	return newScanner(filename, input), nil
 }
 
-// Tokens splits a source into all its tokens, the elided ones too. The last one
-// is EOF. Joining the values gives the source back, unless there are more tokens
-// than a file may have: then the rest is left out.
+// Tokens splits a source into tokens, blanks and comments included. The last one is EOF. The
+// values joined are the source, except that tokens beyond the limit of a file are left out.
 func Tokens(filename, src string) []lexer.Token {
 	s := newScanner(filename, src)
 	// A token with the blank after it is some four bytes in ordinary text.
@@ -101,8 +101,8 @@ func (s *scanner) next() lexer.Token {
 	return t
 }
 
-// advance moves the place behind a token: bytes for the offset, runes for the
-// column. Only blanks and comments hold line ends.
+// advance moves the place to the end of a token: by bytes for the offset, by runes for the
+// column. Only blanks and comments contain line ends.
 func (s *scanner) advance(t lexer.Token) {
 	value := t.Value
 	s.pos.Offset += len(value)
@@ -187,7 +187,7 @@ func quoted(src string) (lexer.TokenType, int) {
 	return TokenInvalid, restOfLine(src)
 }
 
-// restOfLine measures up to the line end, which does not belong to it.
+// restOfLine returns the number of bytes before the line end.
 func restOfLine(src string) int {
 	n := strings.IndexByte(src, '\n')
 	if n < 0 {
@@ -245,14 +245,14 @@ func isLetter(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_'
 }
 
-// endOf is the place just behind a token.
+// endOf returns the end of a token.
 func endOf(t lexer.Token) lexer.Position {
 	s := scanner{pos: t.Pos}
 	s.advance(t)
 	return s.pos
 }
 
-// adjacent tells whether nothing, not even a blank, stands between the tokens.
+// adjacent reports whether b follows a without a blank or comment between; false for EOF.
 func adjacent(a, b *lexer.Token) bool {
 	return a.Pos.Offset+len(a.Value) == b.Pos.Offset && !b.EOF()
 }

@@ -14,7 +14,7 @@ func newLines(sources Sources) *lines {
 	return &lines{sources: sources, starts: map[string][]int{}}
 }
 
-// line returns one line of a file without its line end, false when there is none.
+// line returns one line of a file, from 1, without its line end; false when there is none.
 func (l *lines) line(file string, number int) (string, bool) {
 	src, ok := l.sources[file]
 	if !ok || number < 1 {

@@ -9,17 +9,17 @@ import (
 	"wargame/internal/parallel"
 )
 
-// Limits of what the parser takes on; beyond them it reports and stops.
+// Limits of the parser. A file beyond them yields a diagnostic and no items.
 const (
 	MaxSource = 16 << 20 // bytes of a file
 	MaxDepth  = 200      // brackets within one another
-	maxTokens = 4 << 20  // words, marks and blanks of a file: 64 bytes each, more than once
-	maxElse   = 1000     // else branches of one item: each costs a recursion
+	maxTokens = 4 << 20  // tokens of a file, blanks included; each takes 64 bytes, and again in its chunk
+	maxElse   = 1000     // else branches of one item: each is a recursion
 )
 
-// Parse reads one file. Each top-level item is parsed by itself, so the tree
-// holds every item without a mistake, and the diagnostics hold the first mistake
-// of every other. It never fails otherwise: the tree is never nil.
+// Parse reads one file. Each top-level item is parsed by itself: the tree holds every item
+// without a mistake, and the diagnostics hold the first mistake of every other. The tree is
+// never nil. Large files are parsed by several goroutines.
 func Parse(filename string, src []byte) (*File, Diagnostics) {
 	f := &File{Name: filename, Source: src}
 	if len(src) > MaxSource {
@@ -38,34 +38,33 @@ func Parse(filename string, src []byte) (*File, Diagnostics) {
 		f.Items = append(f.Items, r.items...)
 		ds = append(ds, r.found...)
 	}
-	if bad := signs(filename, source); len(bad) > 0 {
-		return f, bad // first: what else is wrong may come of it
+	if bad := checkCharacters(filename, source); len(bad) > 0 {
+		return f, bad // alone: other mistakes may only follow from these
 	}
 	return f, ds.Sorted()
 }
 
-// Source is a file as it was read from disk, under the name that messages give it.
+// Source is the content of a file, and its name for messages.
 type Source struct {
 	Name string
 	Text []byte
 }
 
-// Parsed is what Parse says of a file.
+// Parsed is the result of Parse for a file.
 type Parsed struct {
 	File  *File
 	Found Diagnostics
 }
 
-// ParseAll reads each file as Parse does, in any order and several at once; out[i] is
-// of files[i]. As soon as those read have more than maxTokens tokens together no other
-// is begun, and its File is nil.
+// ParseAll parses files concurrently; out[i] belongs to files[i]. When the parsed files have
+// more than maxTokens tokens together it begins no other file: the File of those is nil.
 func ParseAll(files []Source, maxTokens int) (out []Parsed) {
 	out = make([]Parsed, len(files))
 	size := 0
 	for _, f := range files {
 		size += len(f.Text)
 	}
-	go grammar() // nobody waits for it longer than needed
+	go grammar() // built while the first files are split into tokens
 	var tokens atomic.Int64
 	parallel.Do(workersFor(size), len(files), func(_, i int) {
 		if tokens.Load() > int64(maxTokens) {
@@ -78,14 +77,14 @@ func ParseAll(files []Source, maxTokens int) (out []Parsed) {
 	return out
 }
 
-// result is what a chunk holds: its items up to its first mistake.
+// result is the result of a chunk: its items up to the first mistake.
 type result struct {
 	items []*Item
 	found Diagnostics
 }
 
-// workersFor is who may work on so many bytes of text (parallel.Workers): what is small is
-// done by one.
+// workersFor returns the number of workers for a size in bytes, as parallel.Do takes it: 1
+// for small texts, else 0, which is the default.
 func workersFor(size int) int {
 	const worthwhile = 32 << 10
 	if size < worthwhile {
@@ -99,14 +98,15 @@ func tooLarge(filename, summary string) Diagnostics {
 	return Diagnostics{{Code: "E0107", Span: SpanOf(at, at), Summary: summary}}
 }
 
-// chunk is a run of tokens, the last one EOF or the first of the next chunk.
+// chunk is a range of tokens. The last one is EOF or the first token of the next chunk.
 type chunk []lexer.Token
 
-// split cuts the tokens of a file into top-level items: one begins at a word in
-// the first column. As long as the braces balance, a word inside of braces
-// begins none; when they do not, the first column is all there is to go by.
+// split cuts the tokens of a file into top-level items. An item begins at a word in the first
+// column that is not inside braces; where the braces of the file do not balance, at every
+// word in the first column.
 func split(tokens []lexer.Token) []chunk {
-	trust := balanced(tokens)
+	stray, open := strayBrace(tokens)
+	balanced := stray == nil && open == 0
 	var out []chunk
 	start, depth := 0, 0
 	for i := range tokens {
@@ -116,7 +116,7 @@ func split(tokens []lexer.Token) []chunk {
 			depth++
 		case t.Type == TokenPunct && t.Value == "}":
 			depth--
-		case t.Type == TokenIdent && t.Pos.Column == 1 && (depth == 0 || !trust) && i > start:
+		case t.Type == TokenIdent && t.Pos.Column == 1 && (depth == 0 || !balanced) && i > start:
 			out = append(out, tokens[start:i+1])
 			start = i
 		}
@@ -124,7 +124,8 @@ func split(tokens []lexer.Token) []chunk {
 	return append(out, tokens[start:])
 }
 
-// tooDeep reports a chunk that would cost the parser too much stack.
+// tooDeep returns a diagnostic for a chunk that would take the parser too much stack, else
+// nil.
 func tooDeep(c chunk) *Diagnostic {
 	depth, elses := 0, 0
 	for i := range c {

@@ -8,12 +8,12 @@ import (
 // The canonical layout.
 const (
 	step     = 2   // blanks of one level of indentation
-	maxLine  = 100 // a block that was on one line stays so up to here
-	farRight = 90  // trailing comments behind this column are not aligned
+	maxLine  = 100 // a block on one line stays on it up to this column
+	farRight = 90  // comments after this column are not aligned
 )
 
-// Print writes a file in the canonical layout, its comments included. The file
-// must come from Parse, without errors.
+// Print returns a file in the canonical layout, with its comments. The file must be the
+// result of Parse without errors.
 func Print(f *File) []byte {
 	p := &printer{pieces: cut(f), source: f.Source}
 	p.body(0, len(p.pieces), 0, true)
@@ -28,14 +28,14 @@ type printer struct {
 	lines  []printedLine
 
 	text     strings.Builder // the line being written, without its indentation
-	comment  string          // behind it
+	comment  string          // at its end
 	indent   int
-	lead     int  // the indentation of the last of its lines, where a piece has several
+	lead     int  // the indentation of its last line, where a piece has several
 	last     int  // the last piece on the line, -1 on an empty one
-	mustEnd  bool // a comment to the end of the line was written
+	mustEnd  bool // the line ends with a comment to its end
 	oneLine  int  // pieces before this index belong to a block on one line
 	explode  int  // soft starts before this index each begin a line
-	pendingB bool // a blank line is due before the next line
+	pendingB bool // a blank line comes before the next line
 }
 
 // printedLine is a finished line.
@@ -67,8 +67,8 @@ func (p *printer) newLine(indent int, blank bool) {
 	p.pendingB = blank
 }
 
-// body lays out the pieces from i to end, the content of a block or of the
-// file, at an indentation. The caller has begun an empty line.
+// body lays out the pieces from i to end, which are the content of a block or of the file, at
+// an indentation. The current line must be empty.
 func (p *printer) body(i, end, indent int, fresh bool) {
 	for first := true; i < end; first = false {
 		piece := &p.pieces[i]
@@ -98,8 +98,8 @@ func (p *printer) body(i, end, indent int, fresh bool) {
 	}
 }
 
-// commentIndent places a comment on a line of its own: with the statements,
-// or with the rest of the statement in which it stands.
+// commentIndent returns the indentation of a comment on a line of its own: that of the
+// statements, or that of the rest of the statement around it.
 func (p *printer) commentIndent(i, end, indent int) int {
 	for i < end && p.pieces[i].comment {
 		i++
@@ -110,8 +110,8 @@ func (p *printer) commentIndent(i, end, indent int) int {
 	return indent
 }
 
-// joins tells whether a piece goes on the line of the one before it although
-// the source breaks the line there.
+// joins reports whether a piece continues the line of the one before it although the source
+// breaks the line there.
 func (p *printer) joins(i int) bool {
 	piece := &p.pieces[i]
 	if piece.is("{") || piece.is(",") || piece.is(":") || piece.is(")") {
@@ -120,8 +120,8 @@ func (p *printer) joins(i int) bool {
 	return p.last >= 0 && p.pieces[p.last].is("}") && (piece.is("else") || piece.is("until") || piece.is("then"))
 }
 
-// block lays out the braces at piece i and what is in them; it gives the index
-// behind the closing one.
+// block lays out the block whose open brace is piece i. It returns the index after the
+// closing brace.
 func (p *printer) block(i int) int {
 	end := p.pieces[i].partner
 	grid := p.pieces[i].grid
@@ -151,7 +151,7 @@ func (p *printer) block(i int) int {
 	return end + 1
 }
 
-// wasOneLine tells whether a block stands on one line in the source.
+// wasOneLine reports whether a block is on one line in the source.
 func (p *printer) wasOneLine(i int) bool {
 	for k := i + 1; k <= p.pieces[i].partner; k++ {
 		if piece := &p.pieces[k]; piece.breaks > 0 || piece.lineComment() || strings.Contains(piece.text, "\n") {
@@ -161,8 +161,8 @@ func (p *printer) wasOneLine(i int) bool {
 	return true
 }
 
-// fits tells whether a block that was on one line can stay there, with all
-// that follows on the line.
+// fits reports whether a block that is on one line in the source fits there together with
+// everything that follows on the line.
 func (p *printer) fits(i int) bool {
 	if !p.wasOneLine(i) {
 		return false
@@ -184,7 +184,7 @@ func (p *printer) fits(i int) bool {
 	return used <= maxLine
 }
 
-// gap is the number of blanks between two pieces on one line.
+// gap returns the number of blanks between two pieces on one line.
 func (p *printer) gap(a, b int) int {
 	left, right := &p.pieces[a], &p.pieces[b]
 	switch {
@@ -227,7 +227,7 @@ func (p *printer) put(i int) {
 	p.last = i
 }
 
-// endsLine tells whether nothing will follow a comment on its line.
+// endsLine reports whether a comment is the last piece of its line.
 func (p *printer) endsLine(i int) bool {
 	if i < p.oneLine {
 		return false
@@ -239,8 +239,8 @@ func (p *printer) endsLine(i int) bool {
 	return next.breaks > 0 || next.start == hardStart || next.start == softStart && i+1 < p.explode || next.is("}")
 }
 
-// multiline writes a piece; the further lines of an expression keep their
-// distance from the first one.
+// multiline writes a piece of several lines. The further lines keep their indentation
+// relative to the first.
 func (p *printer) multiline(piece *piece) {
 	if !strings.Contains(piece.text, "\n") {
 		p.text.WriteString(piece.text)
@@ -268,7 +268,7 @@ func (p *printer) multiline(piece *piece) {
 	}
 }
 
-// leading is the indentation of a line.
+// leading returns the indentation of a line.
 func leading(line string) int {
 	n := 0
 	for i := range len(line) {
@@ -284,7 +284,7 @@ func leading(line string) int {
 	return n
 }
 
-// sourceIndent is the indentation of the source line at an offset.
+// sourceIndent returns the indentation of the source line at an offset.
 func (p *printer) sourceIndent(offset int) int {
 	lineStart := bytes.LastIndexByte(p.source[:offset], '\n') + 1
 	return leading(string(p.source[lineStart:offset]))
@@ -298,7 +298,7 @@ func trimLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// bytes joins the lines; the comments behind neighbouring lines are aligned.
+// bytes joins the lines. It aligns the comments at the ends of neighbouring lines.
 func (p *printer) bytes() []byte {
 	var b bytes.Buffer
 	for i := 0; i < len(p.lines); {

@@ -28,7 +28,7 @@ func (p *printer) grid(i, end, indent, shift int) {
 		}
 	}
 	for n, row := range rows {
-		if row.trailing && n == 0 {
+		if row.afterBrace && n == 0 {
 			p.comment = row.cells[0] // behind the open brace
 			continue
 		}
@@ -48,18 +48,18 @@ func (p *printer) grid(i, end, indent, shift int) {
 			}
 		}
 		p.text.WriteString(b.String())
-		p.comment = row.behind
+		p.comment = row.suffix
 	}
 }
 
 // gridRow is one line of a grid: cells, or a comment.
 type gridRow struct {
-	cells    []string
-	behind   string // the comment behind the cells
-	comment  bool
-	trailing bool // the comment stands behind the open brace
-	blank    bool // a blank line before it
-	shift    int
+	cells      []string
+	suffix     string // the comment after the cells
+	comment    bool
+	afterBrace bool // the comment follows the open brace
+	blank      bool // a blank line before it
+	shift      int
 }
 
 // rows collects the lines of a grid.
@@ -69,15 +69,15 @@ func (p *printer) rows(i, end int) []gridRow {
 		piece := &p.pieces[i]
 		last := len(rows) - 1
 		switch {
-		case piece.comment && piece.breaks == 0 && last >= 0 && !rows[last].comment && rows[last].behind == "" && p.endsGridLine(i, end):
-			rows[last].behind = trimLines(piece.text)
-		case piece.comment && piece.breaks == 0 && last >= 0 && !rows[last].comment && rows[last].behind == "" && !p.endsGridLine(i, end):
-			// In the middle of a row it is laid out like a cell.
+		case piece.comment && piece.breaks == 0 && last >= 0 && !rows[last].comment && rows[last].suffix == "" && p.endsGridLine(i, end):
+			rows[last].suffix = trimLines(piece.text)
+		case piece.comment && piece.breaks == 0 && last >= 0 && !rows[last].comment && rows[last].suffix == "" && !p.endsGridLine(i, end):
+			// A comment in the middle of a row is laid out like a cell.
 			rows[last].cells = append(rows[last].cells, piece.text)
 		case piece.comment:
 			rows = append(rows, gridRow{
 				cells: []string{trimLines(piece.text)}, comment: true,
-				trailing: len(rows) == 0 && piece.breaks == 0, blank: piece.breaks > 1,
+				afterBrace: len(rows) == 0 && piece.breaks == 0, blank: piece.breaks > 1,
 			})
 		case piece.start == hardStart || last < 0 || rows[last].comment:
 			rows = append(rows, gridRow{cells: []string{piece.text}, blank: piece.breaks > 1})
@@ -92,7 +92,7 @@ func (p *printer) endsGridLine(i, end int) bool {
 	return i+1 >= end || p.pieces[i+1].breaks > 0 || p.pieces[i+1].start == hardStart || p.pieces[i].lineComment()
 }
 
-// firstRow is the index of the first row that is no comment.
+// firstRow returns the index of the first row that is no comment, -1 without one.
 func firstRow(rows []gridRow) int {
 	for n := range rows {
 		if !rows[n].comment {
@@ -102,7 +102,7 @@ func firstRow(rows []gridRow) int {
 	return -1
 }
 
-// kindHead is how many cells of a row come up to the colon of its kind.
+// kindHead returns the number of cells of a row up to the colon of its kind; 0 without one.
 func kindHead(cells []string) int {
 	for i, c := range cells {
 		if len(c) > 1 && strings.HasSuffix(c, ":") && c[0] != '"' {
@@ -112,11 +112,11 @@ func kindHead(cells []string) int {
 	return 0
 }
 
-// kinds fills lines with what is listed by kind; each kind begins a line.
+// kinds lays out a grid listed by kind: each kind begins a line, and its cells fill lines.
 func (p *printer) kinds(rows []gridRow, indent int) {
 	for n, row := range rows {
 		switch {
-		case row.trailing && n == 0:
+		case row.afterBrace && n == 0:
 			p.comment = row.cells[0] // behind the open brace
 			continue
 		case row.comment:
@@ -138,8 +138,8 @@ func (p *printer) kinds(rows []gridRow, indent int) {
 			}
 			p.text.WriteString(cell)
 		}
-		if row.behind != "" {
-			p.comment = row.behind
+		if row.suffix != "" {
+			p.comment = row.suffix
 		}
 	}
 }

@@ -35,20 +35,20 @@ func (s Sources) Line(file string, number int) (string, bool) {
 	return lineText(src), true
 }
 
-// Style names a way to write diagnostics.
+// Style is an output format of diagnostics.
 type Style string
 
-// The styles: for people, in the manner of GNU tools, one JSON object a line.
+// The styles: for people, like GNU tools, and a JSON object on each line.
 const (
 	Human Style = "human"
 	GNU   Style = "gnu"
 	JSON  Style = "json"
 )
 
-// Renderer writes diagnostics.
+// Renderer writes diagnostics in one of the styles.
 type Renderer struct {
 	Style   Style // Human when empty
-	Color   bool  // only Human heeds it
+	Color   bool  // used by Human only
 	Sources Sources
 
 	lines *lines // the lines of Sources, while Render runs
@@ -93,7 +93,7 @@ func gnu(b *bytes.Buffer, d *Diagnostic) {
 
 func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
-// human writes a diagnostic with the lines that it speaks of.
+// human writes a diagnostic with its source lines.
 func (r Renderer) human(b *bytes.Buffer, d *Diagnostic) {
 	tone := toneOf(d.Severity)
 	head := d.Severity.String()
@@ -128,7 +128,7 @@ func (r Renderer) paragraph(b *bytes.Buffer, kind, text string) {
 	fmt.Fprintf(b, "%s: %s\n", r.paint(bold, kind), strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", indent))
 }
 
-// gutterWidth is the width of the widest line number of a diagnostic.
+// gutterWidth returns the width of the widest line number of a diagnostic.
 func gutterWidth(d *Diagnostic) int {
 	n := max(d.Span.Start.Line, d.Span.End.Line)
 	for _, l := range d.Labels {
@@ -137,8 +137,8 @@ func gutterWidth(d *Diagnostic) int {
 	return len(strconv.Itoa(n))
 }
 
-// snippet writes the place of a span and its lines with the underlining. With
-// an empty arrow the lines follow those above, behind an ellipsis.
+// snippet writes the place of a span and its lines, underlined. With an empty arrow it
+// writes only the lines, after an ellipsis.
 func (r Renderer) snippet(b *bytes.Buffer, s Span, label string, gutter int, tone color, mark byte, arrow string, clauses []string) {
 	pad := strings.Repeat(" ", gutter)
 	if arrow == "" {
@@ -179,8 +179,7 @@ func (r Renderer) snippet(b *bytes.Buffer, s Span, label string, gutter int, ton
 	}
 }
 
-// linesOf picks the lines of a span to show: of a long one the first two and
-// the last.
+// linesOf returns the lines of a span to show: of a long span the first two and the last.
 func (r Renderer) linesOf(s Span) []int {
 	if _, ok := r.lines.line(s.File, s.Start.Line); !ok {
 		return nil

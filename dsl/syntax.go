@@ -13,12 +13,13 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// diagnose says in our words why a chunk does not parse. There is one finding
-// about the grammar, and one about each kind of brace without a partner.
+// diagnose returns the diagnostics of a chunk that does not parse: one about the grammar,
+// and one about each kind of brace without a partner. Unclosed strings and comments are
+// reported alone.
 func diagnose(c chunk, lex lexer.PeekingLexer) Diagnostics {
 	var out Diagnostics
 	if ds := unclosedTokens(c); len(ds) > 0 {
-		// What follows an unclosed string is not what was meant.
+		// Other errors only follow from the unclosed string.
 		return ds
 	}
 	open, suspect := unclosedBrace(c)
@@ -26,7 +27,7 @@ func diagnose(c chunk, lex lexer.PeekingLexer) Diagnostics {
 		out = append(out, missingBrace(c, open, suspect))
 	}
 	f := explain(lex)
-	stray := strayBrace(c)
+	stray, _ := strayBrace(c)
 	if stray != nil && (f == nil || f.token.Pos != stray.Pos || len(f.inside) == 0) {
 		out = append(out, Diagnostic{Code: "E0110", Span: tokenSpan(*stray), Summary: `this "}" closes nothing`})
 	}
@@ -36,7 +37,7 @@ func diagnose(c chunk, lex lexer.PeekingLexer) Diagnostics {
 	return append(out, f.diagnostic(c))
 }
 
-// unclosedTokens reports the strings and comments that have no end.
+// unclosedTokens returns a diagnostic for each string and comment without an end.
 func unclosedTokens(tokens []lexer.Token) Diagnostics {
 	var out Diagnostics
 	for i := range tokens {
@@ -67,13 +68,12 @@ func missingBrace(c chunk, open, suspect *lexer.Token) Diagnostic {
 	return d
 }
 
-// diagnostic puts a failure into words.
+// diagnostic describes a failure.
 func (f *failure) diagnostic(tokens []lexer.Token) Diagnostic {
 	t := f.token
 	d := Diagnostic{Code: "E0101", Span: tokenSpan(t), Clauses: clausesAround(tokens, f.inside)}
 	if t.EOF() {
-		// The end of a chunk is the start of the next item; point behind
-		// the last thing that was written instead.
+		// The end of a chunk is the start of the next item: point after the last token.
 		end := lastSpan(tokens).End
 		d.Span = SpanOf(end, end)
 	}
@@ -95,7 +95,7 @@ func (f *failure) diagnostic(tokens []lexer.Token) Diagnostic {
 		if t.Type == TokenInvalid {
 			d.Code = "E0103"
 		}
-		f.habit(tokens, &d)
+		f.foreignSyntax(tokens, &d)
 		return d
 	case t.Type == TokenInvalid:
 		d.Code = "E0103"
@@ -116,11 +116,11 @@ func (f *failure) diagnostic(tokens []lexer.Token) Diagnostic {
 		}
 	}
 	d.Labels = f.labels()
-	f.habit(tokens, &d)
+	f.foreignSyntax(tokens, &d)
 	return d
 }
 
-// continuationWords are the keywords that begin no item.
+// continuationWords is the set of the keywords that begin no item.
 var continuationWords = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
 	for _, e := range rules() {
@@ -133,7 +133,7 @@ var continuationWords = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
-// labels shows the construct around the failure when it begins on another line.
+// labels points at the construct around the failure where it begins on another line.
 func (f *failure) labels() []Label {
 	for _, in := range slices.Backward(f.inside) {
 		if choices()[in.name] != nil || in.token.Pos.Line == f.token.Pos.Line || in.token.Type != TokenIdent {
@@ -144,7 +144,7 @@ func (f *failure) labels() []Label {
 	return nil
 }
 
-// constructName is a construct as a message calls it: by its keyword.
+// constructName returns the name of a construct for messages: its keyword.
 func constructName(in frame) string {
 	switch in.name {
 	case "Contribution":
@@ -160,7 +160,7 @@ func constructName(in frame) string {
 // maxExpected is how many expectations a message lists.
 const maxExpected = 8
 
-// alternatives lists expectations: "a", "b" or "c".
+// alternatives joins expectations: a, b or c.
 func alternatives(list []string) string {
 	if len(list) > maxExpected {
 		return strings.Join(list[:maxExpected], ", ") + ", …"
@@ -173,7 +173,7 @@ func alternatives(list []string) string {
 
 func tokenSpan(t lexer.Token) Span { return SpanOf(t.Pos, endOf(t)) }
 
-// lastSpan is the place of the last token that is not elided.
+// lastSpan returns the place of the last token that is no blank or comment.
 func lastSpan(tokens []lexer.Token) Span {
 	for i := len(tokens) - 2; i >= 0; i-- {
 		if t := tokens[i]; t.Type != TokenComment && t.Type != TokenWhitespace {
@@ -183,7 +183,7 @@ func lastSpan(tokens []lexer.Token) Span {
 	return tokenSpan(tokens[len(tokens)-1])
 }
 
-// describe is a token as a message names it.
+// describe returns a token as messages name it.
 func describe(t lexer.Token) string {
 	switch {
 	case t.EOF():

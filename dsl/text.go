@@ -2,7 +2,7 @@ package dsl
 
 import "strings"
 
-// Value is the text without its quotes.
+// Value returns the text without quotes; empty for nil.
 func (t *Text) Value() string {
 	if t == nil {
 		return ""
@@ -10,10 +10,10 @@ func (t *Text) Value() string {
 	return Unquote(t.Raw)
 }
 
-// String is the text without its quotes.
+// String returns the text without quotes; empty for nil.
 func (t *Text) String() string { return t.Value() }
 
-// String is the name.
+// String returns the name; empty for nil.
 func (n *Name) String() string {
 	if n == nil {
 		return ""
@@ -21,8 +21,8 @@ func (n *Name) String() string {
 	return n.Text
 }
 
-// Unquote takes the quotes off a string token. \n is a line end, \t a tab; a
-// backslash before any other sign stands for that sign.
+// Unquote returns the content of a string token. \n is a line end, \t a tab; a backslash
+// before any other character stands for that character.
 func Unquote(raw string) string {
 	raw = strings.TrimSuffix(strings.TrimPrefix(raw, `"`), `"`)
 	if strings.IndexByte(raw, '\\') < 0 {
@@ -46,7 +46,7 @@ func Unquote(raw string) string {
 	return b.String()
 }
 
-// Quote makes a string token of a text.
+// Quote returns a text as a string token.
 func Quote(text string) string {
 	return `"` + quoter.Replace(text) + `"`
 }

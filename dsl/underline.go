@@ -9,22 +9,22 @@ import (
 // The layout of a source line under which a span is marked.
 const (
 	tabWidth  = 4
-	lineWidth = 120 // cells; what is longer is cut around the span
-	context   = 40  // characters kept before the span where a line is cut
+	lineWidth = 120 // cells; a longer line is cut around the span
+	context   = 40  // characters shown before the span where a line is cut
 )
 
-// wide measures characters the same way in every locale.
+// wide measures characters independently of the locale.
 var wide = func() *runewidth.Condition {
 	c := runewidth.NewCondition()
 	c.EastAsianWidth = false
 	return c
 }()
 
-// columns is a stretch of one line in characters, from 0; end < 0 means up to
-// the end of the line.
+// columns is a range of one line in characters, from 0. A negative end is the end of the
+// line.
 type columns struct{ start, end int }
 
-// spanColumns is the part of a span that lies on a line.
+// spanColumns returns the part of a span that is on a line.
 func spanColumns(s Span, line int) columns {
 	c := columns{0, -1}
 	if line == s.Start.Line {
@@ -39,8 +39,8 @@ func spanColumns(s Span, line int) columns {
 	return c
 }
 
-// underline gives a line as it is shown and the marks below it, aligned by the
-// width of the characters. A mark is at least one cell wide.
+// underline returns a line as it is shown and the marks below it, aligned by the width of the
+// characters. There is at least one mark.
 func underline(text string, c columns, mark byte) (shown, under string) {
 	runes := []rune(text)
 	c.start = min(max(c.start, 0), len(runes))
@@ -96,8 +96,8 @@ func underline(text string, c columns, mark byte) (shown, under string) {
 	return strings.TrimRight(line.String(), " "), marks.String()
 }
 
-// visible is a character as a terminal may show it: a tab as blanks, a control
-// character as a question mark.
+// visible returns a character as it is shown: a tab as blanks, a control character as a
+// question mark.
 func visible(r rune) string {
 	switch {
 	case r == '\t':
@@ -126,7 +126,7 @@ func cells(runes []rune) int {
 	return n
 }
 
-// width is the number of cells that a text takes in a terminal.
+// width returns the number of terminal cells of a text.
 func width(text string) int {
 	n := 0
 	for _, r := range text {
@@ -156,7 +156,7 @@ func toneOf(s Severity) color {
 	return blue
 }
 
-// paint colours a text if the renderer may.
+// paint colours a text if Color is set.
 func (r Renderer) paint(c color, text string) string {
 	if !r.Color || text == "" {
 		return text

@@ -2,9 +2,9 @@ package dsl
 
 import "reflect"
 
-// Walk visits every node of a tree, parents before children, in the order of
-// the fields. A node is a pointer to one of the structs of this package (or a
-// *File). Where visit answers false, the children of the node are left out.
+// Walk calls visit for every node of a tree, parents before children, in the order of the
+// fields. A node is a pointer to one of the structs of this package. Where visit returns
+// false, the children of the node are skipped.
 func Walk(node any, visit func(node any) bool) {
 	walk(reflect.ValueOf(node), visit)
 }

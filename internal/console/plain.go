@@ -65,7 +65,7 @@ func (p *Plain) Write(text []byte) (int, error) {
 			continue
 		}
 		invalid := r == utf8.RuneError && size == 1
-		if invalid || dsl.Commands(r) {
+		if invalid || dsl.UnsafeRune(r) {
 			clean = append(clean, text[kept:i]...)
 			if invalid {
 				clean = append(clean, "\ufffd"...)

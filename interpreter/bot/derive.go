@@ -138,7 +138,7 @@ func wordsOf(p *program.Program) map[string][]string {
 	out := map[string][]string{}
 	for _, e := range p.InForce() {
 		var of []string
-		if _, name, _ := e.Item.Named(); name != "" {
+		if _, name, _ := e.Item.Declares(); name != "" {
 			of = append(of, name)
 		}
 		if c := e.Item.Contribution; c != nil {

@@ -135,7 +135,7 @@ func (x *distanceMaps) search(places []int64, costs []int32, layout uint64) []in
 			if out[s] < d {
 				continue
 			}
-			edge := m.FirstWay(int(s))
+			edge := m.FirstArc(int(s))
 			extra := int32(0)
 			if blocked != nil {
 				extra = blocked[s]

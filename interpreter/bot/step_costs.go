@@ -61,7 +61,7 @@ func newStepCosts(p *program.Program) *stepCosts {
 	m := p.World.Map
 	for s := range m.Len() {
 		for _, n := range m.Neighbors(s) {
-			x.reverse = append(x.reverse, int32(m.FirstWay(int(n))+slices.Index(m.Neighbors(int(n)), int32(s))))
+			x.reverse = append(x.reverse, int32(m.FirstArc(int(n))+slices.Index(m.Neighbors(int(n)), int32(s))))
 		}
 	}
 	return x
@@ -167,7 +167,7 @@ func (x *stepCosts) edgeCosts(u, every int) []edgeCost {
 	for s := 0; s < m.Len(); s += every {
 		first := len(out)
 		for i := range m.Neighbors(s) {
-			out = append(out, edgeCost{int64(m.FirstWay(s) + i), -1})
+			out = append(out, edgeCost{int64(m.FirstArc(s) + i), -1})
 		}
 		for k := range x.variants(x.movement) {
 			args := []value.Value{unit, company}

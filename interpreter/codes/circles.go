@@ -2,7 +2,7 @@ package codes
 
 import "wargame/dsl"
 
-// circleCodes are about floods that ask for themselves.
+// circleCodes are the codes of reachability searches that depend on themselves.
 var circleCodes = []dsl.Code{
 	{
 		ID:    NegativeCircle,

@@ -2,7 +2,7 @@ package codes
 
 import "wargame/dsl"
 
-// dataCodes are about the map, the counters and the tables.
+// dataCodes are the codes of the map, the counters and the tables.
 var dataCodes = []dsl.Code{
 	{
 		ID:    BadData,

@@ -5,7 +5,7 @@ import (
 	"wargame/interpreter/formula"
 )
 
-// formulaCodes are about expressions.
+// formulaCodes are the codes of expressions.
 var formulaCodes = []dsl.Code{
 	{
 		ID:    formula.CodeSyntax,
@@ -187,7 +187,7 @@ test "Square" { expect square(1) == 4 }
 	},
 }
 
-// anyInAny is a predicate with so many levels.
+// anyInAny returns n predicates within one another.
 func anyInAny(n int) string {
 	if n == 0 {
 		return "true"

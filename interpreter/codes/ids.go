@@ -1,15 +1,14 @@
-// Package codes names everything that can be said about a rulebook before play:
-// an identifier for each kind of finding, and a page about it with an example
-// and the same put right, for `explain`. What finds them is elsewhere: names,
-// data and rules where they are read (package program), the whole of a program
-// in package check.
+// Package codes holds the codes of the diagnostics about rulebooks: an identifier for each
+// kind, and a page for `explain` with an example and its correction. The diagnostics
+// themselves are made by package program, where names, data and rules are read, and by
+// package check, for the whole program.
 //
-// Nobody writes to these lists. An identifier keeps its meaning for ever: one
-// that is out of use is not given again.
+// The lists are read-only. An identifier keeps its meaning, and one that is out of use is not
+// used again.
 package codes
 
-// The codes of what the loader and the checks find. Package formula has those of
-// expressions. Each has a page in one of the other files.
+// The codes of the loader and the checks. Package formula has those of expressions. Each has a
+// page in one of the other files.
 const (
 	UnknownName      = "E0201"
 	UnknownModule    = "E0202"

@@ -6,11 +6,10 @@ import (
 	"wargame/dsl"
 )
 
-// Pages are about the diagnostics of the loader and the checks, of expressions
-// and of tests, in the order of their numbers.
+// Pages are the pages about the diagnostics of the loader, the checks, expressions and tests.
 var Pages = slices.Concat(nameCodes, dataCodes, ruleCodes, circleCodes, playCodes, formulaCodes, testCodes)
 
-// nameCodes are about names, clauses, options and types.
+// nameCodes are the codes of names, clauses, options and types.
 var nameCodes = []dsl.Code{
 	{
 		ID:    UnknownName,

@@ -2,7 +2,7 @@ package codes
 
 import "wargame/dsl"
 
-// ruleCodes are about rules that contradict each other or say nothing.
+// ruleCodes are the codes of rules that contradict each other or have no effect.
 var ruleCodes = []dsl.Code{
 	{
 		ID:    Conflict,
@@ -295,7 +295,7 @@ sequence { turn of red { do entered } }
 	},
 }
 
-// playCodes are about steps.
+// playCodes are the codes of steps.
 var playCodes = []dsl.Code{
 	{
 		ID:          BadStep,
@@ -371,7 +371,7 @@ sequence { do bidding }
 	},
 }
 
-// testCodes are about tests that do not come out.
+// testCodes are the codes of tests.
 var testCodes = []dsl.Code{
 	{
 		ID:    "E0401",

@@ -142,7 +142,7 @@ func escape(text string) string {
 			b.WriteString("&quot;")
 		case r == '\n', r == '\t', r == '\r':
 			b.WriteByte(' ')
-		case dsl.Commands(r), r == 0xFFFE, r == 0xFFFF:
+		case dsl.UnsafeRune(r), r == 0xFFFE, r == 0xFFFF:
 		default:
 			b.WriteRune(r)
 		}

@@ -12,25 +12,25 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Attribute is a printed or changing value of a unit, space, edge or noun. It is
-// declared first and gets its place when the board is laid; it never changes
-// after that. Its values are in the World, or in the position if they change.
+// Attribute is a printed or changing value of a unit, space, edge or noun. Its storage is
+// assigned when all declarations are known; after that the Attribute does not change. Printed
+// values are in the World, changing values in the position.
 type Attribute struct {
 	Name     string
-	Title    string // as the designer says, may be empty; see Label
+	Title    string // as the designer wrote it, may be empty; see Label
 	Owner    Owner
 	Type     value.Type
 	Changing bool
-	Column   int    // of World.Static
-	Part     uint16 // of the position, when changing
-	Base     int    // of State.Cells or State.Rich, when changing
+	Column   int    // in World.Static, when printed
+	Part     uint16 // the part of the position with its cells, when changing
+	Base     int    // the first index in State.Cells or State.Rich, when changing
 	Default  value.Value
 	Pos      lexer.Position
 
-	fn *formula.Func // once it has its place
+	fn *formula.Func // nil before Settle
 }
 
-// Label is the attribute for people: its title, else its name with blanks.
+// Label returns the name of the attribute for people: its title, else its name with blanks.
 func (a *Attribute) Label() string {
 	if a.Title != "" {
 		return a.Title
@@ -38,15 +38,15 @@ func (a *Attribute) Label() string {
 	return Spoken(a.Name)
 }
 
-// Settle gives the function that reads the attribute, once it has its place; from
-// then on Member gives the same.
+// Settle returns the function that reads the attribute, and stores it for Lexicon.Member. The
+// storage must be assigned.
 func (a *Attribute) Settle() *formula.Func {
 	a.fn = a.Member()
 	return a.fn
 }
 
-// Member makes the function that reads an attribute. It is never asked about
-// none: package formula answers that itself.
+// Member returns the function that reads the attribute. Package formula does not call it with
+// the argument none.
 func (a *Attribute) Member() *formula.Func {
 	if a.fn != nil {
 		return a.fn
@@ -74,7 +74,7 @@ func (a *Attribute) Member() *formula.Func {
 	return f
 }
 
-// Read gives the value of an attribute of an entity.
+// Read returns the value of the attribute of entity i and records the dependency.
 func (a *Attribute) Read(r state.Reader, i int) value.Value {
 	switch {
 	case i < 0:
@@ -87,7 +87,7 @@ func (a *Attribute) Read(r state.Reader, i int) value.Value {
 	return r.Rich(a.Base + i)
 }
 
-// Store changes an attribute of an entity.
+// Store sets the attribute of entity i. The attribute must be changing.
 func (a *Attribute) Store(s *state.State, i int, v value.Value) {
 	if a.Type.IsWord() {
 		s.SetCell(a.Base+i, v.N)
@@ -96,10 +96,10 @@ func (a *Attribute) Store(s *state.State, i int, v value.Value) {
 	s.SetRich(a.Base+i, v)
 }
 
-// Spoken is a name of the rules as people read it: blanks stand between its words.
+// Spoken returns a name of the rules for people, with blanks between its words.
 func Spoken(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
-// Headline is a name of the rules where a title is wanted and none is written.
+// Headline returns a name of the rules as a title, for something without a title.
 func Headline(name string) string {
 	first, n := utf8.DecodeRuneInString(name)
 	return string(unicode.ToUpper(first)) + Spoken(name[n:])

@@ -5,37 +5,36 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Unset is the content of the cell of a derived track that nobody has set.
+// Unset is the word of a track with a default that no step has set.
 const Unset int64 = -1<<63 + 2
 
-// What a position has room for, and the world: places that change, and values
-// that are printed.
+// Limits of a position and of the world: cells, and printed values.
 const (
 	MaxPlaces  = 1 << 20
 	MaxPrinted = 1 << 22
 )
 
-// Layout hands out the places of the position while a game is loaded, and is
-// done with when the first position has been made of it. A place never moves.
+// Layout assigns the cells of the position while a game is loaded. The first position is made
+// of it; after that it is not used. A cell keeps its index.
 type Layout struct {
-	Initial []int64       // what State.Cells begins with
-	Boxed   []value.Value // what State.Rich begins with
-	Parts   state.Parts   // the part of each cell; part 0 is where the units stand
+	Initial []int64       // the initial State.Cells
+	Boxed   []value.Value // the initial State.Rich
+	Parts   state.Parts   // the part of each cell; part 0 is the places of the units
 }
 
-// Cell is where a value of the position is, perhaps one for each key. Nobody
-// writes to it; the value is in the position.
+// Cell is the storage of a value in the position, with a word for each combination of keys.
+// It is immutable; the value itself is in the position.
 type Cell struct {
-	Base int    // the first of its places
-	Dims []int  // the size of each parameter's domain
+	Base int    // its first index
+	Dims []int  // the number of values of each key
 	rich bool   // in State.Rich rather than State.Cells
-	Part uint16 // of the position
+	Part uint16 // the part of the position, for dependencies
 }
 
-// Size is how many places have been handed out.
+// Size returns the number of cells assigned so far.
 func (l *Layout) Size() int { return len(l.Initial) + len(l.Boxed) }
 
-// Reserve makes room for a value of type t under keys of the given sizes.
+// Reserve assigns storage for a value of type t with keys of the given sizes.
 func (l *Layout) Reserve(t value.Type, dims []int, initial value.Value) Cell {
 	n := 1
 	for _, d := range dims {
@@ -58,14 +57,14 @@ func (l *Layout) Reserve(t value.Type, dims []int, initial value.Value) Cell {
 	return c
 }
 
-// NewPart numbers the parts of the position.
+// NewPart returns the number of a new part of the position.
 func (l *Layout) NewPart() uint16 {
 	l.Parts.N = max(l.Parts.N, 1)
 	l.Parts.N++
 	return uint16(l.Parts.N - 1)
 }
 
-// Place is where the value for args lives; -1 when a key is none or outside.
+// Place returns the index of the value for args; -1 if a key is none or out of range.
 func (c *Cell) Place(args []value.Value) int {
 	i := 0
 	for k, d := range c.Dims {
@@ -78,7 +77,8 @@ func (c *Cell) Place(args []value.Value) int {
 	return c.Base + i
 }
 
-// Holds tells whether a place of the position is one of this cell's.
+// Holds reports whether an index of State.Cells, or with rich of State.Rich, belongs to the
+// cell.
 func (c *Cell) Holds(rich bool, i int) bool {
 	n := 1
 	for _, d := range c.Dims {
@@ -87,7 +87,7 @@ func (c *Cell) Holds(rich bool, i int) bool {
 	return rich == c.rich && i >= c.Base && i < c.Base+n
 }
 
-// Keys are the keys of one of its places.
+// Keys returns the keys of an index that belongs to the cell.
 func (c *Cell) Keys(i int) []int64 {
 	out := make([]int64, len(c.Dims))
 	i -= c.Base
@@ -98,7 +98,7 @@ func (c *Cell) Keys(i int) []int64 {
 	return out
 }
 
-// Load reads the value for keys; none for a key that is outside.
+// Load returns the value for keys and records the dependency; none for a key out of range.
 func (c *Cell) Load(r state.Reader, args []value.Value) value.Value {
 	if i := c.Place(args); i >= 0 {
 		return c.LoadAt(r, i)
@@ -106,7 +106,7 @@ func (c *Cell) Load(r state.Reader, args []value.Value) value.Value {
 	return value.Word(value.None)
 }
 
-// LoadAt reads the value at a place, StoreAt writes it.
+// LoadAt returns the value at an index and records the dependency.
 func (c *Cell) LoadAt(r state.Reader, i int) value.Value {
 	if c.rich {
 		return r.Rich(i)
@@ -114,7 +114,7 @@ func (c *Cell) LoadAt(r state.Reader, i int) value.Value {
 	return value.Word(r.Cell(i))
 }
 
-// StoreAt writes the value at a place.
+// StoreAt sets the value at an index.
 func (c *Cell) StoreAt(s *state.State, i int, v value.Value) {
 	if c.rich {
 		s.SetRich(i, v)
@@ -123,7 +123,7 @@ func (c *Cell) StoreAt(s *state.State, i int, v value.Value) {
 	}
 }
 
-// Store writes the value for keys; false when one is outside.
+// Store sets the value for keys; it returns false if a key is out of range.
 func (c *Cell) Store(s *state.State, args []value.Value, v value.Value) bool {
 	i := c.Place(args)
 	if i >= 0 {

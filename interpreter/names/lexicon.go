@@ -20,26 +20,26 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Lexicon is everything that expressions of a game may name. A copy of it shares
-// what its maps hold.
+// Lexicon holds everything that expressions of a game may name. A copy is shallow: it shares
+// the maps.
 type Lexicon struct {
 	Enums   map[string]*Enum
 	Records map[string]*Record
 	Nouns   map[string]*Noun
-	Units   []string     // names of the counters; only replaced once the program is loaded
-	World   *state.World // nil until the board is laid
+	Units   []string     // names of the counters; after loading replaced as a whole, never changed in place
+	World   *state.World // nil until the map and the counters are read
 
-	// SpaceTitles are what people call spaces that have a title, by the number of the
-	// space; the others go by their ids. Written only while a game is loaded.
+	// SpaceTitles are the titles of spaces by number. A space without a title is shown by
+	// its id. It is written only while a game is loaded.
 	SpaceTitles map[int]string
 
 	attributes map[Owner]map[string]*Attribute
-	members    map[Owner]map[string]*formula.Func // what they have beside attributes, of the game's own
+	members    map[Owner]map[string]*formula.Func // computed members of the game: functions that are read like attributes
 	funcs      map[string]*formula.Func
 	idents     map[string][]formula.Symbol
 	grids      map[string]Grid
 
-	// near bounds the work of all suggestions while a game is loaded; nil afterwards.
+	// near limits the work of all suggestions while a game is loaded; nil afterwards.
 	near *spelling.Budget
 }
 
@@ -47,9 +47,9 @@ type Lexicon struct {
 // It covers two hundred mistakes in a game with two thousand names.
 const suggestions = 400_000
 
-// Suggest returns the help for a name that means nothing: the candidates nearest
-// to it, or "". While a game is loaded, a budget bounds the total work: after it is
-// spent, Suggest returns "" and does not call candidates.
+// Suggest returns the help for an unknown name: the candidates nearest to it, or "". While a
+// game is loaded, a budget limits the total work: when it is spent, Suggest returns "" and
+// does not call candidates.
 func (p *Lexicon) Suggest(name string, candidates func() []string) string {
 	return p.near.Help(name, candidates)
 }
@@ -62,19 +62,19 @@ func (p *Lexicon) Loaded() { p.near = nil }
 // game is loaded.
 func (p *Lexicon) Compared() int64 { return p.near.Spent() }
 
-// Grid is a table as far as names go.
+// Grid is a table, as name resolution sees it.
 type Grid interface {
-	ColumnNames() []string             // the words of its axis of odds or differences, if it has one
-	Output(field string) *formula.Func // a part of its cells; nil when they have none of that name
+	ColumnNames() []string             // the columns of an axis of odds or differences; nil without one
+	Output(field string) *formula.Func // the output of that name; nil without one
 	ShowCell(by Shower, v value.Value) string
 }
 
-// Shower writes values for people.
+// Shower formats values for people.
 type Shower interface {
 	Show(t value.Type, v value.Value) string
 }
 
-// New is a lexicon without a name.
+// New returns an empty lexicon.
 func New() Lexicon {
 	return Lexicon{
 		SpaceTitles: map[int]string{},
@@ -85,29 +85,28 @@ func New() Lexicon {
 	}
 }
 
-// AddSymbol gives a name one more meaning; where it stands decides between them.
+// AddSymbol adds a meaning of a name. Where a name has several, the expected type decides.
 func (p *Lexicon) AddSymbol(s formula.Symbol) { p.idents[s.Name] = append(p.idents[s.Name], s) }
 
-// Means tells whether a name means something in the whole game.
+// Means reports whether a name has a meaning everywhere in the game.
 func (p *Lexicon) Means(name string) bool { return len(p.idents[name]) > 0 }
 
-// AddFunc names something that can be called, in place of what had the name.
+// AddFunc adds a function. It replaces one of the same name.
 func (p *Lexicon) AddFunc(name string, f *formula.Func) {
 	f.Name = name
 	p.funcs[name] = f
 }
 
-// DropFunc takes the name of something that cannot be called after all.
+// DropFunc removes a function.
 func (p *Lexicon) DropFunc(name string) { delete(p.funcs, name) }
 
-// AddGrid makes the name of a table known before it is read.
+// AddGrid adds a table, possibly before its rows are read.
 func (p *Lexicon) AddGrid(name string, g Grid) { p.grids[name] = g }
 
 // HasGrid reports whether a table has the name.
 func (p *Lexicon) HasGrid(name string) bool { return p.grids[name] != nil }
 
-// AddAttribute gives units, spaces, edges or a noun an attribute, in place of one
-// of the same name.
+// AddAttribute adds an attribute of its owner. It replaces one of the same name.
 func (p *Lexicon) AddAttribute(a *Attribute) {
 	if p.attributes[a.Owner] == nil {
 		p.attributes[a.Owner] = map[string]*Attribute{}
@@ -115,7 +114,7 @@ func (p *Lexicon) AddAttribute(a *Attribute) {
 	p.attributes[a.Owner][a.Name] = a
 }
 
-// AddMember gives units, spaces, edges or a noun something that is worked out.
+// AddMember adds a computed member of an owner.
 func (p *Lexicon) AddMember(o Owner, name string, f *formula.Func) {
 	if p.members[o] == nil {
 		p.members[o] = map[string]*formula.Func{}
@@ -123,10 +122,10 @@ func (p *Lexicon) AddMember(o Owner, name string, f *formula.Func) {
 	p.members[o][name] = f
 }
 
-// HasMember tells whether they have something of that name that is worked out.
+// HasMember reports whether an owner has a computed member of that name.
 func (p *Lexicon) HasMember(o Owner, name string) bool { return p.members[o][name] != nil }
 
-// AttributeOf finds an attribute; nil for none.
+// AttributeOf returns an attribute of an owner; nil without one.
 func (p *Lexicon) AttributeOf(o Owner, name string) *Attribute { return p.attributes[o][name] }
 
 // Untyped reports whether something has an attribute of a name whose type is unknown.
@@ -139,25 +138,25 @@ func (p *Lexicon) Untyped(name string) bool {
 	return false
 }
 
-// AttributesOf lists the names of attributes in their order.
+// AttributesOf returns the names of the attributes of an owner, sorted.
 func (p *Lexicon) AttributesOf(o Owner) []string { return keys(p.attributes[o]) }
 
-// Attribute finds an attribute of units ("unit"), spaces, edges or a noun.
+// Attribute returns an attribute of an owner by name, such as "unit"; nil without one.
 func (p *Lexicon) Attribute(of, name string) *Attribute { return p.attributes[Owner(of)][name] }
 
-// AttributeNames lists them.
+// AttributeNames returns the names of the attributes of an owner, sorted.
 func (p *Lexicon) AttributeNames(of string) []string { return keys(p.attributes[Owner(of)]) }
 
-// Func finds what can be called by a name.
+// Func returns the function with a name; nil without one.
 func (p *Lexicon) Func(name string) *formula.Func { return p.funcs[name] }
 
-// Rename gives a counter another name. Who has kept Units keeps the old names.
+// Rename renames a counter. It replaces Units, so a slice taken before keeps the old names.
 func (p *Lexicon) Rename(u int, name string) {
 	p.Units = slices.Clone(p.Units)
 	p.Units[u] = name
 }
 
-// UnitName is the name of a counter.
+// UnitName returns the name of a counter.
 func (p *Lexicon) UnitName(u int) string {
 	if u < 0 || u >= len(p.Units) {
 		return "none"

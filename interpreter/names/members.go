@@ -6,7 +6,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// builtinMembers are the attributes that every unit, space and edge has.
+// builtinMembers holds the attributes that every unit, space and edge has.
 var builtinMembers = map[value.Kind]map[string]*formula.Func{
 	value.Unit: {
 		"hex":   whereIs("hex"),
@@ -53,5 +53,5 @@ func whereIs(name string) *formula.Func {
 		}}
 }
 
-// BuiltIn is an attribute that every unit, space or edge has; nil for none.
+// BuiltIn returns an attribute that every unit, space or edge has; nil without one.
 func BuiltIn(of value.Kind, name string) *formula.Func { return builtinMembers[of][name] }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Natural compares two names as people sort them: 9 before 13, each run of digits being
-// a number. 0 only for equal names.
+// Natural compares two names in natural order, each series of digits as a number: 9 before
+// 13. It returns 0 only for equal names.
 func Natural(a, b string) int {
 	x, y := a, b
 	for x != "" && y != "" {
@@ -27,7 +27,7 @@ func Natural(a, b string) int {
 	return cmp.Or(cmp.Compare(len(x), len(y)), strings.Compare(a, b))
 }
 
-// digits is how many digits a text begins with.
+// digits returns the number of digits at the start of a text.
 func digits(s string) int {
 	n := 0
 	for n < len(s) && '0' <= s[n] && s[n] <= '9' {

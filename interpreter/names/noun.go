@@ -6,46 +6,45 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Noun is a kind of things of the game's own. They are the words of an enum, so
-// that whatever takes words takes them; rows of data make them and give them
-// attributes.
+// Noun is a type that the game declares. Its members are the words of an enum, so that they
+// are accepted wherever words are. Rows of data declare them and give them attributes.
 type Noun struct {
 	Name, Plural string
 	Words        *Enum
-	Spare        int      // how many more a test may make
-	Groups       []string // the attributes that the members of one share, for a group
-	Piece        bool     // they lie on the map
-	Place        Cell     // where each lies, for pieces; see PutIn
-	Known        int      // the column of World.Static that tells which are in the game
+	Spare        int      // how many members a test may add
+	Groups       []string // of a group: the attributes that its units have in common
+	Piece        bool     // the members have a place on the map
+	Place        Cell     // of a piece: the place of each member; see firstHolder
+	Known        int      // the column of World.Static with a flag: the member is in the game
 }
 
-// Size is how many there can be, those that only a test makes with them.
+// Size returns the number of members, including those that a test may add.
 func (n *Noun) Size() int { return len(n.Words.Words) + n.Spare }
 
-// The place of a piece is one word: a space, None off the map, or below that a
-// unit on which it lies, and below all units an edge.
+// The place of a piece is one word: a space, or None off the map, or firstHolder minus a unit,
+// or firstHolder minus the number of units minus an edge.
 const firstHolder = value.None - 1
 
-// PutIn lays a piece into a space, or with None off the map.
+// PutIn puts a piece into a space; with None it takes it off the map.
 func (n *Noun) PutIn(s *state.State, piece, space int) { s.SetCell(n.Place.Base+piece, int64(space)) }
 
-// PutOn lays a piece on a unit. It goes where the unit goes.
+// PutOn puts a piece on a unit. It moves with the unit.
 func (n *Noun) PutOn(s *state.State, piece, unit int) {
 	s.SetCell(n.Place.Base+piece, HeldBy(unit))
 }
 
-// PutAcross lays a piece on an edge.
+// PutAcross puts a piece on an edge.
 func (n *Noun) PutAcross(s *state.State, piece, edge int) {
 	s.SetCell(n.Place.Base+piece, Across(s.World, edge))
 }
 
-// HeldBy is the place of a piece that lies on a unit.
+// HeldBy returns the place word of a piece on a unit.
 func HeldBy(unit int) int64 { return firstHolder - int64(unit) }
 
-// Across is the place of a piece that lies on an edge.
+// Across returns the place word of a piece on an edge.
 func Across(w *state.World, edge int) int64 { return HeldBy(w.Units + edge) }
 
-// Holder is the unit on which a piece lies, None without one.
+// Holder returns the unit that a piece is on; None without one.
 func (n *Noun) Holder(r state.Reader, piece int) int64 {
 	if u := firstHolder - r.Cell(n.Place.Base+piece); u >= 0 && u < int64(r.World().Units) {
 		return u
@@ -53,17 +52,17 @@ func (n *Noun) Holder(r state.Reader, piece int) int64 {
 	return value.None
 }
 
-// EdgeOf is the edge on which a piece lies, None without one.
+// EdgeOf returns the edge that a piece is on; None without one.
 func (n *Noun) EdgeOf(r state.Reader, piece int) int64 {
 	return max(firstHolder-r.Cell(n.Place.Base+piece)-int64(r.World().Units), value.None)
 }
 
-// Lies tells whether a piece lies anywhere: in a space, on a unit or on an edge.
+// Lies reports whether a piece is in a space, on a unit or on an edge.
 func (n *Noun) Lies(r state.Reader, piece int) bool {
 	return r.Cell(n.Place.Base+piece) != value.None
 }
 
-// SpaceOf is where a piece lies, by itself or with its unit; None off the map.
+// SpaceOf returns the space of a piece, or of the unit that it is on; None off the map.
 func (n *Noun) SpaceOf(r state.Reader, piece int) int64 {
 	if u := n.Holder(r, piece); u >= 0 {
 		return r.Place(int(u))
@@ -71,7 +70,7 @@ func (n *Noun) SpaceOf(r state.Reader, piece int) int64 {
 	return max(r.Cell(n.Place.Base+piece), value.None)
 }
 
-// lists makes a function that lists the pieces for which it is so.
+// lists returns the function from a value of type of to the pieces for which is holds.
 func (n *Noun) lists(of value.Type, is func(r state.Reader, piece int, x int64) bool) *formula.Func {
 	return &formula.Func{Name: n.Plural, Params: []value.Type{of}, Result: value.ListOf(value.EnumType(n.Name)), Leaf: true,
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
@@ -90,8 +89,7 @@ func (n *Noun) lists(of value.Type, is func(r state.Reader, piece int, x int64) 
 		}}
 }
 
-// PiecesIn makes the list of the pieces of a space: those that lie there by
-// themselves and those on its units.
+// PiecesIn returns the function from a space to its pieces, including those on its units.
 func (n *Noun) PiecesIn() *formula.Func {
 	f := n.lists(value.SpaceType, func(r state.Reader, piece int, x int64) bool { return n.SpaceOf(r, piece) == x })
 	f.Spots = func(c *formula.Ctx, out formula.Set) {
@@ -105,29 +103,29 @@ func (n *Noun) PiecesIn() *formula.Func {
 	return f
 }
 
-// PiecesOn makes the list of the pieces that lie on a unit.
+// PiecesOn returns the function from a unit to the pieces on it.
 func (n *Noun) PiecesOn() *formula.Func {
 	return n.lists(value.UnitType, func(r state.Reader, piece int, x int64) bool { return n.Holder(r, piece) == x })
 }
 
-// PiecesAcross makes the list of the pieces that lie on an edge.
+// PiecesAcross returns the function from an edge to the pieces on it.
 func (n *Noun) PiecesAcross() *formula.Func {
 	return n.lists(value.EdgeType, func(r state.Reader, piece int, x int64) bool { return n.EdgeOf(r, piece) == x })
 }
 
-// WhichEdge makes the function that tells on which edge a piece lies.
+// WhichEdge returns the function from a piece to its edge.
 func (n *Noun) WhichEdge() *formula.Func {
 	return &formula.Func{Name: "edge", Params: []value.Type{value.EnumType(n.Name)}, Result: value.EdgeType, Leaf: true,
 		Unary: func(c *formula.Ctx, x int64) int64 { return n.EdgeOf(c.Reader, int(x)) }}
 }
 
-// WhereIs makes the function that tells in which space a piece lies.
+// WhereIs returns the function from a piece to its space.
 func (n *Noun) WhereIs() *formula.Func {
 	return &formula.Func{Name: "space", Params: []value.Type{value.EnumType(n.Name)}, Result: value.SpaceType, Leaf: true,
 		Unary: func(c *formula.Ctx, x int64) int64 { return n.SpaceOf(c.Reader, int(x)) }}
 }
 
-// WhoHolds makes the function that tells on which unit a piece lies.
+// WhoHolds returns the function from a piece to the unit that it is on.
 func (n *Noun) WhoHolds() *formula.Func {
 	return &formula.Func{Name: "unit", Params: []value.Type{value.EnumType(n.Name)}, Result: value.UnitType, Leaf: true,
 		Unary: func(c *formula.Ctx, x int64) int64 { return n.Holder(c.Reader, int(x)) }}

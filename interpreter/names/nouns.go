@@ -6,8 +6,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Enum is a closed set of words. Their numbers are their places and stay so;
-// words are added only while a game is loaded.
+// Enum is a closed set of words. The number of a word is its index, which does not change.
+// Words are added only while a game is loaded.
 type Enum struct {
 	Name   string
 	Words  []string
@@ -15,7 +15,7 @@ type Enum struct {
 	index  map[string]int
 }
 
-// NewEnum is an enum with words; without titles each word is its own.
+// NewEnum returns an enum with words and their titles, which may be nil.
 func NewEnum(name string, words, titles []string) *Enum {
 	e := &Enum{Name: name, Words: words, Titles: titles, index: map[string]int{}}
 	if titles == nil {
@@ -27,13 +27,13 @@ func NewEnum(name string, words, titles []string) *Enum {
 	return e
 }
 
-// Add gives the enum one more word, which it must not have yet.
+// Add adds a word that the enum does not have yet.
 func (e *Enum) Add(word, title string) {
 	e.index[word] = len(e.Words)
 	e.Words, e.Titles = append(e.Words, word), append(e.Titles, title)
 }
 
-// Index finds a word.
+// Index returns the number of a word; false if the enum does not have it.
 func (e *Enum) Index(word string) (int, bool) {
 	i, ok := e.index[word]
 	return i, ok
@@ -48,13 +48,13 @@ func (e *Enum) Title(i int) string {
 	return e.Titles[i]
 }
 
-// Record is a bundle of values.
+// Record is a record type.
 type Record struct {
 	Name   string
 	Fields []RecordField
 }
 
-// RecordField is one value of a record.
+// RecordField is one field of a record type.
 type RecordField struct {
 	Name    string
 	Type    value.Type
@@ -67,7 +67,7 @@ type Param struct {
 	Type value.Type
 }
 
-// Zero is what a value of a type is before anybody sets it.
+// Zero returns the initial value of a type.
 func Zero(t value.Type) value.Value {
 	switch t.Kind {
 	case value.Number, value.Flag, value.Mask, value.Text, value.List, value.Record:

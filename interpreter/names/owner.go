@@ -2,18 +2,18 @@ package names
 
 import "wargame/interpreter/value"
 
-// Owner is what has an attribute: units, spaces, edges, or a noun of the game,
-// by its name.
+// Owner is a type with attributes, by its name: units, spaces, edges, or a noun of the
+// game.
 type Owner string
 
-// What has attributes in every game.
+// The owners that every game has.
 const (
 	OfUnit  Owner = "unit"
 	OfSpace Owner = "space"
 	OfEdge  Owner = "edge"
 )
 
-// Type is the type of what has the attribute.
+// Type returns the type of the values of an owner.
 func (o Owner) Type() value.Type {
 	switch o {
 	case OfUnit:
@@ -26,8 +26,7 @@ func (o Owner) Type() value.Type {
 	return value.EnumType(string(o))
 }
 
-// OwnerOf tells who has the attributes of values of a type; false for values
-// that can have none.
+// OwnerOf returns the owner for a type; false for a type without attributes.
 func OwnerOf(t value.Type) (Owner, bool) {
 	switch t.Kind {
 	case value.Unit:
@@ -42,7 +41,7 @@ func OwnerOf(t value.Type) (Owner, bool) {
 	return "", false
 }
 
-// Plural is the word for all that have the attribute: units, sites.
+// Plural returns the plural of an owner for people: units, sites.
 func (p *Lexicon) Plural(o Owner) string {
 	if n := p.Nouns[string(o)]; n != nil {
 		return n.Plural
@@ -50,7 +49,7 @@ func (p *Lexicon) Plural(o Owner) string {
 	return string(o) + "s"
 }
 
-// Owners are all that can have attributes, in a fixed order.
+// Owners returns all owners in a fixed order.
 func (p *Lexicon) Owners() []Owner {
 	out := []Owner{OfUnit, OfSpace, OfEdge}
 	for _, name := range keys(p.Nouns) {
@@ -59,7 +58,7 @@ func (p *Lexicon) Owners() []Owner {
 	return out
 }
 
-// Size is how many have the attribute.
+// Size returns the number of members of an owner.
 func (p *Lexicon) Size(o Owner) int {
 	switch o {
 	case OfUnit:

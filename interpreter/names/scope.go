@@ -12,34 +12,34 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Scope is what an expression at some place of the program may name: the
-// globals and the local names of its rule or procedure.
+// Scope resolves the names of an expression at one place of the program: the global names,
+// and the local names of its rule or procedure.
 type Scope struct {
 	p      *Lexicon
-	Locals []formula.Symbol // the innermost last; whoever made the scope changes them
+	Locals []formula.Symbol // the innermost last; only the creator of the scope changes them
 
-	// Extra finds names that only a test has: its counters and cases.
+	// Extra resolves the names of a test: its counters and cases. It may be nil.
 	Extra func(name string) []formula.Symbol
 
-	// Funcs stand in the place of functions of the game; nil for none.
+	// Funcs replace functions of the game by name; it may be nil.
 	Funcs map[string]*formula.Func
 
-	// asked says that somebody asks from outside of the rules: a local name that
-	// does not fit where it stands then leaves the place to the game's word.
+	// asked marks a scope outside of the rules. There a local name of the wrong type gives
+	// way to a word of the game.
 	asked bool
 }
 
-// NewScope is a place in the rules with its local names.
+// NewScope returns the scope of a place in the rules with local names.
 func NewScope(p *Lexicon, locals []formula.Symbol) *Scope { return &Scope{p: p, Locals: locals} }
 
-// Asked is where somebody asks from outside of the rules: a test, which may have
-// names of its own, or a player.
+// Asked returns the scope of an expression outside of the rules: of a test, which may have
+// names of its own, or of a player's question.
 func Asked(p *Lexicon, locals []formula.Symbol, extra func(name string) []formula.Symbol) *Scope {
 	return &Scope{p: p, Locals: locals, Extra: extra, asked: true}
 }
 
-// Ident implements formula.Scope. The names of a test come first; behind them
-// stand the innermost local name and the words of the game, each of another type.
+// Ident implements formula.Scope. It returns the meanings of a name with different types: that
+// of the test, then the innermost local name, then the words of the game.
 func (s *Scope) Ident(name string) []formula.Symbol {
 	var own []formula.Symbol
 	if s.Extra != nil {
@@ -64,7 +64,7 @@ func (s *Scope) Ident(name string) []formula.Symbol {
 		}
 	}
 	if len(own) > 0 {
-		return s.p.withWords(own, name) // a word may be called like a test's unit
+		return s.p.withWords(own, name) // a word may have the name of a test's unit
 	}
 	if name == "_" {
 		return []formula.Symbol{{Name: "_", Type: value.NothingType, Const: true, Value: value.Word(state.Any)}}
@@ -79,8 +79,8 @@ func (s *Scope) withWords(syms []formula.Symbol, name string) []formula.Symbol {
 	return s.p.withWords(syms, name)
 }
 
-// withWords adds the words of the game that have other types than what a name
-// means already; which is meant, the place decides.
+// withWords adds the words of the game with types that the meanings so far do not have. The
+// expected type decides between them.
 func (p *Lexicon) withWords(syms []formula.Symbol, name string) []formula.Symbol {
 	for _, g := range p.idents[name] {
 		if g.Const && !slices.ContainsFunc(syms, func(x formula.Symbol) bool { return x.Type.Same(g.Type) }) {
@@ -106,7 +106,7 @@ func (s *Scope) Question(name string) *formula.Func {
 	return s.p.funcs[name]
 }
 
-// IsAttribute tells whether anything has an attribute or a field of that name.
+// IsAttribute reports whether any type has an attribute or a field of that name.
 func (p *Lexicon) IsAttribute(name string) bool {
 	for _, kind := range builtinMembers {
 		if kind[name] != nil {
@@ -136,7 +136,7 @@ func (s *Scope) Member(t value.Type, field string) *formula.Func {
 	return s.p.Member(t, field)
 }
 
-// Member finds what a value of a type has under a name; nil for nothing.
+// Member returns the attribute, field or member of a type; nil without one.
 func (p *Lexicon) Member(t value.Type, field string) *formula.Func {
 	switch t.Kind {
 	case value.Invalid: // a word with its enum: weather.clear
@@ -197,7 +197,7 @@ func (s *Scope) Word(t value.Type, text string) (value.Value, bool) {
 	return s.p.Word(t, text)
 }
 
-// Word finds the value of type t that text names.
+// Word returns the value of type t with the name text; false without one.
 func (p *Lexicon) Word(t value.Type, text string) (value.Value, bool) {
 	switch t.Kind {
 	case value.Enum:
@@ -231,14 +231,14 @@ func (p *Lexicon) Word(t value.Type, text string) (value.Value, bool) {
 // Show implements formula.Scope.
 func (s *Scope) Show(t value.Type, v value.Value) string { return s.p.ShowBriefly(t, v) }
 
-// A long list is shown by its first elements: nobody reads nine hundred hexes.
+// Limits of ShowBriefly: a longer list is shown by its first elements.
 const (
 	longList  = 40
 	someOfIts = 20
 )
 
-// ShowBriefly is Show but for a long list, of which the beginning is shown and
-// how many elements it has.
+// ShowBriefly is like Show, but of a long list it returns the first elements and the number of
+// all.
 func (p *Lexicon) ShowBriefly(t value.Type, v value.Value) string {
 	all := v.List()
 	if t.Kind != value.List && t.Kind != value.Reach || len(all) <= longList {
@@ -251,7 +251,7 @@ func (p *Lexicon) ShowBriefly(t value.Type, v value.Value) string {
 	return fmt.Sprintf("%s, … %d in all]", strings.TrimSuffix(p.Show(t, some), "]"), len(all))
 }
 
-// Show writes a value for people.
+// Show returns a value as text: words and ids as designers write them, flags as yes or no.
 func (p *Lexicon) Show(t value.Type, v value.Value) string {
 	word := func(list []string) string {
 		if v.N < 0 || v.N >= int64(len(list)) {
@@ -333,8 +333,8 @@ func (p *Lexicon) Show(t value.Type, v value.Value) string {
 	return "?"
 }
 
-// Tell writes a value as a sentence wants it: words by their titles, lists
-// without brackets.
+// Tell returns a value as part of a sentence: words by their titles, lists without
+// brackets.
 func (p *Lexicon) Tell(t value.Type, v value.Value) string {
 	switch t.Kind {
 	case value.Space:
@@ -394,8 +394,8 @@ func (p *Lexicon) Numbered(space int) bool {
 	return strings.ContainsAny(id, "0123456789") && !strings.Contains(id, "_")
 }
 
-// Pick writes a value as one of a list to choose from: a word by its title. Where another
-// word has the same title, the word itself tells them apart.
+// Pick returns a value as an entry of a list of choices: a word by its title, followed by the
+// word where another word has the same title.
 func (p *Lexicon) Pick(t value.Type, v value.Value) string {
 	e := p.Enums[t.Name]
 	if t.Kind != value.Enum || e == nil || v.N < 0 || v.N >= int64(len(e.Titles)) {

@@ -195,8 +195,8 @@ func (l *bodies) compileBodies() {
 			}
 		case it.Deck != nil:
 			l.compileDeck(it.Deck, r)
-		case it.Instead != nil:
-			l.compileInstead(it.Instead, r)
+		case it.CardDice != nil:
+			l.compileInstead(it.CardDice, r)
 		case it.Snapshot != nil:
 			if s := l.Snapshots[it.Snapshot.Name.Text]; s != nil && s.Body == nil {
 				s.Body = l.Expr(it.Snapshot.Body, s.Params, s.Type, r)

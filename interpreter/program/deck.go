@@ -198,7 +198,7 @@ type Instead struct {
 
 // compileInstead reads what takes the place of dice. Rolls of another number of dice
 // than those of the deck keep their dice.
-func (l *bodies) compileInstead(d *dsl.Instead, rule *ruleset.Rule) {
+func (l *bodies) compileInstead(d *dsl.CardDice, rule *ruleset.Rule) {
 	x := &Instead{Rule: rule}
 	kinds := l.Enums["roll_kind"]
 	for _, n := range d.Kinds {

@@ -34,7 +34,7 @@ type Dropped struct {
 
 // replace notes what a replacement takes out; its item stands among the others.
 func (l *assembler) replace(it *dsl.Item, rule *Rule, origin string) {
-	kind, name, at := it.Named()
+	kind, name, at := it.Declares()
 	switch {
 	case it.Rule != nil:
 		r := l.flattenRule(it.Rule, origin)
@@ -77,7 +77,7 @@ func (l *assembler) findAside() {
 			case it.Remove != nil && aside(it.Remove.Kind):
 				l.aside[declaration{it.Remove.Kind, it.Remove.What.Text}] = outOf{l.Layer(it.Pos), it.Remove.What.Pos, true}
 			case it.Replace != nil:
-				if kind, name, at := it.Replace.Item.Named(); aside(kind) {
+				if kind, name, at := it.Replace.Item.Declares(); aside(kind) {
 					l.aside[declaration{kind, name}] = outOf{l.Layer(it.Pos), at, false}
 				}
 			}
@@ -91,7 +91,7 @@ func (l *assembler) findAside() {
 		dsl.Walk(f, func(node any) bool {
 			it, ok := node.(*dsl.Item)
 			if ok {
-				if kind, name, _ := it.Named(); aside(kind) {
+				if kind, name, _ := it.Declares(); aside(kind) {
 					key := declaration{kind, name}
 					if at, found := known[key]; !found || l.Layer(it.Pos) < at {
 						known[key] = l.Layer(it.Pos)
@@ -124,7 +124,7 @@ func (l *assembler) out(it *dsl.Item) (outOf, bool) {
 	if len(l.aside) == 0 {
 		return outOf{}, false
 	}
-	kind, name, _ := it.Named()
+	kind, name, _ := it.Declares()
 	o, ok := l.aside[declaration{kind, name}]
 	return o, ok && l.Layer(it.Pos) < o.layer
 }
@@ -197,7 +197,7 @@ func (l *assembler) goes(rm *removal) map[*dsl.Item]bool {
 		case !l.takesRule(rm, e.Rule):
 		case rm.line == "":
 			out[e.Item] = true
-		case slices.Contains(e.Item.Called(), name):
+		case slices.Contains(e.Item.LineNames(), name):
 			if count++; !one || n == count {
 				out[e.Item] = true
 			}
@@ -210,7 +210,7 @@ func (l *assembler) goes(rm *removal) map[*dsl.Item]bool {
 func (l *assembler) declares(it *dsl.Item) declaration {
 	d, known := l.declaring[it]
 	if !known {
-		d.kind, d.name, _ = it.Named()
+		d.kind, d.name, _ = it.Declares()
 		if l.declaring == nil {
 			l.declaring = make(map[*dsl.Item]declaration, len(l.inForce))
 		}
@@ -223,7 +223,7 @@ func (l *assembler) nothingToTake(rm *removal) {
 	if rm.clause == "" {
 		var names []string
 		for _, e := range l.inForce {
-			if kind, name, _ := e.Item.Named(); kind == rm.kind && e.Item != rm.item {
+			if kind, name, _ := e.Item.Declares(); kind == rm.kind && e.Item != rm.item {
 				names = append(names, name)
 			}
 		}
@@ -237,7 +237,7 @@ func (l *assembler) nothingToTake(rm *removal) {
 	var names []string
 	for _, e := range l.inForce {
 		if l.takesRule(rm, e.Rule) {
-			names = append(names, e.Item.Called()...)
+			names = append(names, e.Item.LineNames()...)
 		}
 	}
 	slices.Sort(names)

@@ -92,7 +92,7 @@ func (h *history) WayBack() int { return len(h.steps) }
 func (vm *machine) forget() {
 	vm.history.verify(vm.Log)
 	vm.clear()
-	vm.S.ForgetBars()
+	vm.S.ClearPruned()
 }
 
 // ForgetPast drops the log, the derivations and the way back together, because the
@@ -148,7 +148,7 @@ func (vm *machine) deadEnd(in *program.Instr, why error) {
 	w := &vm.history
 	n := len(w.steps) - 1
 	if n < 0 {
-		if len(vm.S.Barred) > 0 {
+		if len(vm.S.Pruned) > 0 {
 			vm.lost.Err = fmt.Errorf("%w; whatever is answered since the last die leads to such an end", vm.lost.Err)
 		}
 		if vm.Err == nil {
@@ -162,7 +162,7 @@ func (vm *machine) deadEnd(in *program.Instr, why error) {
 	vm.WentBack++
 	vm.ledBack = last.choice
 	s := last.state.Clone()
-	s.Barred = vm.S.Barred
+	s.Pruned = vm.S.Pruned
 	vm.S, vm.Stretches = s, last.stretches
 	vm.shortenLog(last.log)
 	vm.Reckoned = slices.Clip(vm.Reckoned[:last.reckoned])
@@ -171,14 +171,14 @@ func (vm *machine) deadEnd(in *program.Instr, why error) {
 	if last.late {
 		vm.late()
 	}
-	s.Bar(last.choice.word())
+	s.Prune(last.choice.word())
 }
 
 // stuck tells why a decision that is due can have no answer; nil when it can.
 func (g *Game) stuck() error {
 	f := g.top()
 	offer := g.codeOf(f).Instrs[f.PC].Op == program.OpOffer // reached whether or not anything can be done
-	if g.Hold || !offer && len(g.S.Barred) == 0 || g.searching && g.passable() {
+	if g.Hold || !offer && len(g.S.Pruned) == 0 || g.searching && g.passable() {
 		return nil
 	}
 	d := g.waiting()
@@ -196,12 +196,12 @@ func (g *Game) stuck() error {
 
 // bar takes the choices that are barred off the legal ones.
 func (vm *machine) bar(d *Decision) {
-	if len(vm.S.Barred) == 0 {
+	if len(vm.S.Pruned) == 0 {
 		return
 	}
 	at := vm.barredAt()
 	d.plain = at
-	barred := func(c Choice) bool { return vm.S.IsBarred(at, c.word()) }
+	barred := func(c Choice) bool { return vm.S.IsPruned(at, c.word()) }
 	d.Options = slices.DeleteFunc(d.Options, func(o Option) bool { return barred(Choice{Value: o.Value, Group: o.Group}) })
 	d.CanPass = d.CanPass && !barred(Choice{Kind: Pass})
 	d.CanDone = d.CanDone && !barred(Choice{Kind: Done})
@@ -210,13 +210,13 @@ func (vm *machine) bar(d *Decision) {
 
 // isBarred tells whether a choice is barred in the position as it is.
 func (vm *machine) isBarred(c Choice) bool {
-	if len(vm.S.Barred) == 0 {
+	if len(vm.S.Pruned) == 0 {
 		return false
 	}
 	if d := vm.asked; d != nil && d.plain != 0 && vm.askedAt == vm.S.Version {
-		return vm.S.IsBarred(d.plain, c.word())
+		return vm.S.IsPruned(d.plain, c.word())
 	}
-	return vm.S.IsBarred(vm.barredAt(), c.word())
+	return vm.S.IsPruned(vm.barredAt(), c.word())
 }
 
 // barredAt is the hash of the position by which answers are barred.
@@ -254,7 +254,7 @@ func refuseBarred(g insight, d *Decision, c Choice) *Refusal {
 // answer: for a position that was made from the other's and differs in what nobody
 // who answers can see.
 func (g *Game) BarAs(o *Game) {
-	if len(o.S.Barred) == 0 {
+	if len(o.S.Pruned) == 0 {
 		return
 	}
 	d := g.Pending()
@@ -263,8 +263,8 @@ func (g *Game) BarAs(o *Game) {
 	}
 	there := o.S.PlainHash()
 	bar := func(c Choice) {
-		if o.S.IsBarred(there, c.word()) {
-			g.S.Bar(c.word())
+		if o.S.IsPruned(there, c.word()) {
+			g.S.Prune(c.word())
 		}
 	}
 	for _, x := range d.Options {

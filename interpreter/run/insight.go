@@ -111,7 +111,7 @@ func (g *Game) insight(d *Decision) insight {
 	g.S.FramesInto(o.S)
 	o.blind, o.asked, o.Err, o.Over, o.Flaw, o.failed, o.barsAt = true, nil, nil, nil, nil, nil, 0
 	o.Hold, o.Derive, o.searching, o.trying, o.branch, o.later, o.meant = g.Hold, g.Derive, g.searching, g.trying, g.branch, g.later, g.meant
-	if len(g.S.Barred) > 0 {
+	if len(g.S.Pruned) > 0 {
 		o.barsAt = g.S.PlainHash()
 	}
 	if o.Ctx(); (insight{o}).strays(d, g) || (insight{o}).demanded(d, g) {

@@ -35,7 +35,7 @@ func (e *deadEnds) follow(g *Game, c Choice) {
 		return
 	}
 	o := g.Ahead()
-	o.S.ForgetBars()
+	o.S.ClearPruned()
 	o.Hold = true // and not back again
 	o.asked = nil
 	if r, err := o.Apply(c); err != nil || r != nil {
@@ -52,7 +52,7 @@ func (e *deadEnds) follow(g *Game, c Choice) {
 	}
 	at, tried := o.S.PlainHash(), false
 	for _, x := range answersOf(d) {
-		if e.bars.IsBarred(at, x.word()) {
+		if e.bars.IsPruned(at, x.word()) {
 			tried = true
 			e.follow(o, x)
 		}

@@ -156,7 +156,7 @@ func (g *Game) sitDown(f *state.Frame, in *program.Instr) bool {
 	var desks []*state.State
 	for _, w := range who {
 		s := g.S.Clone()
-		s.Barred = nil
+		s.Pruned = nil
 		own := &s.Frames[len(s.Frames)-1]
 		own.Locals[in.C] = value.Word(w)
 		own.PC++

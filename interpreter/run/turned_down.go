@@ -37,7 +37,7 @@ func (g *Game) turnDown(d *Decision, c Choice) bool {
 		who = append(who, p.Units...)
 	}
 	g.tellMet(d, who, line, why, func(o *Game, top *state.Frame) bool { return len(o.closed(top, d, c)) > 0 })
-	g.S.Bar(c.word())
+	g.S.Prune(c.word())
 	g.asked = nil
 	return true
 }
@@ -54,7 +54,7 @@ func (choosing) turnsDown(g *Game, in *program.Instr, o insight, words []int64) 
 
 // untried leaves out of a list what has been turned down in this position.
 func (choosing) untried(g *Game, in *program.Instr, o insight, words []int64) []int64 {
-	if o.Game == g || len(g.S.Barred) == 0 {
+	if o.Game == g || len(g.S.Pruned) == 0 {
 		return words
 	}
 	d := g.addressed(g.top(), in)

@@ -137,7 +137,7 @@ const spacesAStep = 16
 // expand relaxes the edges from a space to its neighbours.
 func (w *dijkstra) expand(world *topology.Map, s, d int64) {
 	ticks := w.labels.ticks
-	way := world.FirstWay(int(s))
+	way := world.FirstArc(int(s))
 	w.frame[w.n] = value.Word(s)
 	near := world.Neighbors(int(s))
 	w.c.Spend(len(near) * len(w.steps))
@@ -194,7 +194,7 @@ func (w *dijkstra) breadthFirst(world *topology.Map) {
 			continue
 		}
 		w.frame[w.n] = value.Word(s)
-		way := world.FirstWay(int(s))
+		way := world.FirstArc(int(s))
 		ways := world.Neighbors(int(s))
 		if !w.c.Spend(1 + len(ways)) {
 			break

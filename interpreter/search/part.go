@@ -122,10 +122,10 @@ func (l *partState) table(c *formula.Ctx, frame []value.Value, number bool) {
 	world := c.World().Map
 	switch {
 	case number:
-		l.entry = s.Table(c, &k, true, func(old query.Answer) query.Answer { return blankNumbers(old, world.Ways()) })
+		l.entry = s.Table(c, &k, true, func(old query.Answer) query.Answer { return blankNumbers(old, world.Arcs()) })
 		l.nums = l.entry.Answer.(numbers)
 	case p.Cached == ByEdge:
-		l.entry = s.Table(c, &k, true, func(old query.Answer) query.Answer { return blankFlags(old, world.Ways()) })
+		l.entry = s.Table(c, &k, true, func(old query.Answer) query.Answer { return blankFlags(old, world.Arcs()) })
 		l.bits = l.entry.Answer.(*flags)
 	default:
 		l.entry = s.Table(c, &k, false, func(old query.Answer) query.Answer { return blankFlags(old, world.Len()) })

@@ -57,7 +57,7 @@ func (s Steps) To(to int64, out []int64) []int64 {
 	if way < 0 {
 		return nil
 	}
-	way += k.world.FirstWay(int(s.from))
+	way += k.world.FirstArc(int(s.from))
 	saved := c.Locals
 	w := k.movers[0]
 	out = slices.Grow(out[:0], len(k.x.Modes))[:len(k.x.Modes)]

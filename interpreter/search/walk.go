@@ -475,7 +475,7 @@ func (k *group) spread(place int) {
 			return
 		}
 	}
-	way := k.world.FirstWay(int(s))
+	way := k.world.FirstArc(int(s))
 	for j, to := range k.world.Neighbors(int(s)) {
 		if !k.c.Spend(1) {
 			return

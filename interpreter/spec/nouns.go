@@ -13,7 +13,7 @@ import (
 
 // thing places nouns of the game, and creates those that the data do not name.
 func (r *runner) thing(l *dsl.Line) {
-	t := l.Thing
+	t := l.Noun
 	n := r.prog.Nouns[t.Of.Text]
 	if n == nil {
 		help := spelling.Help(t.Of.Text, append(nouns(r.prog), "unit", "hex", "area", "edge"))
@@ -38,7 +38,7 @@ func (r *runner) thing(l *dsl.Line) {
 }
 
 // placePiece places a piece where its line says.
-func (r *runner) placePiece(n *names.Noun, piece int, t *dsl.Thing) {
+func (r *runner) placePiece(n *names.Noun, piece int, t *dsl.NounLine) {
 	switch {
 	case t.At != nil && r.cell(t.At) != "-":
 		s, ok := r.game.S.World.Map.Find(r.cell(t.At))

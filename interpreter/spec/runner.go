@@ -172,7 +172,7 @@ func (r *runner) lines(lines []*dsl.Line, depth int) {
 }
 
 func (r *runner) line(l *dsl.Line, depth int) {
-	if r.game.Desks() > 0 && (l.Board != nil || l.Counter != nil || l.Thing != nil || l.Step != nil) {
+	if r.game.Desks() > 0 && (l.Board != nil || l.Counter != nil || l.Noun != nil || l.Step != nil) {
 		r.fail(lineSpan(l), "while several decide in secret, a test answers for them and looks, and changes nothing")
 		return
 	}
@@ -195,7 +195,7 @@ func (r *runner) line(l *dsl.Line, depth int) {
 		r.board(l)
 	case l.Counter != nil:
 		r.counter(l)
-	case l.Thing != nil:
+	case l.Noun != nil:
 		r.thing(l)
 	case l.Begin != nil:
 		r.begin(l)

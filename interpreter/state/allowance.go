@@ -2,36 +2,35 @@ package state
 
 import "sync/atomic"
 
-// Allowance bounds what is asked about a position and about all copies of it: the steps
-// that the questions may take together, and whether anybody still waits for an answer. One
-// that is used up or stopped ends the questions under way soon, and every further one at
-// once, with an error and never with another answer. It is no part of the position. Its
-// methods are safe for concurrent use; a nil Allowance never ends anything.
+// Allowance is a step budget for all queries about a position and its copies together, which
+// can also be cancelled. When it is exhausted or stopped, queries under way end soon and
+// further ones at once, with an error and never with another answer. It is no part of the
+// position. Its methods are safe for concurrent use; a nil Allowance has no limit.
 type Allowance struct {
 	left    atomic.Int64
 	stopped atomic.Bool
 	free    atomic.Bool
 }
 
-// NewAllowance returns an allowance of so many steps.
+// NewAllowance returns an allowance with a number of steps.
 func NewAllowance(steps int64) *Allowance {
 	a := &Allowance{}
 	a.left.Store(steps)
 	return a
 }
 
-// Stop ends all questions: nobody waits for an answer.
+// Stop cancels all queries.
 func (a *Allowance) Stop() { a.stopped.Store(true) }
 
-// Release ends the bound, and returns whether it was kept until now. Positions that were
-// made under the bound can then be used without one.
+// Release removes the limit and reports whether it had not been exceeded. Positions with this
+// allowance can then be used without a limit.
 func (a *Allowance) Release() (kept bool) {
 	kept = !a.Over()
 	a.free.Store(true)
 	return kept
 }
 
-// Spend takes steps, and returns whether questions may go on.
+// Spend charges steps and reports whether queries may continue.
 func (a *Allowance) Spend(steps int64) bool {
 	if a == nil || a.free.Load() {
 		return true
@@ -39,5 +38,5 @@ func (a *Allowance) Spend(steps int64) bool {
 	return a.left.Add(-steps) >= 0 && !a.stopped.Load()
 }
 
-// Over returns whether the allowance is used up or stopped.
+// Over reports whether the allowance is exhausted or stopped.
 func (a *Allowance) Over() bool { return !a.Spend(0) }

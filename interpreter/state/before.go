@@ -2,8 +2,8 @@ package state
 
 import "wargame/interpreter/value"
 
-// Before remembers a position in order to tell what is otherwise in another one. It is
-// no part of a position, and belongs to whoever has it.
+// Before stores a position to find the differences of a later one. It is not safe for
+// concurrent use.
 type Before struct {
 	world   *World
 	edition uint64
@@ -15,20 +15,20 @@ type Before struct {
 	since   []uint64
 }
 
-// Changed is Differs, and remembers the position for the next time, also where it is false.
+// Changed is Differs; it also stores s for the next call, whatever it returns.
 func (b *Before) Changed(s *State, place func(i uint32), fact func(f FactRead), part func(p uint16)) bool {
 	told := b.Differs(s, place, fact, part)
 	b.take(s, told)
 	return told
 }
 
-// fits tells whether a position can be compared with the one that is remembered.
+// fits reports whether a position can be compared with the stored one.
 func (b *Before) fits(s *State) bool {
 	return b.world == s.World && b.edition == s.World.Edition && len(s.Since) > 0 && len(b.since) == len(s.Since) && len(b.at) == len(s.At) &&
 		b.cells.n == s.Cells.n && len(b.rich) == len(s.Rich) && len(b.facts) == len(s.Facts)
 }
 
-// same tells whether the part with the number i of some is as it was.
+// same reports whether the part of the i-th element of a list is unchanged.
 func (b *Before) same(s *State, parts []uint16, i int) bool {
 	p := uint16(0)
 	if i < len(parts) {
@@ -37,10 +37,9 @@ func (b *Before) same(s *State, parts []uint16, i int) bool {
 	return b.since[p] == s.Since[p]
 }
 
-// Differs tells what somebody who has noted what he read (Trace) in the position that is
-// remembered would read otherwise in s: places by their numbers, facts of a kind by their
-// first word, and parts of the position, each perhaps more than once. False when
-// everything may be otherwise: then nothing is told.
+// Differs calls place, fact and part for each dependency, as a Trace records it, that differs
+// between the stored position and s, possibly several times. It returns false, without a
+// call, if the positions cannot be compared and everything may differ.
 func (b *Before) Differs(s *State, place func(i uint32), fact func(f FactRead), part func(p uint16)) bool {
 	if !b.fits(s) {
 		return false
@@ -90,11 +89,10 @@ func (b *Before) Differs(s *State, place func(i uint32), fact func(f FactRead), 
 	return true
 }
 
-// alike is how many places of units are compared at a time: mostly all are the same.
+// alike is the number of units that are compared at a time; in most blocks none differs.
 const alike = 64
 
-// rows tells of a kind which first words stand in rows that there were not, or are not
-// any more.
+// rows calls fact for the first word of each row of a kind that was added or removed.
 func (b *Before) rows(k int, f *FactSet, fact func(f FactRead)) {
 	w := f.stride()
 	was, now := b.facts[k], f.Rows
@@ -122,8 +120,7 @@ func (b *Before) rows(k int, f *FactSet, fact func(f FactRead)) {
 	}
 }
 
-// take remembers a position: where it fits the one before, what is as it was there is
-// left as it is.
+// take stores a position. If it fits the stored one, unchanged parts are not copied.
 func (b *Before) take(s *State, fits bool) {
 	if fits && b.version == s.Version {
 		return
@@ -145,12 +142,12 @@ func (b *Before) take(s *State, fits bool) {
 	b.since = append(b.since[:0], s.Since...)
 }
 
-// Places is how many places of a position a trace tells apart.
+// Places returns the number of places that a trace distinguishes.
 func (s *State) Places() int {
 	return s.First.Len() + len(s.At) + s.Cells.n + len(s.Rich)
 }
 
-// Each calls place, fact and part with all that was read.
+// Each calls place, fact and part with each dependency.
 func (r *Reads) Each(place func(i uint32), fact func(f FactRead), part func(p uint16)) {
 	for _, i := range r.places {
 		place(i)

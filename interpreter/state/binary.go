@@ -12,43 +12,42 @@ import (
 
 // A saved position is
 //
-//	"WGP" and the version of the format: 1, and 2 more with a shelf somewhere, 4
-//	more with desks, 8 more when choices are barred (with 1 more they were once
-//	barred by other hashes; that is not read), 16 more when units are eliminated
+//	"WGP" and the version of the format: 1, plus 2 with a shelf in any scope, 4 with
+//	desks, 8 with pruned choices, 16 with eliminated units (8 and 1 more once meant
+//	pruned choices by other hashes, which are not read)
 //	units, spaces, and for each unit its space + 1
 //	cells; rich values; facts (for each kind its width, its rows); frames; rolls
-//	then, of what there is: the units that are eliminated, ascending; the barred
-//	choices, twice 8 bytes each, low byte first;
-//	the shelves of all scopes in their order; the desks, each a saved position
-//	without desks behind its length
-//	FNV-1a of all that, 8 bytes, low byte first
+//	then, according to the version: the eliminated units, ascending; the pruned
+//	choices, twice 8 bytes each, low byte first; the shelves of all scopes in their
+//	order; the desks, each a saved position without desks, after its length
+//	FNV-1a of all this, 8 bytes, low byte first
 //
-// with every number as a varint in its shortest form and every series behind
-// its length. Equal positions are saved alike.
+// Every number is a varint in its shortest form, and every series follows its length. Equal
+// positions have equal encodings.
 const (
 	binaryMagic   = "WGP"
-	binaryPlain   = 1  // the version of a position without what is added for:
+	binaryPlain   = 1  // the version of a position with none of these:
 	binaryShelves = 2  // a scope that has a shelf
-	binaryDesks   = 4  // several who decide in secret
-	binaryBarred  = 8  // choices that are barred
-	binaryGone    = 16 // units that are eliminated
+	binaryDesks   = 4  // branch positions
+	binaryBarred  = 8  // pruned choices
+	binaryGone    = 16 // eliminated units
 	maxDepth      = 32 // of values within values
 )
 
-// The errors of UnmarshalBinary; they come wrapped, with what was wrong.
+// The errors of UnmarshalBinary. They are wrapped with the details.
 var (
 	ErrCorrupt = errors.New("the saved position is damaged")
 	ErrVersion = errors.New("the saved position has a format that this program does not know")
 	ErrShape   = errors.New("the saved position belongs to another game, or to other rules")
 )
 
-// MarshalBinary saves a position without its world. It is an error if a
-// value holds values within values more than 32 deep.
+// MarshalBinary encodes a position without its world. It returns an error if values are nested
+// more than 32 deep.
 func (s *State) MarshalBinary() ([]byte, error) {
 	b := make([]byte, 0, 64+2*len(s.At)+3*s.Cells.Len())
 	b = append(b, binaryMagic...)
 	version := byte(binaryPlain)
-	if len(s.Barred) > 0 {
+	if len(s.Pruned) > 0 {
 		version += binaryBarred
 	}
 	shelves := s.shelves()
@@ -108,9 +107,9 @@ func (s *State) MarshalBinary() ([]byte, error) {
 	if len(gone) > 0 {
 		b = appendWords(b, gone)
 	}
-	if len(s.Barred) > 0 {
-		b = appendLen(b, len(s.Barred))
-		for _, bar := range s.Barred {
+	if len(s.Pruned) > 0 {
+		b = appendLen(b, len(s.Pruned))
+		for _, bar := range s.Pruned {
 			b = binary.LittleEndian.AppendUint64(b, bar.Key)
 			b = binary.LittleEndian.AppendUint64(b, bar.Chained)
 		}
@@ -132,12 +131,11 @@ func (s *State) MarshalBinary() ([]byte, error) {
 	return appendSum(b), nil
 }
 
-// UnmarshalBinary reads a position that MarshalBinary has saved. The state
-// must come from New, for the same game: its world, its numbers of units,
-// spaces, cells and rich values and its kinds of facts are what the saved
-// position is held against. Any damage is an error (ErrCorrupt, ErrVersion,
-// ErrShape) and leaves the state as it was; what the words mean is not
-// checked. Memory stays within a small multiple of the input.
+// UnmarshalBinary decodes a position of MarshalBinary. The state must come from New for the
+// same game: the encoding must have its numbers of units, spaces, cells and rich values and
+// its kinds of facts. An invalid encoding yields ErrCorrupt, ErrVersion or ErrShape and leaves
+// the state unchanged. The meaning of the words is not checked. Memory stays within a small
+// multiple of the input.
 func (s *State) UnmarshalBinary(data []byte) error {
 	if s.World == nil || s.World.Map == nil {
 		return fmt.Errorf("%w: there is no game to read it into", ErrShape)
@@ -146,7 +144,7 @@ func (s *State) UnmarshalBinary(data []byte) error {
 		return fmt.Errorf("%w: it does not begin as one does", ErrCorrupt)
 	}
 	version := data[len(binaryMagic)]
-	has := version - binaryPlain // a bit for each of what not every position has
+	has := version - binaryPlain // a bit for each optional section
 	if has&^(binaryShelves|binaryDesks|binaryBarred|binaryGone) != 0 {
 		return fmt.Errorf("%w: %d", ErrVersion, version)
 	}
@@ -160,7 +158,7 @@ func (s *State) UnmarshalBinary(data []byte) error {
 		r.gone(t)
 	}
 	if has&binaryBarred != 0 {
-		t.Barred = r.barred()
+		t.Pruned = r.barred()
 	}
 	if has&binaryShelves != 0 {
 		r.shelves(t)
@@ -174,7 +172,7 @@ func (s *State) UnmarshalBinary(data []byte) error {
 	if r.err != nil {
 		return r.err
 	}
-	t.sum = t.counted()
+	t.sum = t.recomputed()
 	t.Touch()
 	*s = *t
 	return nil
@@ -222,8 +220,7 @@ func appendValues(b []byte, vs []value.Value, depth int) ([]byte, bool) {
 	return b, true
 }
 
-// reader takes a saved position apart. After the first error every further
-// read gives zero.
+// reader decodes a saved position. After the first error every read returns zero.
 type reader struct {
 	data []byte
 	err  error
@@ -275,7 +272,7 @@ func (r *reader) word() int64 {
 	return int64(v>>1) ^ -int64(v&1)
 }
 
-// within reads a signed number of so many bits.
+// within reads a signed number of at most some bits.
 func (r *reader) within(bits int) int64 {
 	v := r.word()
 	if lim := int64(1) << (bits - 1); v < -lim || v >= lim {
@@ -285,7 +282,7 @@ func (r *reader) within(bits int) int64 {
 	return v
 }
 
-// length reads the length of a series of things of at least size bytes each.
+// length reads the length of a series whose elements take at least size bytes each.
 func (r *reader) length(size int) int {
 	n := r.uvarint(math.MaxInt32)
 	if n > uint64(len(r.data)/size) {
@@ -333,7 +330,7 @@ func (r *reader) state(like *State) *State {
 	return t
 }
 
-// gone reads the units that are eliminated.
+// gone reads the eliminated units.
 func (r *reader) gone(t *State) {
 	n := r.length(1)
 	if n == 0 {
@@ -353,14 +350,14 @@ func (r *reader) gone(t *State) {
 	}
 }
 
-func (r *reader) barred() []Barred {
-	out := make([]Barred, r.length(16))
+func (r *reader) barred() []PrunedChoice {
+	out := make([]PrunedChoice, r.length(16))
 	if len(out) == 0 {
 		r.fail("no choice is barred, and yet it is written so")
 	}
 	for i := range out {
 		if bar := r.bytes(16); bar != nil {
-			out[i] = Barred{binary.LittleEndian.Uint64(bar), binary.LittleEndian.Uint64(bar[8:])}
+			out[i] = PrunedChoice{binary.LittleEndian.Uint64(bar), binary.LittleEndian.Uint64(bar[8:])}
 		}
 		if r.err == nil && i > 0 && out[i-1].Key >= out[i].Key {
 			r.fail("the barred choices are out of order")
@@ -369,7 +366,7 @@ func (r *reader) barred() []Barred {
 	return out
 }
 
-// chain derives First and Next from At.
+// chain builds the lists First and Next from At.
 func (s *State) chain() {
 	s.First, s.Next = makeChain(s.First.Len()), makeChain(s.Next.Len())
 	for u := len(s.At) - 1; u >= 0; u-- {

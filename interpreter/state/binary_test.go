@@ -122,7 +122,7 @@ func TestBarredChoicesAreSaved(t *testing.T) {
 	s := New(world(1, 0), 0, 0, nil)
 	plain, err := s.MarshalBinary()
 	require.NoError(t, err)
-	s.Barred = []Barred{{2, 7}, {1 << 63, 3}}
+	s.Pruned = []PrunedChoice{{2, 7}, {1 << 63, 3}}
 	data, err := s.MarshalBinary()
 	require.NoError(t, err)
 	one, other := "\x02\x00\x00\x00\x00\x00\x00\x00\x07\x00\x00\x00\x00\x00\x00\x00", "\x00\x00\x00\x00\x00\x00\x00\x80\x03\x00\x00\x00\x00\x00\x00\x00"
@@ -184,7 +184,7 @@ func FuzzUnmarshal(f *testing.F) {
 	}
 	s := sample()
 	for range 2 { // barred choices, then desks as well
-		s.Bar(1)
+		s.Prune(1)
 		data, err := s.MarshalBinary()
 		require.NoError(f, err)
 		f.Add(data[len(binaryMagic)+1:len(data)-8], data[len(binaryMagic)]-1)
@@ -235,7 +235,7 @@ func TestShelvesAreSaved(t *testing.T) {
 		require.ErrorIs(t, got.UnmarshalBinary(appendSum([]byte("WGP\x03"+string(bare[4:len(bare)-8])+tail))), ErrCorrupt, what)
 		same(t, s, got)
 	}
-	s.Bar(1)
+	s.Prune(1)
 	data, err = s.MarshalBinary()
 	require.NoError(t, err)
 	require.Equal(t, byte(binaryPlain+binaryShelves+binaryBarred), data[3])
@@ -249,7 +249,7 @@ func TestDesksAreSaved(t *testing.T) {
 	for i := range 2 {
 		d := sample()
 		d.SetCell(0, int64(40+i))
-		d.Bar(7)
+		d.Prune(7)
 		s.Desks = append(s.Desks, d)
 	}
 	data, err := s.MarshalBinary()
@@ -267,7 +267,7 @@ func TestDesksAreSaved(t *testing.T) {
 	require.False(t, s.Equal(c))
 	require.NotEqual(t, s.Hash(), c.Hash())
 	require.NotEqual(t, s.PlainHash(), c.PlainHash())
-	s.Desks[0].ForgetBars()
+	s.Desks[0].ClearPruned()
 	require.Equal(t, s.PlainHash(), got.PlainHash())
 	require.NotEqual(t, s.Hash(), got.Hash(), "what is barred at a desk is part of the position")
 

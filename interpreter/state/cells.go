@@ -5,21 +5,20 @@ import (
 	"sync/atomic"
 )
 
-// Cells are the words of a position that change. They lie in pages, which copies
-// of a position share until one of them writes there: a copy of a large position
-// costs little, and it takes room only for what differs from others.
+// Cells are the words of a position that change, in pages that copies share until one of them
+// writes (copy on write). A copy takes little time, and memory only for pages that differ.
 //
-// A page is written to by the one who owns it. Whoever has been copied owns none
-// any more, and copies a page before he writes.
+// Only the Cells that own a page write to it. After a copy neither side owns a page, and each
+// copies a page before writing.
 type Cells struct {
 	pages []*page
 	n     int
-	mine  uint32  // 1 when the list of pages is these cells' own, 0 when others may have it, too. Read and reset atomically, like id
-	id    uint64  // whose the pages are that may be written to; 0 for nobody's. Read and reset atomically: several may copy at a time
-	spare []*page // to use again
+	mine  uint32  // 1 if the list of pages belongs to these cells alone, 0 if it may be shared; read and reset atomically, like id
+	id    uint64  // the owner id of the pages that these cells may write to, 0 for none; read and reset atomically, because copies may run concurrently
+	spare []*page // for reuse
 }
 
-// pageWords is how many cells share a page.
+// pageWords is the number of cells in a page.
 const (
 	pageWords = 1 << pageShift
 	pageShift = 6
@@ -31,20 +30,20 @@ type page struct {
 	words [pageWords]int64
 }
 
-// owners counts those who have owned pages, in the whole process.
+// owners is the last owner id that was assigned in this process.
 var owners atomic.Uint64
 
-// MakeCells makes n cells that hold 0.
+// MakeCells returns n cells with the value 0.
 func MakeCells(n int) Cells {
 	c := Cells{n: n, mine: 1, pages: make([]*page, (n+pageWords-1)/pageWords)}
-	none := &page{} // of nobody: shared by all
+	none := &page{} // without an owner: shared by all
 	for i := range c.pages {
 		c.pages[i] = none
 	}
 	return c
 }
 
-// CellsOf makes cells that hold some words.
+// CellsOf returns cells with the given words.
 func CellsOf(words []int64) Cells {
 	c := MakeCells(len(words))
 	for i, w := range words {
@@ -53,13 +52,13 @@ func CellsOf(words []int64) Cells {
 	return c
 }
 
-// Len is how many there are.
+// Len returns the number of cells.
 func (c *Cells) Len() int { return c.n }
 
-// At is what a cell holds.
+// At returns the word of a cell.
 func (c *Cells) At(i int) int64 { return c.pages[i>>pageShift].words[i&(pageWords-1)] }
 
-// set changes a cell. Nobody does so but the owner of the position.
+// set sets a cell. Only the owner of the position may call it.
 func (c *Cells) set(i int, v int64) {
 	at := i >> pageShift
 	p := c.pages[at]
@@ -72,7 +71,7 @@ func (c *Cells) set(i int, v int64) {
 	p.words[i&(pageWords-1)] = v
 }
 
-// own makes a page one that may be written to.
+// own returns a page that may be written to; it copies a shared one.
 func (c *Cells) own(at int) *page {
 	if atomic.LoadUint64(&c.id) == 0 {
 		atomic.StoreUint64(&c.id, owners.Add(1))
@@ -90,9 +89,9 @@ func (c *Cells) own(at int) *page {
 	return p
 }
 
-// copyInto makes dst a copy. From then on neither owns a page. Where dst has a list of
-// pages of its own it is written over, as who copies over a position again and again
-// wants it; else both have the same one until one of them writes.
+// copyInto makes dst a copy. Afterwards neither owns a page. If dst has a list of pages of its
+// own the list is overwritten, which saves an allocation for repeated copies; else both share
+// the list until one of them writes.
 func (c *Cells) copyInto(dst *Cells) {
 	if id := atomic.LoadUint64(&dst.id); id != 0 {
 		for _, p := range dst.pages {
@@ -116,13 +115,13 @@ func (c *Cells) copyInto(dst *Cells) {
 	dst.pages = c.pages
 }
 
-// equal tells whether both hold the same.
+// equal reports whether both hold the same words.
 func (c *Cells) equal(o *Cells) bool {
 	return c.n == o.n && slices.EqualFunc(c.pages, o.pages, func(p, q *page) bool { return p == q || p.words == q.words })
 }
 
-// Differ calls f with each cell that another position of the same shape has
-// otherwise, in order.
+// Differ calls f, in order, with each cell that differs from o, which must have as many
+// cells.
 func (c *Cells) Differ(o *Cells, f func(i int)) {
 	for at, p := range c.pages {
 		if p == o.pages[at] {
@@ -136,7 +135,7 @@ func (c *Cells) Differ(o *Cells, f func(i int)) {
 	}
 }
 
-// each calls f with the words, a stretch at a time.
+// each calls f with the words, a page at a time.
 func (c *Cells) each(f func(words []int64)) {
 	left := c.n
 	for _, p := range c.pages {

@@ -2,18 +2,17 @@ package state
 
 import "sync/atomic"
 
-// Chain is a number for each space, or each unit: the first unit in a space, the next
-// one behind a unit. It lies in pages as Cells do, so that a unit that moves costs the
-// pages it touches and not the whole map. Who has the list of pages, and may write to
-// it, State.places says of all chains of a position.
+// Chain holds the links of linked lists: for each space its first unit, or for each unit the
+// next one. It has pages like Cells, so a move copies only the pages that it changes.
+// State.places says whether a position owns the lists of pages of its chains.
 type Chain struct {
 	pages []*links
 	n     int
-	id    uint64   // whose the pages are that may be written to; 0 for nobody's. Read and reset atomically, like Cells.id
-	spare []*links // to use again
+	id    uint64   // the owner id of the pages that this chain may write to, 0 for none; read and reset atomically, like Cells.id
+	spare []*links // for reuse
 }
 
-// pageLinks is how many numbers share a page.
+// pageLinks is the number of links in a page.
 const (
 	pageLinks = 1 << linkShift
 	linkShift = 7
@@ -24,10 +23,10 @@ type links struct {
 	to    [pageLinks]int32
 }
 
-// makeChain makes a chain of n numbers that are none.
+// makeChain returns a chain of n links that are None.
 func makeChain(n int) Chain {
 	c := Chain{n: n, pages: make([]*links, (n+pageLinks-1)/pageLinks)}
-	empty := &links{} // of nobody: shared by all
+	empty := &links{} // without an owner: shared by all
 	fill(empty.to[:], none)
 	for i := range c.pages {
 		c.pages[i] = empty
@@ -35,13 +34,13 @@ func makeChain(n int) Chain {
 	return c
 }
 
-// Len is how many there are.
+// Len returns the number of links.
 func (c *Chain) Len() int { return c.n }
 
-// At is the unit at a place of the chain, None for none.
+// At returns a link: a unit, or None.
 func (c *Chain) At(i int) int32 { return c.pages[uint(i)>>linkShift].to[uint(i)%pageLinks] }
 
-// set changes a place. Nobody does so but the owner of the position.
+// set sets a link. Only the owner of the position may call it.
 func (c *Chain) set(i int, to int32) {
 	at := uint(i) >> linkShift
 	p := c.pages[at]
@@ -54,7 +53,7 @@ func (c *Chain) set(i int, to int32) {
 	p.to[uint(i)%pageLinks] = to
 }
 
-// own makes a page one that may be written to.
+// own returns a page that may be written to; it copies a shared one.
 func (c *Chain) own(at uint) *links {
 	if atomic.LoadUint64(&c.id) == 0 {
 		atomic.StoreUint64(&c.id, owners.Add(1))
@@ -68,23 +67,23 @@ func (c *Chain) own(at uint) *links {
 	return p
 }
 
-// disown has nobody own the pages: others have them from now on.
+// disown gives up the ownership of all pages, because others share them from now on.
 func (c *Chain) disown() {
 	if atomic.LoadUint64(&c.id) != 0 {
 		atomic.StoreUint64(&c.id, 0)
 	}
 }
 
-// shared is the chain as another position has it, too. From then on neither owns a page.
+// shared returns the chain for another position. Afterwards neither owns a page.
 func (c *Chain) shared() Chain {
 	c.disown()
 	return Chain{pages: c.pages, n: c.n}
 }
 
-// alone makes the list of pages one's own.
+// alone replaces the list of pages by a copy that is not shared.
 func (c *Chain) alone() { c.pages, c.spare = append([]*links(nil), c.pages...), nil }
 
-// copyInto makes dst, whose list of pages is its own, a copy. From then on neither owns
+// copyInto makes dst, whose list of pages must not be shared, a copy. Afterwards neither owns
 // a page.
 func (c *Chain) copyInto(dst *Chain) {
 	if id := atomic.LoadUint64(&dst.id); id != 0 {

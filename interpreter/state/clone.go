@@ -7,19 +7,18 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Clone is a copy of its own. Its version is that of the original, for it is
-// the same position.
+// Clone returns a copy that the caller owns. It has the version of the original, because it is
+// an equal position.
 func (s *State) Clone() *State {
 	dst := &State{}
 	s.CopyInto(dst)
 	return dst
 }
 
-// CopyInto makes dst a copy of s. The slices of dst are used again, so that
-// copying into the same dst over and over allocates nothing once they have
-// grown: whatever was taken from dst before (a slice, a frame) is not to be
-// used afterwards. The world is shared, as are the contents of rich values and
-// the choices that are barred, which nobody changes.
+// CopyInto makes dst a copy of s. It reuses the slices of dst, so that repeated copies into the
+// same dst do not allocate once they have grown. Slices and frames that were taken from dst
+// before must not be used afterwards. World, contents of rich values and Pruned are shared;
+// they are read-only.
 func (s *State) CopyInto(dst *State) {
 	if s == dst {
 		return
@@ -31,7 +30,7 @@ func (s *State) CopyInto(dst *State) {
 	dst.Rolls = append(dst.Rolls[:0], s.Rolls...)
 	dst.sum = s.sum
 	dst.gone = append(dst.gone[:0], s.gone...)
-	dst.Barred = s.Barred
+	dst.Pruned = s.Pruned
 	dst.Version = s.Version
 	dst.Since = append(dst.Since[:0], s.Since...)
 
@@ -44,8 +43,8 @@ func (s *State) CopyInto(dst *State) {
 	s.copyDesks(dst)
 }
 
-// copyFacts copies the facts, all that there is no room for in dst yet into one piece of
-// memory; a set that grows moves out of it.
+// copyFacts copies the facts. All sets for which dst has no capacity share one allocation; a
+// set that grows leaves it.
 func (s *State) copyFacts(dst *State) {
 	more := 0
 	for i := range s.Facts {
@@ -70,9 +69,9 @@ func (s *State) copyFacts(dst *State) {
 	}
 }
 
-// copyPlaces lets dst have where the units are. Where dst has room of its own it is
-// copied there, for who copies over a position again and again mostly moves somebody
-// in it; else they share it, and from then on neither owns it.
+// copyPlaces copies the places of the units. If dst owns its lists they are overwritten,
+// because a position that is copied to repeatedly is usually one in which units move; else
+// both share the lists, and neither owns them.
 func (s *State) copyPlaces(dst *State) {
 	if atomic.LoadUint32(&dst.places) != 0 {
 		dst.At = append(dst.At[:0], s.At...)
@@ -86,7 +85,7 @@ func (s *State) copyPlaces(dst *State) {
 	dst.At, dst.First, dst.Next = s.At, s.First.shared(), s.Next.shared()
 }
 
-// ownPlaces sees to it that At, First and Next may be written to.
+// ownPlaces makes At, First and Next writable; it copies shared ones.
 func (s *State) ownPlaces() {
 	if atomic.LoadUint32(&s.places) == 0 {
 		s.At = slices.Clone(s.At)
@@ -96,16 +95,16 @@ func (s *State) ownPlaces() {
 	}
 }
 
-// FramesInto gives dst the frames of s, and what is barred. Slices taken from the frames
-// of dst before are not to be used afterwards.
+// FramesInto copies the frames of s and Pruned to dst. Slices that were taken from the frames
+// of dst before must not be used afterwards.
 func (s *State) FramesInto(dst *State) {
 	s.copyFrames(dst)
-	dst.Barred = s.Barred
+	dst.Pruned = s.Pruned
 }
 
-// copyFrames copies the frames with their locals and scopes into two arenas
-// that belong to dst alone. The slices handed out have no spare room, so that
-// a frame that grows moves out of the arena instead of into its neighbour.
+// copyFrames copies the frames with their locals and scopes into two arenas that belong to dst.
+// The slices have no spare capacity, so that a frame that grows leaves the arena instead of
+// overwriting its neighbour.
 func (s *State) copyFrames(dst *State) {
 	locals, scopes := 0, 0
 	for i := range s.Frames {
@@ -126,8 +125,8 @@ func (s *State) copyFrames(dst *State) {
 	dst.locals, dst.scopes = lo, sc
 }
 
-// Equal tells whether two positions are the same: everything but the worlds
-// (two positions are only ever compared in one) and the versions.
+// Equal reports whether two positions of one world are equal, without regard to their
+// versions.
 func (s *State) Equal(o *State) bool {
 	return slices.Equal(s.At, o.At) && s.sameGone(o) &&
 		s.Cells.equal(&o.Cells) &&
@@ -137,7 +136,7 @@ func (s *State) Equal(o *State) bool {
 		}) &&
 		slices.EqualFunc(s.Frames, o.Frames, sameFrame) &&
 		slices.Equal(s.Rolls, o.Rolls) &&
-		slices.Equal(s.Barred, o.Barred) &&
+		slices.Equal(s.Pruned, o.Pruned) &&
 		slices.EqualFunc(s.Desks, o.Desks, (*State).Equal)
 }
 

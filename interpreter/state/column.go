@@ -1,7 +1,7 @@
 package state
 
-// Attr says where an attribute of all units, or of all spaces, lies. It belongs to a
-// program, not to a position.
+// Attr is the storage of an attribute of all units, or of all spaces. It belongs to a program,
+// not to a position.
 type Attr struct {
 	kind attrKind
 	at   int // the first cell, or the column of World.Static
@@ -19,13 +19,13 @@ const (
 // CellAttr is an attribute that changes, whose words begin at a cell.
 func CellAttr(cell int, part uint16) *Attr { return &Attr{kind: ofCells, at: cell, part: part} }
 
-// PlaceAttr is where the units are.
+// PlaceAttr returns the attribute with the spaces of the units.
 func PlaceAttr() *Attr { return &Attr{kind: ofPlaces} }
 
-// PrintedAttr is an attribute that does not change: a column of World.Static.
+// PrintedAttr returns an attribute that does not change: a column of World.Static.
 func PrintedAttr(column int) *Attr { return &Attr{kind: ofPrint, at: column} }
 
-// Cells is the first cell of an attribute that changes; ok is false for any other.
+// Cells returns the first cell of an attribute that changes; false for any other.
 func (a *Attr) Cells() (first int, ok bool) {
 	if a == nil || a.kind != ofCells {
 		return 0, false
@@ -33,8 +33,8 @@ func (a *Attr) Cells() (first int, ok bool) {
 	return a.at, true
 }
 
-// Print is the column of World.Static of an attribute that does not change; ok is false
-// for any other.
+// Print returns the column of World.Static of an attribute that does not change; false for any
+// other.
 func (a *Attr) Print() (column int, ok bool) {
 	if a == nil || a.kind != ofPrint {
 		return 0, false
@@ -42,7 +42,7 @@ func (a *Attr) Print() (column int, ok bool) {
 	return a.at, true
 }
 
-// Read is the word of one unit or space, recorded as one place.
+// Read returns the word of one unit or space and records it as a dependency.
 func (r Reader) Read(a *Attr, i int) int64 {
 	switch a.kind {
 	case ofCells:
@@ -76,7 +76,7 @@ func (r Reader) Column(a *Attr) Column {
 	return k
 }
 
-// At is the word of one unit or space.
+// At returns the word of one unit or space.
 func (k *Column) At(i int) int64 {
 	if k.kind == ofCells {
 		return k.s.Cells.At(k.at + i)

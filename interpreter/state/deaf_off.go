@@ -2,5 +2,5 @@
 
 package state
 
-// DeafTo is Nothing in this build, which pays nothing for the question (see deaf.go).
+// DeafTo is the constant Nothing in this build, at no cost (see deaf.go).
 const DeafTo = Nothing

@@ -2,12 +2,11 @@ package state
 
 import "wargame/interpreter/value"
 
-// While several decide in secret, each has a desk: a position of his own, which
-// was a copy of this one when they began. A desk is a position like any other but
-// for one thing, that it has no desks itself.
+// While several seats decide in secret, each has a desk: a branch position, which began as a
+// copy of this one. A desk has no desks itself.
 
-// copyDesks makes the desks of dst copies of those of s. Positions with desks are
-// few and soon over, so nothing of them is kept to be used again.
+// copyDesks makes the desks of dst copies of those of s. It does not reuse memory, because
+// positions with desks are rare.
 func (s *State) copyDesks(dst *State) {
 	dst.Desks = nil
 	for _, d := range s.Desks {
@@ -15,7 +14,7 @@ func (s *State) copyDesks(dst *State) {
 	}
 }
 
-// foldDesks goes on with a hash over those of the desks: nothing without any.
+// foldDesks folds the hashes of the desks into h; without desks it returns h.
 func (s *State) foldDesks(h uint64, of func(*State) uint64) uint64 {
 	if len(s.Desks) == 0 {
 		return h
@@ -27,14 +26,14 @@ func (s *State) foldDesks(h uint64, of func(*State) uint64) uint64 {
 	return h
 }
 
-// anyBarred tells whether a choice is barred here or at a desk.
-func (s *State) anyBarred() bool {
+// anyPruned reports whether this position or a desk has a pruned choice.
+func (s *State) anyPruned() bool {
 	for _, d := range s.Desks {
-		if len(d.Barred) > 0 {
+		if len(d.Pruned) > 0 {
 			return true
 		}
 	}
-	return len(s.Barred) > 0
+	return len(s.Pruned) > 0
 }
 
 func (s *State) appendDesks(b []byte) ([]byte, error) {
@@ -49,7 +48,7 @@ func (s *State) appendDesks(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// desks reads what appendDesks has written.
+// desks decodes the desks that appendDesks encoded.
 func (r *reader) desks(like *State) []*State {
 	n := r.length(1)
 	if n == 0 {
@@ -61,7 +60,7 @@ func (r *reader) desks(like *State) []*State {
 		if r.err != nil {
 			return nil
 		}
-		d := &State{World: like.World, Cells: like.Cells, Rich: like.Rich, Facts: like.Facts} // the shape to hold it against
+		d := &State{World: like.World, Cells: like.Cells, Rich: like.Rich, Facts: like.Facts} // the shape that the desk must have
 		if len(data) > len(binaryMagic) && (data[len(binaryMagic)]-binaryPlain)&binaryDesks != 0 {
 			r.fail("a desk has desks")
 			return nil

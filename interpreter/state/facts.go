@@ -5,28 +5,27 @@ import (
 	"slices"
 )
 
-// Any in a pattern matches every word. It never stands in a row.
+// Any in a pattern matches every word. No row contains it.
 const Any int64 = math.MinInt64 + 1
 
-// A pattern is matched word by word against the rows of a fact; a pattern
-// shorter than the fact leaves the rest open, and the empty pattern matches
-// every row. Rows are sorted, so the words before the first Any are found by
-// bisection and only the rest is walked. A row that is too short, too long or
-// holds Any, and a pattern that is too long, are bugs of the caller and panic.
+// A pattern is matched word by word against the rows of a fact. A pattern shorter than a row
+// matches every rest, and the empty pattern matches every row. Rows are sorted: the words
+// before the first Any are found by binary search, and only the rest is scanned. A row that
+// is too short, too long or contains Any, and a pattern that is too long, panic.
 //
-// A fact without arguments (Width 0) is a flag: one row that holds a single 0
-// when it is true, no row when it is not.
+// A fact without arguments (Width 0) is a flag: one row with a single 0 if it is true, else
+// no row.
 
-// Len is the number of rows.
+// Len returns the number of rows.
 func (f *FactSet) Len() int { return len(f.Rows) / f.stride() }
 
-// Row is the i-th row in ascending order. It belongs to the set.
+// Row returns the i-th row in ascending order. The slice must not be changed.
 func (f *FactSet) Row(i int) []int64 {
 	n := i * f.stride()
 	return f.Rows[n : n+f.Width : n+f.Width]
 }
 
-// Add makes a fact true; false when it was true already.
+// Add adds a fact; it returns false if the set has it already.
 func (f *FactSet) Add(row []int64) bool {
 	if len(row) != f.Width || slices.Contains(row, Any) {
 		panic("state: a fact with too few or too many arguments, or an open one")
@@ -43,8 +42,7 @@ func (f *FactSet) Add(row []int64) bool {
 	return true
 }
 
-// Remove makes every fact that matches the pattern untrue and returns their
-// number.
+// Remove removes the facts that match the pattern and returns their number.
 func (f *FactSet) Remove(pattern []int64) int {
 	lo, hi, rest := f.bounds(pattern)
 	w, keep := f.stride(), lo
@@ -62,7 +60,7 @@ func (f *FactSet) Remove(pattern []int64) int {
 	return hi - keep
 }
 
-// Contains tells whether a fact matches the pattern.
+// Contains reports whether a fact matches the pattern.
 func (f *FactSet) Contains(pattern []int64) bool {
 	if n := len(pattern); n > 0 && n <= f.Width && !slices.Contains(pattern, Any) {
 		at := f.search(pattern, false) * f.Width
@@ -80,7 +78,7 @@ func (f *FactSet) Contains(pattern []int64) bool {
 	return false
 }
 
-// Count is the number of facts that match the pattern.
+// Count returns the number of facts that match the pattern.
 func (f *FactSet) Count(pattern []int64) int {
 	lo, hi, rest := f.bounds(pattern)
 	if !rest {
@@ -95,8 +93,8 @@ func (f *FactSet) Count(pattern []int64) int {
 	return n
 }
 
-// Each calls fn with every row that matches the pattern, in ascending order,
-// until it says false. The row belongs to the set, which fn must not change.
+// Each calls fn with every row that matches the pattern, in ascending order, until fn returns
+// false. Fn must change neither the row nor the set.
 func (f *FactSet) Each(pattern []int64, fn func(row []int64) bool) {
 	lo, hi, _ := f.bounds(pattern)
 	for i := lo; i < hi; i++ {
@@ -106,8 +104,8 @@ func (f *FactSet) Each(pattern []int64, fn func(row []int64) bool) {
 	}
 }
 
-// Select appends what stands in a column of the rows that match the pattern
-// to out, each word once, in ascending order.
+// Select appends to out the distinct words in a column of the rows that match the pattern, in
+// ascending order.
 func (f *FactSet) Select(pattern []int64, col int, out []int64) []int64 {
 	lo, hi, _ := f.bounds(pattern)
 	from, sorted := len(out), true
@@ -132,13 +130,13 @@ func (f *FactSet) Select(pattern []int64, col int, out []int64) []int64 {
 	return out
 }
 
-// Clear makes every fact of the set untrue.
+// Clear removes every fact of the set.
 func (f *FactSet) Clear() { f.Rows = f.Rows[:0] }
 
 func (f *FactSet) stride() int { return max(f.Width, 1) }
 
-// bounds finds the rows lo..hi that begin with the words of the pattern
-// before its first Any, and whether the pattern says more than that.
+// bounds returns the range of rows that begin with the words of the pattern before its first
+// Any, and whether the pattern has further words.
 func (f *FactSet) bounds(pattern []int64) (lo, hi int, rest bool) {
 	if len(pattern) > f.Width {
 		panic("state: a pattern longer than the fact")
@@ -167,12 +165,12 @@ func (f *FactSet) bounds(pattern []int64) (lo, hi int, rest bool) {
 	return lo, f.search(prefix, true), rest
 }
 
-// fewRows is how many rows of a beginning are gone through before the end of them is
-// looked for by bisection: mostly there is one, or none.
+// fewRows is the number of rows that are scanned for the end of a range before binary search
+// is used; most ranges have at most one row.
 const fewRows = 4
 
-// search is the first row that begins with a prefix or lies above it; with
-// past, the first row that lies above all that begin with it.
+// search returns the first row that is not below a prefix; with past, the first row above all
+// rows with the prefix.
 func (f *FactSet) search(prefix []int64, past bool) int {
 	if len(prefix) == 0 {
 		return 0
@@ -217,8 +215,8 @@ func match(row, pattern []int64) bool {
 	return true
 }
 
-// AddFact is FactSet.Add on a kind of fact, with a new version if it changed
-// anything. The methods of FactSet themselves leave the version alone.
+// AddFact is FactSet.Add for a kind of fact. Unlike the methods of FactSet it updates hash and
+// version if anything changes.
 func (s *State) AddFact(kind int, row []int64) bool {
 	if !s.Facts[kind].Add(row) {
 		return false
@@ -229,8 +227,8 @@ func (s *State) AddFact(kind int, row []int64) bool {
 	return true
 }
 
-// RemoveFacts is FactSet.Remove on a kind of fact, with a new version if it
-// changed anything.
+// RemoveFacts is FactSet.Remove for a kind of fact. It updates hash and version if anything
+// changes.
 func (s *State) RemoveFacts(kind int, pattern []int64) int {
 	s.takeOff(kind, pattern)
 	n := s.Facts[kind].Remove(pattern)
@@ -241,7 +239,7 @@ func (s *State) RemoveFacts(kind int, pattern []int64) int {
 	return n
 }
 
-// takeOff takes the facts that match a pattern off the sum.
+// takeOff subtracts the facts that match a pattern from the hash.
 func (s *State) takeOff(kind int, pattern []int64) {
 	s.Facts[kind].Each(pattern, func(row []int64) bool {
 		s.sum.sub(factSum(kind, row))
@@ -249,8 +247,7 @@ func (s *State) takeOff(kind int, pattern []int64) {
 	})
 }
 
-// ClearFacts makes all facts of a kind untrue, with a new version if there
-// were any.
+// ClearFacts removes all facts of a kind. It updates hash and version if there are any.
 func (s *State) ClearFacts(kind int) {
 	if len(s.Facts[kind].Rows) > 0 {
 		s.takeOff(kind, nil)
@@ -260,7 +257,7 @@ func (s *State) ClearFacts(kind int) {
 	}
 }
 
-// HasFact is FactSet.Contains on a kind of fact.
+// HasFact is FactSet.Contains for a kind of fact.
 func (s *State) HasFact(kind int, pattern []int64) bool {
 	return s.Facts[kind].Contains(pattern)
 }

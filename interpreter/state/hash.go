@@ -6,33 +6,32 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Hashing is the version of Hash and PlainHash, which a save names. Version 1 is
-// ChainHash: what was saved under it is held against that.
+// Hashing is the version of Hash and PlainHash; saves name it. Version 1 is ChainHash, with
+// which saves of that version are compared.
 const Hashing = 2
 
-// hashSeed starts every hash, so that zeros leave a trace. Its last digits
-// are the version of the hash.
+// hashSeed is the initial value of every hash, so that leading zeros matter. Its last
+// digits are the version of the hash.
 const hashSeed = 0x57415247414d4500
 
-// Hash is the same for equal positions, however they came about, in every
-// run and on every machine. It is frozen: a change of it breaks saved games.
-// Without barred choices it is PlainHash. It costs as much as the frames, the
-// counters of rolls and the desks are large.
+// Hash returns a hash that is the same for equal positions in every run and on every machine.
+// It must not change, because saved games contain it. Without pruned choices it is PlainHash.
+// Its cost is linear in the size of the frames, the counters of rolls and the desks.
 func (s *State) Hash() uint64 {
 	h := s.PlainHash()
-	if !s.anyBarred() {
+	if !s.anyPruned() {
 		return h
 	}
 	h = s.foldDesks(h, (*State).Hash)
-	h = value.Fold(h, uint64(len(s.Barred)))
-	for _, b := range s.Barred {
+	h = value.Fold(h, uint64(len(s.Pruned)))
+	for _, b := range s.Pruned {
 		h = value.Fold(h, b.Key)
 	}
 	return value.Finish(h)
 }
 
-// PlainHash is the hash of the position without its barred choices: the same
-// before and after the game has come back here from a dead end.
+// PlainHash returns the hash of the position without Pruned: it is the same before a dead end
+// and after the game went back from it.
 func (s *State) PlainHash() uint64 {
 	h := value.Fold(hashSeed+Hashing, uint64(len(s.At)))
 	for _, n := range [...]uint64{uint64(s.First.Len()), uint64(s.Cells.Len()), uint64(len(s.Rich)), uint64(len(s.Facts)), s.sum.a, s.sum.b} {
@@ -41,16 +40,16 @@ func (s *State) PlainHash() uint64 {
 	return value.Finish(s.foldDesks(s.foldPlay(h), (*State).PlainHash))
 }
 
-// ChainHash is Hash as it was in version 1, a chain over the whole position.
+// ChainHash returns Hash as of version 1. Its cost is linear in the size of the position.
 func (s *State) ChainHash() uint64 {
 	h := s.PlainChainHash()
-	if !s.anyBarred() {
+	if !s.anyPruned() {
 		return h
 	}
 	h = s.foldDesks(h, (*State).ChainHash)
-	h = value.Fold(h, uint64(len(s.Barred)))
-	chained := make([]uint64, 0, len(s.Barred))
-	for _, b := range s.Barred {
+	h = value.Fold(h, uint64(len(s.Pruned)))
+	chained := make([]uint64, 0, len(s.Pruned))
+	for _, b := range s.Pruned {
 		chained = append(chained, b.Chained)
 	}
 	slices.Sort(chained)
@@ -60,11 +59,11 @@ func (s *State) ChainHash() uint64 {
 	return value.Finish(h)
 }
 
-// PlainChainHash is PlainHash as it was in version 1.
+// PlainChainHash returns PlainHash as of version 1, at the cost of ChainHash.
 func (s *State) PlainChainHash() uint64 { return s.PlainChainHashWithout(0, 0) }
 
-// PlainChainHashWithout is the PlainChainHash of a position that does not have n of
-// the cells, from one on.
+// PlainChainHashWithout returns the PlainChainHash of the position without n cells from the
+// cell from on.
 func (s *State) PlainChainHashWithout(from, n int) uint64 {
 	h := value.Fold(hashSeed+1, uint64(len(s.At)))
 	for i := 0; i+1 < len(s.At); i += 2 {
@@ -92,7 +91,7 @@ func (s *State) PlainChainHashWithout(from, n int) uint64 {
 	return value.Finish(s.foldDesks(s.foldPlay(h), func(desk *State) uint64 { return desk.PlainChainHashWithout(from, n) }))
 }
 
-// foldPlay goes on with a hash over the frames and the counters of rolls.
+// foldPlay folds the frames and the counters of rolls into h.
 func (s *State) foldPlay(h uint64) uint64 {
 	h = value.Fold(h, uint64(len(s.Frames)))
 	for i := range s.Frames {

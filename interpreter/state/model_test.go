@@ -93,9 +93,9 @@ func act(t *rapid.T, s *State) {
 			s.Touch()
 		}
 	case 13:
-		s.Bar(rapid.Uint64Range(0, 2).Draw(t, "choice"))
+		s.Prune(rapid.Uint64Range(0, 2).Draw(t, "choice"))
 	case 14:
-		s.ForgetBars()
+		s.ClearPruned()
 	case 15:
 		if len(s.Desks) > 1 {
 			s.Desks = nil
@@ -108,7 +108,7 @@ func act(t *rapid.T, s *State) {
 		if n := len(s.Desks); n > 0 {
 			d := s.Desks[rapid.IntRange(0, n-1).Draw(t, "desk")]
 			d.SetCell(rapid.IntRange(0, d.Cells.Len()-1).Draw(t, "cell"), small(t, "to"))
-			d.Bar(rapid.Uint64Range(0, 2).Draw(t, "choice"))
+			d.Prune(rapid.Uint64Range(0, 2).Draw(t, "choice"))
 		}
 	}
 }
@@ -140,7 +140,7 @@ func sound(t require.TestingT, s *State) {
 			require.Negative(t, compare(f.Row(j-1), f.Row(j)))
 		}
 	}
-	require.True(t, slices.IsSortedFunc(s.Barred, func(a, b Barred) int { return cmp.Compare(a.Key, b.Key) }))
+	require.True(t, slices.IsSortedFunc(s.Pruned, func(a, b PrunedChoice) int { return cmp.Compare(a.Key, b.Key) }))
 	require.NoError(t, s.VerifyHash())
 	require.True(t, slices.IsSortedFunc(s.Rolls, func(a, b Counter) int { return cmp.Compare(a.Key, b.Key) }))
 }
@@ -167,7 +167,7 @@ func TestUndoByCloneIsExact(t *testing.T) {
 		note := func() {
 			bare := s.Clone()
 			bare.ForgetRolls() // rolls, bars and desks leave the version alone
-			bare.ForgetBars()
+			bare.ClearPruned()
 			bare.Desks = nil
 			h, known := versions[s.Version]
 			require.True(t, !known || h == bare.Hash(), "one version, two positions")
@@ -238,7 +238,7 @@ func TestHashForgetsHistory(t *testing.T) {
 			}
 		}
 		b.Frames, b.Desks = a.Clone().Frames, a.Clone().Desks
-		b.Barred = a.Barred
+		b.Pruned = a.Pruned
 		same(t, a, b)
 	})
 }

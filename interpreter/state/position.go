@@ -9,9 +9,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// New makes an empty position: every unit off the map, every cell 0, no rich
-// value, no fact, nothing under way. factWidths gives the number of arguments
-// of each kind of fact. The map of the world must be frozen.
+// New returns an empty position: every unit off the map, every cell 0, no rich value, no fact,
+// no frame. factWidths is the number of arguments of each kind of fact. The map of the world
+// must be frozen.
 func New(world *World, cells int, rich int, factWidths []int) *State {
 	s := &State{
 		World: world,
@@ -35,7 +35,7 @@ func New(world *World, cells int, rich int, factWidths []int) *State {
 
 const none = int32(value.None)
 
-// Begin lays down what the cells and the rich values of an empty position hold.
+// Begin sets the cells and the rich values of an empty position.
 func (s *State) Begin(cells []int64, rich []value.Value) {
 	for i, v := range cells {
 		s.SetCell(i, v)
@@ -51,8 +51,8 @@ func fill(s []int32, v int32) {
 	}
 }
 
-// PlaceAt puts a unit into a space, from wherever it was; space None takes it
-// off the map. The unit and the space must exist.
+// PlaceAt moves a unit to a space, or with None off the map. It panics if the unit or the
+// space does not exist.
 func (s *State) PlaceAt(unit, space int) {
 	from := s.At[unit]
 	if int(from) == space {
@@ -88,7 +88,7 @@ func (s *State) PlaceAt(unit, space int) {
 	s.changed(nil, 0)
 }
 
-// link has a unit follow another in a space, or stand first there.
+// link makes a unit the successor of another in the list of a space, or the first.
 func (s *State) link(space, before, unit int32) {
 	if before == none {
 		s.First.set(int(space), unit)
@@ -109,12 +109,12 @@ func (s *State) UnitsIn(space int, out []int64) []int64 {
 	return out
 }
 
-// Occupied tells whether any unit is in a space.
+// Occupied reports whether any unit is in a space.
 func (s *State) Occupied(space int) bool {
 	return uint(space) < uint(s.First.Len()) && s.First.At(space) != none
 }
 
-// SetCell changes a cell.
+// SetCell sets a cell. It updates hash and version if the word changes.
 func (s *State) SetCell(i int, v int64) {
 	if was := s.Cells.At(i); was != v {
 		s.Cells.set(i, v)
@@ -125,7 +125,7 @@ func (s *State) SetCell(i int, v int64) {
 	}
 }
 
-// SetRich changes a rich value.
+// SetRich sets a rich value. It updates hash and version if the value changes.
 func (s *State) SetRich(i int, v value.Value) {
 	if was := s.Rich[i]; !was.Equal(v) {
 		s.Rich[i] = v
@@ -136,8 +136,8 @@ func (s *State) SetRich(i int, v value.Value) {
 	}
 }
 
-// NextRoll counts one more roll under a key and returns its number there: 1
-// for the first. It leaves Version alone, for no flood depends on it.
+// NextRoll increments the counter of a key and returns it: 1 for the first roll. It does not
+// change Version, because no query depends on it.
 func (s *State) NextRoll(key uint64) uint32 {
 	i, found := s.counter(key)
 	if !found {
@@ -147,9 +147,9 @@ func (s *State) NextRoll(key uint64) uint32 {
 	return s.Rolls[i].N
 }
 
-// TakeBackRoll undoes the last NextRoll under a key, for a roll that did not
-// come about; without one it does nothing. Keeping the slice Rolls and putting
-// it back does not do: counters change in place.
+// TakeBackRoll undoes the last NextRoll of a key, for a roll that was not made; without one it
+// does nothing. Callers cannot restore an old slice Rolls instead, because counters change in
+// place.
 func (s *State) TakeBackRoll(key uint64) {
 	i, found := s.counter(key)
 	if !found {
@@ -160,27 +160,27 @@ func (s *State) TakeBackRoll(key uint64) {
 	}
 }
 
-// counter finds the counter of a key, or where it would stand.
+// counter returns the index of the counter of a key, or the index to insert it at.
 func (s *State) counter(key uint64) (int, bool) {
 	return slices.BinarySearchFunc(s.Rolls, key, func(c Counter, key uint64) int {
 		return cmp.Compare(c.Key, key)
 	})
 }
 
-// ForgetRolls drops the counters. A turn that begins may do so when the turn
-// is part of every key: the old keys never come back.
+// ForgetRolls removes the counters. It may be called at the start of a turn if the turn is part
+// of every key: no old key occurs again.
 func (s *State) ForgetRolls() { s.Rolls = s.Rolls[:0] }
 
-// bump derives the new version from the old one and the change, rather than
-// counting: of two copies of a position that go different ways, or one that
-// is restored and goes another, no version means two positions.
+// bump computes the new version from the old one and the change. A counter would not do:
+// copies of a position that change differently, or one that is restored and then changed,
+// must not reach the same version.
 func (s *State) bump(what, where, to uint64) {
 	h := value.Fold(s.Version, what<<56^where)
 	s.Version = value.Finish(value.Fold(h, to))
 }
 
-// changed notes the version of the part that something belongs to; without a
-// list it is part 0.
+// changed sets the revision of the part of the i-th cell, rich value or kind of fact; without
+// a list it is part 0.
 func (s *State) changed(parts []uint16, i int) {
 	if len(s.Since) == 0 {
 		return
@@ -194,8 +194,7 @@ func (s *State) changed(parts []uint16, i int) {
 
 var touches atomic.Uint64
 
-// Touch gives the position a new version that nothing else has, for whoever
-// has written to its fields directly.
+// Touch sets a new, unique version. Callers that write to fields directly must call it.
 func (s *State) Touch() {
 	s.Version = value.Finish(touches.Add(1) * 0x9e3779b97f4a7c15)
 	for i := range s.Since {

@@ -2,30 +2,30 @@ package state
 
 import "wargame/interpreter/value"
 
-// Reader is a position as rules read it. Each method that reads records, inside itself,
-// what it has read, while answers are being recorded; so a rule cannot read anything
-// without its answer depending on it. Position gives the position itself and makes the
-// answer depend on all of it.
+// Reader reads a position for rules. While an answer is being recorded, each method records
+// its own dependency, so a rule cannot read anything without its answer depending on it.
+// Position returns the position itself and makes the answer depend on all of it.
 //
-// A Reader is two words and is copied freely. The zero value reads nothing; of State.Reader
-// nothing is recorded.
+// A Reader is two words and is passed by value. The zero value has no position. A Reader of
+// State.Reader does not record.
 type Reader struct {
 	s *State
 	t *Trace // nil while nothing is recorded
 }
 
-// Reader reads a position without recording, for callers that are no rules: they show
-// it, change it or write it down.
+// Reader returns a reader that does not record, for callers other than rules: to show the
+// position, to change it or to save it.
 func (s *State) Reader() Reader { return Reader{s: s} }
 
-// World is the map and what is printed. It is no part of the position.
+// World returns the map and the printed values. Reading them is no dependency.
 func (r Reader) World() *World { return r.s.World }
 
-// Version is the version of the position; see State.Version. It is recorded as nothing:
-// callers compare it, and tell no rule.
+// Version returns State.Version. It records no dependency: callers only compare it, and do not
+// pass it to rules.
 func (r Reader) Version() uint64 { return r.s.Version }
 
-// Allowance bounds questions about the position; nil for no bound or no position.
+// Allowance returns the limit of queries about the position; nil for no limit or no
+// position.
 func (r Reader) Allowance() *Allowance {
 	if r.s == nil {
 		return nil
@@ -33,8 +33,8 @@ func (r Reader) Allowance() *Allowance {
 	return r.s.Allowance
 }
 
-// Position is the position itself, to be changed or copied. An answer that is being
-// recorded depends on everything from now on.
+// Position returns the position itself, to change or copy it. An answer that is being recorded
+// then depends on the whole position.
 func (r Reader) Position() *State {
 	if r.t != nil && DeafTo != WholePosition {
 		r.t.all()
@@ -42,7 +42,7 @@ func (r Reader) Position() *State {
 	return r.s
 }
 
-// Cell is the word at a cell.
+// Cell returns the word at a cell.
 func (r Reader) Cell(i int) int64 {
 	if r.t != nil && DeafTo != OneCell {
 		r.t.cell(i)
@@ -50,7 +50,7 @@ func (r Reader) Cell(i int) int64 {
 	return r.s.Cells.At(i)
 }
 
-// Rich is the value at a rich place.
+// Rich returns a rich value.
 func (r Reader) Rich(i int) value.Value {
 	if r.t != nil && DeafTo != OneRich {
 		r.t.richValue(i)
@@ -58,7 +58,7 @@ func (r Reader) Rich(i int) value.Value {
 	return r.s.Rich[i]
 }
 
-// Place is the space of a unit, None off the map.
+// Place returns the space of a unit; None off the map.
 func (r Reader) Place(unit int) int64 {
 	if r.t != nil && DeafTo != OnePlace {
 		r.t.unit(unit)
@@ -66,7 +66,7 @@ func (r Reader) Place(unit int) int64 {
 	return int64(r.s.At[unit])
 }
 
-// Places are the spaces of all units, None off the map; the caller must not write to it.
+// Places returns the spaces of all units, None off the map. The slice must not be changed.
 func (r Reader) Places() []int32 {
 	if r.t != nil && DeafTo != AllPlaces {
 		r.t.part(0)
@@ -82,13 +82,13 @@ func (r Reader) UnitsIn(space int, out []int64) []int64 {
 	return r.s.UnitsIn(space, out)
 }
 
-// Stack goes through the units of a space without a list of them.
+// Stack iterates over the units of a space without allocating a list.
 type Stack struct {
 	next *Chain
 	at   int32
 }
 
-// Stack begins with the first unit of a space; no unit for a space that is none.
+// Stack returns an iterator at the first unit of a space; it is empty for None.
 func (r Reader) Stack(space int64) Stack {
 	if space < 0 || space >= int64(r.s.First.Len()) {
 		return Stack{at: none}
@@ -99,27 +99,27 @@ func (r Reader) Stack(space int64) Stack {
 	return Stack{&r.s.Next, r.s.First.At(int(space))}
 }
 
-// Unit is the present unit, below 0 after the last.
+// Unit returns the current unit; a negative number after the last.
 func (k *Stack) Unit() int { return int(k.at) }
 
-// Next goes on to the next unit.
+// Next advances to the next unit.
 func (k *Stack) Next() { k.at = k.next.At(int(k.at)) }
 
-// HasFact tells whether there is a fact of a kind that fits a pattern (see FactSet).
+// HasFact reports whether a fact of a kind matches a pattern (see FactSet).
 func (r Reader) HasFact(kind int, pattern []int64) bool {
 	r.askFacts(kind, pattern)
 	return r.s.HasFact(kind, pattern)
 }
 
-// EachFact calls f with the facts of a kind that fit a pattern, in order, until it gives
+// EachFact calls f for the facts of a kind that match a pattern, in order, until f returns
 // false.
 func (r Reader) EachFact(kind int, pattern []int64, f func(row []int64) bool) {
 	r.askFacts(kind, pattern)
 	r.s.Facts[kind].Each(pattern, f)
 }
 
-// askFacts records a question for facts. One without the first word depends on all facts
-// of the kind.
+// askFacts records a query for facts. A pattern without a first word depends on all facts of
+// the kind.
 func (r Reader) askFacts(kind int, pattern []int64) {
 	if r.t == nil {
 		return
@@ -137,11 +137,11 @@ func (r Reader) askFacts(kind int, pattern []int64) {
 	}
 }
 
-// Recording tells whether what is read is being recorded.
+// Recording reports whether dependencies are being recorded.
 func (r Reader) Recording() bool { return r.t != nil }
 
-// Depend makes the answer that is being recorded depend on whole parts of the position,
-// beside what it reads.
+// Depend makes the answer that is being recorded depend on whole parts of the position, in
+// addition to what it reads.
 func (r Reader) Depend(parts ...uint16) {
 	if r.t != nil && DeafTo != WholeParts {
 		for _, p := range parts {
@@ -157,19 +157,20 @@ func (r Reader) DependOnAll() {
 	}
 }
 
-// SetPosition goes on with another position of the same program. What was recorded stays.
+// SetPosition changes the position to another one of the same program. Recorded dependencies
+// stay.
 func (r *Reader) SetPosition(s *State) { r.s = s }
 
-// Record has what is read recorded in t from now on, or not at all with nil, and gives
-// where it was recorded before. It is for the query cache alone.
+// Record records dependencies in t from now on, or with nil nowhere, and returns the trace
+// before. Only the query cache calls it.
 func (r *Reader) Record(t *Trace) (before *Trace) {
 	before, r.t = r.t, t
 	return before
 }
 
-// Trace is where what is read is being recorded; nil for nowhere.
+// Trace returns the trace that records; nil while nothing is recorded.
 func (r Reader) Trace() *Trace { return r.t }
 
-// Unrecorded is the position for the query cache and the machine, which record nothing:
-// they look at versions, or change it, or pass it on. A rule never calls it.
+// Unrecorded returns the position without recording a dependency. Only the query cache and
+// the machine call it, to compare versions, to change the position, or to pass it on.
 func (r Reader) Unrecorded() *State { return r.s }

@@ -1,11 +1,11 @@
 package state
 
-// Recording is a kind of reading that the query store records. The test of the store
-// leaves out one kind after the other and demands that this is noticed
+// Recording is a kind of dependency that the query cache records. A test leaves out one kind
+// after the other and demands that verification finds the stale answers
 // (interpreter/simulate, deaf_test.go).
 type Recording uint8
 
-// The kinds of reading.
+// The kinds of dependency.
 const (
 	Nothing        Recording = iota
 	OneCell                  // the word at a cell
@@ -17,17 +17,17 @@ const (
 	FactsByKey               // the facts of a kind with a first word
 	FactsByKind              // all facts of a kind
 	ColumnOfCells            // a column of cells, as a whole part
-	ColumnOfPlaces           // a word of the column of places
+	ColumnOfPlaces           // one row of the column of places
 	WholeParts               // parts that a caller names (Reader.Depend)
 	WholePosition            // everything (Reader.Position, Reader.DependOnAll)
-	CachedAnswer             // what a cached answer has read, for the answer that uses it
-	CachedRefs               // the searches that a cached answer has looked at, likewise
-	SearchSpace              // whether another answer has one space
+	CachedAnswer             // the read set of a cached answer, for the answer that uses it
+	CachedRefs               // the searches that a cached answer has used, likewise
+	SearchSpace              // whether one space is in another answer
 	SearchWhole              // all of another answer
-	TableParts               // the parts that a table has read that is filled answer by answer
+	TableParts               // the read set of a table that is filled one answer at a time
 	WholeAnswer              // that an answer depends on the whole position without a record
-	ReverseReads             // who has read what, among answers about many words
-	Recordings               // how many kinds there are
+	ReverseReads             // reverse dependencies among answers about many words
+	Recordings               // the number of kinds
 )
 
 var recordingNames = [Recordings]string{"nothing", "one cell", "one rich value", "the place of one unit", "the places of all units",

@@ -2,8 +2,7 @@ package state
 
 import "wargame/interpreter/value"
 
-// shelves are what all scopes have put away, in the order of the frames; nil
-// when nobody has put anything away.
+// shelves returns the shelf of each scope, in the order of the frames; nil if all are empty.
 func (s *State) shelves() []value.Value {
 	var out []value.Value
 	any := false
@@ -19,7 +18,7 @@ func (s *State) shelves() []value.Value {
 	return out
 }
 
-// shelves reads what shelves has written.
+// shelves decodes the shelves of all scopes.
 func (r *reader) shelves(s *State) {
 	list := r.values(0)
 	n := 0

@@ -162,14 +162,14 @@ func TestHashIsFrozen(t *testing.T) {
 	require.Equal(t, uint64(0x79901a2498db2ac), New(world(3, 0), 0, 0, nil).Hash())
 	require.Equal(t, uint64(0x6fe9ece14dd41eeb), sample().Hash())
 	s := sample()
-	s.Bar(7)
+	s.Prune(7)
 	require.Equal(t, uint64(0x54df135a10d81558), s.PlainChainHash())
 	require.Equal(t, uint64(0x1af0d142d0c8199b), s.ChainHash())
 	require.Equal(t, uint64(0x6fe9ece14dd41eeb), s.PlainHash())
 	require.Equal(t, uint64(0x3009dcd424b9bd46), s.Hash())
-	require.True(t, s.IsBarred(s.PlainHash(), 7))
-	require.False(t, s.IsBarred(s.PlainHash(), 8))
-	require.False(t, s.IsBarred(1, 7))
+	require.True(t, s.IsPruned(s.PlainHash(), 7))
+	require.False(t, s.IsPruned(s.PlainHash(), 8))
+	require.False(t, s.IsPruned(1, 7))
 }
 
 // Every part of a position shows in its hash.
@@ -201,8 +201,8 @@ func TestHashSeesEverything(t *testing.T) {
 		"one scope less": func(s *State) { s.Frames[0].Scopes = s.Frames[0].Scopes[:1] },
 		"frames swapped": func(s *State) { s.Frames[0], s.Frames[1] = s.Frames[1], s.Frames[0] },
 		"frame less":     func(s *State) { s.Frames = s.Frames[:1] },
-		"barred":         func(s *State) { s.Bar(1) },
-		"another barred": func(s *State) { s.Bar(2) },
+		"barred":         func(s *State) { s.Prune(1) },
+		"another barred": func(s *State) { s.Prune(2) },
 	} {
 		s := sample()
 		change(s)

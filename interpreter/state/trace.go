@@ -6,25 +6,24 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Trace notes what of a position is read while an answer is worked out, so that
-// the answer can be kept for as long as what was read is the same. Answers are
-// worked out inside others; each has a frame of its own.
+// Trace records the dependencies of an answer while it is computed, so that the cached answer
+// is valid as long as they are unchanged. Computations nest; each has a frame of its own.
 //
-// A trace belongs to one context and knows the size of one world's positions. It
-// is no part of a position.
+// A trace belongs to one context and to positions of one size (Fits). It is not safe for
+// concurrent use.
 type Trace struct {
 	frames []traceFrame
-	places []uint32 // what has been noted, by the numbers of place, all frames
+	places []uint32 // the places recorded so far, of all frames
 	facts  []FactRead
 	parts  []uint16
 
-	seen     []uint32 // by place: the frame that noted it last
+	seen     []uint32 // by place: the last frame that recorded it
 	partSeen []uint32
-	factSeen [manyFacts]factSeen // by a hash of the question: the last one with that hash
-	now      uint32              // the frame under way
-	count    uint32              // of frames so far
+	factSeen [manyFacts]factSeen // by the hash of a query: the last query with that hash
+	now      uint32              // the current frame
+	count    uint32              // number of frames so far
 
-	units, cells, rich uint32 // where the numbers of each kind of place begin
+	units, cells, rich uint32 // the first place number of each kind
 }
 
 type traceFrame struct {
@@ -33,31 +32,31 @@ type traceFrame struct {
 	all                  bool
 }
 
-// factSeen is a question for facts and the frame that noted it.
+// factSeen is a query for facts and the last frame that recorded it.
 type factSeen struct {
 	fact  FactRead
 	frame uint32
 }
 
-// manyFacts is how many questions for facts are remembered as noted; one that is not is
-// noted twice, which does no harm.
+// manyFacts is the number of queries for facts that are remembered as recorded. A query that
+// is not remembered is recorded twice, which is harmless.
 const manyFacts = 1 << 8
 
-// FactRead is a question for the facts of a kind whose first word is Key.
+// FactRead is a query for the facts of a kind whose first word is Key.
 type FactRead struct {
 	Kind int32
 	Key  int64
 }
 
-// Reads is what was read for an answer. Nobody but Trace.Close writes to it.
+// Reads is the read set of an answer. Only Trace.Close and Reset write to it.
 type Reads struct {
 	places []uint32
 	facts  []FactRead
 	parts  []uint16
-	All    bool // anything may have been read
+	All    bool // the answer depends on the whole position
 }
 
-// NewTrace makes a trace for positions like s.
+// NewTrace returns a trace for positions of the size of s.
 func NewTrace(s *State) *Trace {
 	t := &Trace{units: uint32(s.First.Len())}
 	t.cells = t.units + uint32(len(s.At))
@@ -67,7 +66,7 @@ func NewTrace(s *State) *Trace {
 	return t
 }
 
-// Fits tells whether the trace can be used for a position.
+// Fits reports whether the trace can be used for a position.
 func (t *Trace) Fits(s *State) bool {
 	return int(t.units) == s.First.Len() && int(t.cells-t.units) == len(s.At) && int(t.rich-t.cells) == s.Cells.Len() && len(t.seen)-int(t.rich) == len(s.Rich)
 }
@@ -75,7 +74,7 @@ func (t *Trace) Fits(s *State) bool {
 // Open begins a frame.
 func (t *Trace) Open() {
 	t.count++
-	if t.count == 0 { // after 4,000 million frames the numbers begin anew
+	if t.count == 0 { // the numbers of frames wrap around after 2^32
 		clear(t.seen)
 		clear(t.partSeen)
 		clear(t.factSeen[:])
@@ -85,7 +84,7 @@ func (t *Trace) Open() {
 	t.frames = append(t.frames, traceFrame{t.count, len(t.places), len(t.facts), len(t.parts), false})
 }
 
-// Close ends the innermost frame and writes into r what was read in it.
+// Close ends the innermost frame and writes its read set to r.
 func (t *Trace) Close(r *Reads) {
 	f := t.frames[len(t.frames)-1]
 	t.frames = t.frames[:len(t.frames)-1]
@@ -102,8 +101,9 @@ func (t *Trace) Close(r *Reads) {
 	}
 }
 
-// CloseParts ends the innermost frame and calls add with the part of each thing that was
-// read in it, perhaps more than once. It returns whether anything may have been read.
+// CloseParts ends the innermost frame and calls add with the part of each of its
+// dependencies, possibly several times. It reports whether the frame depends on the whole
+// position.
 func (t *Trace) CloseParts(s *State, add func(part uint16)) (all bool) {
 	f := t.frames[len(t.frames)-1]
 	if len(t.places) > f.places || len(t.facts) > f.facts || len(t.parts) > f.parts {
@@ -119,7 +119,7 @@ func (t *Trace) CloseParts(s *State, add func(part uint16)) (all bool) {
 	return f.all
 }
 
-// Add notes what was read for an answer that is used in the innermost frame.
+// Add records the read set of an answer that the innermost frame uses.
 func (t *Trace) Add(r *Reads) {
 	if DeafTo == CachedAnswer {
 		return
@@ -146,30 +146,30 @@ func (t *Trace) note(i uint32) {
 	}
 }
 
-// all notes that anything may have been read.
+// all records a dependency on the whole position.
 func (t *Trace) all() { t.frames[len(t.frames)-1].all = true }
 
-// space notes that the units of a space were looked at.
+// space records a dependency on the units of a space.
 func (t *Trace) space(space int) {
 	if uint(space) < uint(t.units) {
 		t.note(uint32(space))
 	}
 }
 
-// unit notes that it was looked at where a unit is.
+// unit records a dependency on the space of a unit.
 func (t *Trace) unit(u int) {
 	if u >= 0 {
 		t.note(t.units + uint32(u))
 	}
 }
 
-// cell notes that a cell was read.
+// cell records a dependency on a cell.
 func (t *Trace) cell(i int) { t.note(t.cells + uint32(i)) }
 
-// richValue notes that a rich value was read.
+// richValue records a dependency on a rich value.
 func (t *Trace) richValue(i int) { t.note(t.rich + uint32(i)) }
 
-// part notes that any place of a part may have been read.
+// part records a dependency on a whole part.
 func (t *Trace) part(p uint16) {
 	if t.partSeen[p] != t.now {
 		t.partSeen[p] = t.now
@@ -177,7 +177,7 @@ func (t *Trace) part(p uint16) {
 	}
 }
 
-// fact notes that the facts of a kind with a first word were looked for.
+// fact records a dependency on the facts of a kind with a first word.
 func (t *Trace) fact(kind int, key int64) {
 	f := FactRead{int32(kind), key}
 	last := &t.factSeen[(uint64(kind)*31+uint64(key))%manyFacts]
@@ -188,10 +188,10 @@ func (t *Trace) fact(kind int, key int64) {
 	t.facts = append(t.facts, f)
 }
 
-// Reset makes it the reads of nothing.
+// Reset empties the read set.
 func (r *Reads) Reset() { *r = Reads{r.places[:0], r.facts[:0], r.parts[:0], false} }
 
-// EachPart calls add with the part of each thing that was read, perhaps more than once.
+// EachPart calls add with the part of each dependency, possibly several times.
 func (r *Reads) EachPart(s *State, add func(part uint16)) {
 	units := uint32(s.First.Len())
 	cells := units + uint32(len(s.At))
@@ -221,11 +221,11 @@ func (r *Reads) EachPart(s *State, add func(part uint16)) {
 	}
 }
 
-// Size is about how many bytes it takes.
+// Size returns the approximate size in bytes.
 func (r *Reads) Size() int { return 4*len(r.places) + 16*len(r.facts) + 2*len(r.parts) }
 
-// Print tells positions apart by what was read: in two positions of one world
-// with the same print, all of it is the same.
+// Print returns a fingerprint of the read set in a position: in positions of one world with
+// the same print all dependencies are equal.
 func (r *Reads) Print(s *State) uint64 {
 	h := uint64(hashSeed + 1)
 	units := uint32(s.First.Len())

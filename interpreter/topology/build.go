@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// NewAreas makes a map without spaces.
+// NewAreas returns a map without spaces.
 func NewAreas() *Map {
 	return &Map{
 		byName: map[string]int32{},
@@ -16,9 +16,9 @@ func NewAreas() *Map {
 	}
 }
 
-// AddSpace adds an area, or a box beside a hex map, and returns its number.
-// The name must be new, must not be blank and must not read as a hex of the
-// map. The space is without neighbours until Join and Freeze.
+// AddSpace adds an area, or a box beside a hex map, and returns its number. It returns an
+// error for a name that is taken, blank, or the id of a hex of the map. The space has no
+// neighbours until Join and Freeze.
 func (m *Map) AddSpace(name string) (int, error) {
 	if strings.TrimSpace(name) != name || name == "" {
 		return -1, fmt.Errorf("%q is no name for a space", name)
@@ -35,10 +35,10 @@ func (m *Map) AddSpace(name string) (int, error) {
 	return len(m.names) - 1, nil
 }
 
-// Join makes two spaces adjacent and returns the edge between them. Two
-// spaces have at most one edge: joining them again gives it again, and opens
-// it if it has been cut. It is an error to join a space to itself or to a
-// number outside the map. Takes effect with Freeze.
+// Join makes two spaces adjacent and returns the edge between them. Two spaces have at most
+// one edge: joining them again returns the same one, and reopens it if it was cut. It returns
+// an error for a space and itself and for a number outside the map. Queries see the change
+// after Freeze.
 func (m *Map) Join(a, b int) (edge int, err error) {
 	if err := m.pair(a, b); err != nil {
 		return -1, err
@@ -52,10 +52,9 @@ func (m *Map) Join(a, b int) (edge int, err error) {
 	return edge, nil
 }
 
-// Cut ends the adjacency of two spaces, for the map art that makes a hexside
-// impassable to everything. The edge keeps its number and its ends, but no
-// space has it any more. It is an error if they are not adjacent. Takes
-// effect with Freeze.
+// Cut ends the adjacency of two spaces, for hexsides that nothing can pass. The edge keeps
+// its number and its ends, but no space has it as a neighbour edge. It returns an error if
+// the spaces are not adjacent. Queries see the change after Freeze.
 func (m *Map) Cut(a, b int) error {
 	if err := m.pair(a, b); err != nil {
 		return err
@@ -80,7 +79,7 @@ func (m *Map) pair(a, b int) error {
 	return nil
 }
 
-// edge finds the edge of two spaces as built, cut or not; -1 without one.
+// edge returns the edge of two spaces as built, cut or not; -1 without one.
 func (m *Map) edge(a, b int) int {
 	if m.IsHex(a) && m.IsHex(b) {
 		for _, e := range m.sides[6*a : 6*a+6] {
@@ -95,8 +94,8 @@ func (m *Map) edge(a, b int) int {
 	return -1
 }
 
-// Joined is EdgeBetween while a map is being built: it knows what has been
-// joined and cut since Freeze.
+// Joined returns the edge of two spaces as built, -1 without one or where it is cut. Unlike
+// EdgeBetween it sees what was joined and cut since the last Freeze.
 func (m *Map) Joined(a, b int) int {
 	if m.pair(a, b) != nil {
 		return -1
@@ -118,15 +117,14 @@ func ends(a, b int) [2]int32 {
 	return [2]int32{int32(min(a, b)), int32(max(a, b))}
 }
 
-// Freeze makes the arrays that questions are answered from. Call it after the
-// last of a series of AddSpace, Join and Cut, and before the map is shared
-// between goroutines.
+// Freeze builds the arrays that queries read. It must be called after the last of a series of
+// AddSpace, Join and Cut, and before the map is shared between goroutines.
 func (m *Map) Freeze() {
 	if m.frozen {
 		return
 	}
 	m.frozen = true
-	m.start, m.most = make([]int32, len(m.names)+1), 0
+	m.start = make([]int32, len(m.names)+1)
 	open := 0
 	for e, cut := range m.cut {
 		if !cut {
@@ -136,7 +134,6 @@ func (m *Map) Freeze() {
 		}
 	}
 	for s := range m.names {
-		m.most = max(m.most, int(m.start[s+1]))
 		m.start[s+1] += m.start[s]
 	}
 	m.near = make([]int32, 2*open)
@@ -163,8 +160,8 @@ func (m *Map) Freeze() {
 	}
 }
 
-// Clone is a map of its own: what is done to either does not show in the
-// other. What neither can change is shared.
+// Clone returns a copy: a change of one map is not visible in the other. They share what
+// neither can change.
 func (m *Map) Clone() *Map {
 	c := *m
 	c.names = slices.Clip(m.names) // only ever appended to

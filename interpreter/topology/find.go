@@ -2,9 +2,9 @@ package topology
 
 import "strings"
 
-// Find is the space with a name. A hex answers to its id (0109), to its id
-// without leading zeros (109) and to column and row with a dot (1.9, 01.09);
-// areas and boxes to their exact name.
+// Find returns the space with a name, false without one. The names of a hex are its id
+// (0109), the id without leading zeros (109), and column and row with a dot (1.9, 01.09).
+// Areas and boxes have one name.
 func (m *Map) Find(name string) (int, bool) {
 	if s, ok := m.byName[name]; ok {
 		return int(s), true
@@ -30,9 +30,8 @@ func (m *Map) Find(name string) (int, bool) {
 	return s, s >= 0
 }
 
-// FindEdge is the edge with a name: the names of two adjacent spaces with a
-// dash between them (2010-2011, in either order). A dash that is part of a
-// name does no harm.
+// FindEdge returns the edge with a name: the names of two adjacent spaces with a dash between
+// them (2010-2011), in either order. The names themselves may contain dashes.
 func (m *Map) FindEdge(name string) (int, bool) {
 	for i := 0; i < len(name); i++ {
 		if name[i] != '-' {
@@ -50,7 +49,7 @@ func (m *Map) FindEdge(name string) (int, bool) {
 	return -1, false
 }
 
-// number reads an optional minus and one to four digits.
+// number parses an optional minus and one to four digits.
 func number(s string) (int, bool) {
 	digits := strings.TrimPrefix(s, "-")
 	if len(digits) == 0 || len(digits) > 4 {

@@ -11,10 +11,10 @@ const MaxSpaces = 1 << 18
 // Grid is a rectangle of hexes. Columns run from left to right and rows from
 // top to bottom, both bounds included.
 //
-// By columns, the hexes have flat tops and stand in straight columns; the
-// staggered columns lie half a hex lower. By rows, the hexes have pointed
-// tops and stand in straight rows; the staggered rows lie half a hex further
-// to the right. The even lines are staggered, or the odd ones.
+// By columns, the hexes have flat tops and form straight columns; the staggered columns are
+// half a hex lower. By rows, the hexes have pointed tops and form straight rows; the
+// staggered rows are half a hex further to the right. Either the even or the odd lines are
+// staggered.
 type Grid struct {
 	ColMin, ColMax int
 	RowMin, RowMax int
@@ -22,8 +22,8 @@ type Grid struct {
 	ByRows         bool
 }
 
-// Check tells what is wrong with a grid: no hexes, bounds outside ±9999, or
-// more than MaxSpaces hexes.
+// Check returns an error for a grid without hexes, with bounds outside ±9999, or with more
+// than MaxSpaces hexes.
 func (g Grid) Check() error {
 	const limit = 9999
 	for _, n := range [...]int{g.ColMin, g.ColMax, g.RowMin, g.RowMax} {
@@ -43,8 +43,8 @@ func (g Grid) Check() error {
 	return nil
 }
 
-// NewHex makes a frozen map of the hexes of a grid. A grid that does not pass
-// Check makes a map without hexes.
+// NewHex returns a frozen map of the hexes of a grid. For a grid that fails Check the map has
+// no hexes.
 func NewHex(g Grid) *Map {
 	m := NewAreas()
 	if g.Check() != nil {
@@ -68,8 +68,8 @@ func NewHex(g Grid) *Map {
 	return m
 }
 
-// addHexsides numbers the sides between hexes: hex by hex in order, and for
-// each hex those directions (0..5) whose side has no number yet.
+// addHexsides numbers the hexsides: by hex, and for each hex by direction (0..5), without
+// those that an earlier hex numbered.
 func (m *Map) addHexsides() {
 	m.sides = make([]int32, 6*m.hexes)
 	for i := range m.sides {
@@ -91,8 +91,8 @@ func (m *Map) addHexsides() {
 	m.hexsides = len(m.cut)
 }
 
-// place gives a hex doubled coordinates: along the straight lines a step is
-// 2, across them it is 1 and 1.
+// place returns the doubled coordinates of a hex: a step along a straight line is 2, a step
+// to the next line is 1 across and 1 along.
 func (g Grid) place(c, r int) (across, along int) {
 	if g.ByRows {
 		return r, 2*c + g.shift(r)
@@ -100,7 +100,7 @@ func (g Grid) place(c, r int) (across, along int) {
 	return c, 2*r + g.shift(c)
 }
 
-// shift is 1 for a staggered line.
+// shift returns 1 for a staggered line, else 0.
 func (g Grid) shift(line int) int {
 	if (line&1 == 1) == g.OddStaggered {
 		return 1
@@ -108,7 +108,7 @@ func (g Grid) shift(line int) int {
 	return 0
 }
 
-// step is the column and row of the neighbour in a direction. Directions run
+// step returns column and row of the neighbour in a direction. Directions run
 // clockwise: north, north-east, south-east, south, south-west, north-west by
 // columns; north-east, east, south-east, south-west, west, north-west by rows.
 func (g Grid) step(c, r, dir int) (int, int) {
@@ -144,7 +144,7 @@ func (g Grid) step(c, r, dir int) (int, int) {
 	return c - 1, r + k - 1
 }
 
-// at is the hex in a column and row, -1 outside the grid.
+// at returns the hex in a column and row; -1 outside the grid.
 func (m *Map) at(c, r int) int {
 	g := &m.grid
 	if m.hexes == 0 || c < g.ColMin || c > g.ColMax || r < g.RowMin || r > g.RowMax {
@@ -153,8 +153,8 @@ func (m *Map) at(c, r int) int {
 	return (c-g.ColMin)*m.high + r - g.RowMin
 }
 
-// digits is the width of a column or row in the id of a hex; 0 when a bound
-// is negative, so that ids are dotted.
+// digits returns the number of digits of a column or a row in the id of a hex; 0 for dotted
+// ids, which a grid with a negative bound has.
 func (g Grid) digits() int {
 	w := 2
 	for _, n := range [...]int{g.ColMin, g.ColMax, g.RowMin, g.RowMax} {
@@ -173,16 +173,16 @@ func (m *Map) hexName(c, r int) string {
 	return fmt.Sprintf("%0*d%0*d", m.width, c, m.width, r)
 }
 
-// IsHex tells whether a space is a hex of the grid.
+// IsHex reports whether a space is a hex of the grid.
 func (m *Map) IsHex(space int) bool { return uint(space) < uint(m.hexes) }
 
-// Grid is the grid of the hexes, and whether the map has one.
+// Grid returns the grid of the hexes; false for a map without hexes.
 func (m *Map) Grid() (Grid, bool) { return m.grid, m.hexes > 0 }
 
-// At is the hex in a column and row, or -1 outside the grid.
+// At returns the hex in a column and row; -1 outside the grid.
 func (m *Map) At(column, row int) int { return m.at(column, row) }
 
-// Column is the column of a hex; 0 for any other space (see IsHex).
+// Column returns the column of a hex; 0 for any other space.
 func (m *Map) Column(space int) int {
 	if !m.IsHex(space) {
 		return 0
@@ -190,7 +190,7 @@ func (m *Map) Column(space int) int {
 	return m.grid.ColMin + space/m.high
 }
 
-// Row is the row of a hex; 0 for any other space (see IsHex).
+// Row returns the row of a hex; 0 for any other space.
 func (m *Map) Row(space int) int {
 	if !m.IsHex(space) {
 		return 0
@@ -198,10 +198,9 @@ func (m *Map) Row(space int) int {
 	return m.grid.RowMin + space%m.high
 }
 
-// Neighbor is the hex next to a hex in a direction 0..5, or -1 where the map
-// ends, where the hexside has been cut, and for a space that is not a hex.
-// Direction 0 is north (by columns) or north-east (by rows); they run
-// clockwise.
+// Neighbor returns the hex next to a hex in a direction 0..5; -1 at the end of the map, where
+// the hexside is cut, and for a space that is no hex. Direction 0 is north (by columns) or
+// north-east (by rows); directions run clockwise.
 func (m *Map) Neighbor(space, dir int) int {
 	if !m.IsHex(space) || uint(dir) >= 6 {
 		return -1
@@ -209,7 +208,7 @@ func (m *Map) Neighbor(space, dir int) int {
 	return int(m.ring[6*space+dir])
 }
 
-// Side is the hexside of a hex in a direction 0..5, or -1 as for Neighbor.
+// Side returns the hexside of a hex in a direction 0..5; -1 in the cases of Neighbor.
 func (m *Map) Side(hex, dir int) int {
 	if m.Neighbor(hex, dir) < 0 {
 		return -1
@@ -217,8 +216,8 @@ func (m *Map) Side(hex, dir int) int {
 	return int(m.sides[6*hex+dir])
 }
 
-// Direction is the direction 0..5 from a hex to a hex next to it, or -1 when
-// they share no hexside (or one that has been cut).
+// Direction returns the direction 0..5 from hex a to hex b; -1 where they share no hexside, or
+// it is cut.
 func (m *Map) Direction(a, b int) int {
 	if !m.IsHex(a) || !m.IsHex(b) {
 		return -1
@@ -231,8 +230,8 @@ func (m *Map) Direction(a, b int) int {
 	return -1
 }
 
-// Distance is the number of hexes from a to b, counting b and not a, as the
-// crow flies: cuts and joins do not matter. It is -1 if either is not a hex.
+// Distance returns the number of steps from hex a to hex b on the grid, without regard to
+// cuts and joins; -1 if either is no hex.
 func (m *Map) Distance(a, b int) int {
 	if !m.IsHex(a) || !m.IsHex(b) {
 		return -1

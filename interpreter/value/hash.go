@@ -1,16 +1,17 @@
 package value
 
-// The mixing function is written out here, and held by a golden test, because
-// saved games and replays compare hashes across versions and machines.
+// The mixing function is written out here and fixed by a golden test, because saved games
+// and replays compare hashes across versions and machines.
 
-// Fold mixes one word into a hash. For a given h different words give
-// different results, and for a given word different h do.
+// Fold mixes one word into a hash. It is injective in each argument: different words give
+// different results for the same h, and different h for the same word.
 func Fold(h, word uint64) uint64 {
 	h = (h ^ word) * 0x9e3779b97f4a7c15
 	return h ^ h>>32
 }
 
-// Finish spreads every bit of a hash over all of it (the SplitMix64 finish).
+// Finish makes every bit of the result depend on every bit of h (the finalizer of
+// SplitMix64).
 func Finish(h uint64) uint64 {
 	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
 	h = (h ^ h>>27) * 0x94d049bb133111eb
@@ -35,7 +36,7 @@ func FoldText(h uint64, s string) uint64 {
 	return h
 }
 
-// Mix mixes a value into a hash: equal values (see Equal) alike.
+// Mix mixes a value into a hash. Equal values (see Equal) give equal results.
 func Mix(h uint64, v Value) uint64 {
 	h = Fold(h, uint64(v.N))
 	if v.P == nil || v.P.empty() {

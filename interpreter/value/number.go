@@ -1,6 +1,5 @@
-// Package value holds what rules compute with: exact numbers, words for
-// everything scalar, lists and records, and the types that the checker gives
-// them.
+// Package value holds the values of expressions and their types: exact numbers, one machine
+// word for every scalar, lists and records. It knows no position and no name of a game.
 package value
 
 import (
@@ -8,26 +7,26 @@ import (
 	"strconv"
 )
 
-// A number is an exact fraction packed into one int64: the numerator in the
-// upper 44 bits (signed), the denominator less one in the lower 20. A whole
-// number n is therefore n<<20, whole numbers add and compare as plain
-// integers, and a zero in the low bits is the fast path everywhere.
+// A number is an exact fraction in one int64: the signed numerator in the upper 44 bits, the
+// denominator minus 1 in the lower 20. So a whole number n is n<<20, and whole numbers add
+// and compare as integers. Every operation has a fast path for whole numbers, which have
+// zeros in the low bits.
 //
-// Range: numerators within ±8.7e12, denominators up to 1,048,576. A result
-// outside is NaN, which the caller reports as an error of the rule.
+// Range: numerators within ±8.7e12, denominators up to 1,048,576. A result out of range is
+// NaN. An operation on NaN is NaN; the caller reports it as an error of the rule.
 const (
 	denBits = 20
 	denMask = 1<<denBits - 1
 	maxNum  = 1<<43 - 1
 
-	// NaN marks an impossible number (overflow, division by zero).
+	// NaN is the result of an overflow or a division by zero.
 	NaN = -1 << 63
 )
 
-// None is the absence of an entity, a side or any other word.
+// None is the word of an absent entity, side or enum word.
 const None int64 = -1
 
-// Int is the whole number n as a word; NaN when it does not fit.
+// Int returns the whole number n; NaN where it is out of range.
 func Int(n int) int64 {
 	if n > maxNum || n < -maxNum {
 		return NaN
@@ -35,7 +34,7 @@ func Int(n int) int64 {
 	return int64(n) << denBits
 }
 
-// Frac is num/den in lowest terms; NaN when den is zero or the parts do not fit.
+// Frac returns num/den in lowest terms; NaN where den is zero or the result is out of range.
 func Frac(num, den int64) int64 {
 	if den == 0 {
 		return NaN
@@ -47,7 +46,7 @@ func Frac(num, den int64) int64 {
 	return pack(n, d, (num < 0) != (den < 0))
 }
 
-// pack makes a word of the parts of a fraction in lowest terms.
+// pack packs a fraction in lowest terms; NaN where it is out of range.
 func pack(num, den uint64, negative bool) int64 {
 	if num > maxNum || den > denMask+1 {
 		return NaN
@@ -58,15 +57,15 @@ func pack(num, den uint64, negative bool) int64 {
 	return int64(num)<<denBits | int64(den-1)
 }
 
-// Parts gives numerator and denominator (1 or more) of a number, in lowest
-// terms. Of NaN it gives -2^43 and 1, which no number has.
+// Parts returns numerator and denominator (at least 1) of a number, in lowest terms. For NaN
+// it returns -2^43 and 1, which no number has.
 func Parts(n int64) (num, den int64) { return n >> denBits, n&denMask + 1 }
 
-// Whole tells whether a number has no fraction. NaN has none.
+// Whole reports whether a number is whole. It is true for NaN.
 func Whole(n int64) bool { return n&denMask == 0 }
 
-// Floor is the greatest whole number (as a Go int) not above n. Of NaN,
-// Floor, Ceil and Nearest give an int that Int makes NaN again.
+// Floor returns the greatest int not above n. For NaN, Floor, Ceil and Nearest return an int
+// for which Int returns NaN.
 func Floor(n int64) int {
 	num, den := Parts(n)
 	q := num / den
@@ -76,10 +75,10 @@ func Floor(n int64) int {
 	return int(q)
 }
 
-// Ceil is the least whole number (as a Go int) not below n.
+// Ceil returns the least int not below n.
 func Ceil(n int64) int { return -Floor(Neg(n)) }
 
-// Nearest rounds to the nearest whole number, halves away from zero.
+// Nearest returns the nearest int; halves are rounded away from zero.
 func Nearest(n int64) int {
 	num, den := Parts(n)
 	if num < 0 {
@@ -88,7 +87,7 @@ func Nearest(n int64) int {
 	return int((2*num + den) / (2 * den))
 }
 
-// Neg is -n.
+// Neg returns -n.
 func Neg(n int64) int64 {
 	if n == NaN {
 		return NaN
@@ -96,22 +95,22 @@ func Neg(n int64) int64 {
 	return (-(n >> denBits))<<denBits | n&denMask
 }
 
-// Add is a+b.
+// Add returns a+b.
 func Add(a, b int64) int64 {
 	if (a|b)&denMask == 0 && a != NaN && b != NaN {
 		sum := a + b
 		if (a^sum)&(b^sum) < 0 {
 			return NaN
 		}
-		return sum // -2^43, the one whole number that fits and must not, is NaN
+		return sum // -2^43, which would fit into 44 bits, is NaN
 	}
 	return addParts(a, b)
 }
 
-// Sub is a-b.
+// Sub returns a-b.
 func Sub(a, b int64) int64 { return Add(a, Neg(b)) }
 
-// Mul is a*b.
+// Mul returns a*b.
 func Mul(a, b int64) int64 {
 	if a == NaN || b == NaN {
 		return NaN
@@ -130,14 +129,14 @@ func Mul(a, b int64) int64 {
 	if g := gcd(m, d); g > 1 {
 		m, d = m/g, d/g
 	}
-	hi, num := bits.Mul64(n, m) // lowest terms, so what does not fit here never fits
+	hi, num := bits.Mul64(n, m) // in lowest terms: a product out of range cannot be reduced
 	if hi != 0 {
 		return NaN
 	}
 	return pack(num, d*e, (an < 0) != (bn < 0))
 }
 
-// Div is a/b; NaN when b is zero.
+// Div returns a/b; NaN where b is zero.
 func Div(a, b int64) int64 {
 	if a == NaN || b == NaN {
 		return NaN
@@ -157,13 +156,13 @@ func Div(a, b int64) int64 {
 	return pack(n*e, d*m, (an < 0) != (bn < 0)) // 43 and 20 bits each
 }
 
-// Cmp is -1, 0 or 1 as a is below, equal to or above b. NaN is below every
-// number and equal to itself.
+// Cmp returns -1, 0 or 1 for a below, equal to or above b. NaN is below every number and
+// equal to itself.
 func Cmp(a, b int64) int {
 	if (a|b)&denMask != 0 {
 		an, ad := Parts(a)
 		bn, bd := Parts(b)
-		a, b = an*bd, bn*ad // 44+20 bits fit
+		a, b = an*bd, bn*ad // 44+20 bits: no overflow
 	}
 	switch {
 	case a < b:
@@ -174,7 +173,7 @@ func Cmp(a, b int64) int {
 	return 0
 }
 
-// Format writes a number as people do: 4, -2, 3/2.
+// Format returns a number as text: 4, -2, 3/2.
 func Format(n int64) string {
 	if n == NaN {
 		return "impossible"
@@ -186,8 +185,8 @@ func Format(n int64) string {
 	return strconv.FormatInt(num, 10) + "/" + strconv.FormatInt(den, 10)
 }
 
-// ParseNumber reads 12, -3, 1.5 (six decimals at most) or 3/2. It is false
-// for anything else and for what does not fit.
+// ParseNumber parses 12, -3, 1.5 (at most six decimals) or 3/2. It returns false for any
+// other text and for numbers out of range.
 func ParseNumber(s string) (int64, bool) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -215,9 +214,9 @@ func ParseNumber(s string) (int64, bool) {
 	return q, err == nil && q != NaN
 }
 
-// addParts is a+b over the least common denominator. Each product is within
-// 63 bits; their sum exceeds them only over coprime denominators, and then
-// nothing cancels and it never fits.
+// addParts returns a+b over the least common denominator. Each product is within 63 bits. The
+// sum exceeds them only for coprime denominators; then the result is out of range, because
+// nothing cancels.
 func addParts(a, b int64) int64 {
 	if a == NaN || b == NaN {
 		return NaN
@@ -236,7 +235,7 @@ func addParts(a, b int64) int64 {
 	return Frac(sum, ad/g*bd)
 }
 
-// abs is the magnitude of n, of the least int64 too.
+// abs returns the magnitude of n; it is exact for the least int64.
 func abs(n int64) uint64 {
 	if n < 0 {
 		return -uint64(n)

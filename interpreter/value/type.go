@@ -3,32 +3,32 @@ package value
 // Kind is the family of a type.
 type Kind uint8
 
-// The kinds. All but the last five fit one word (see Value.N).
+// The kinds. Values of the kinds before Text, and of Nothing, are words (see IsWord).
 const (
 	Invalid Kind = iota
 	Number       // exact fraction, see Int and Frac
 	Flag         // 0 or 1
-	Enum         // index into the words of the enum called Name (sides are the enum "side")
+	Enum         // index into the words of the enum Name (sides are the enum "side")
 	Unit         // index into the units of the game
 	Space        // index into the spaces of the map (hex, area, box)
 	Edge         // index into the edges of the map
-	Mask         // set of the enum called Name, one bit a word
-	Column       // index into the columns of the table called Name
+	Mask         // set of words of the enum Name, a bit for each
+	Column       // index into the columns of the table Name
 	Text         // string
-	List         // of Elem
-	Record       // fields of the record called Name
-	Reach        // a flooded set of spaces of the reach called Name
-	Nothing      // the type of none; fits every word type but numbers and flags
+	List         // list of Elem
+	Record       // record of type Name
+	Reach        // the result of the reachability search Name: spaces with distances
+	Nothing      // the type of none; assignable to every word type except numbers and flags
 )
 
 // Type is the type of an expression. Types are compared with Same.
 type Type struct {
 	Kind Kind
-	Name string // of the enum, record, table or reach
-	Elem *Type  // of a list
+	Name string // the enum, record, table or reach; else empty
+	Elem *Type  // the type of the elements of a list; else nil
 }
 
-// The plain types.
+// The types without a name or an element.
 var (
 	NumberType  = Type{Kind: Number}
 	FlagType    = Type{Kind: Flag}
@@ -41,13 +41,13 @@ var (
 	SeatType    = Type{Kind: Enum, Name: "seat"}
 )
 
-// ListOf is the type of lists of t.
+// ListOf returns the type of lists of t.
 func ListOf(t Type) Type { return Type{Kind: List, Elem: &t} }
 
-// EnumType is the type of the words of an enum.
+// EnumType returns the type of the words of an enum.
 func EnumType(name string) Type { return Type{Kind: Enum, Name: name} }
 
-// Same tells whether two types are equal.
+// Same reports whether two types are equal.
 func (t Type) Same(o Type) bool {
 	if t.Kind != o.Kind || t.Name != o.Name {
 		return false
@@ -55,9 +55,8 @@ func (t Type) Same(o Type) bool {
 	return t.Elem == nil && o.Elem == nil || t.Elem != nil && o.Elem != nil && t.Elem.Same(*o.Elem)
 }
 
-// Accepts tells whether a value of type o may stand where t is wanted: the
-// same type, none for an entity or word, a reach for a list of spaces, an
-// empty list for any list.
+// Accepts reports whether a value of type o is assignable to type t: the same type, none to
+// an entity or a word, a reach to a list of spaces, an empty list to any list.
 func (t Type) Accepts(o Type) bool {
 	if t.Same(o) {
 		return true
@@ -73,10 +72,10 @@ func (t Type) Accepts(o Type) bool {
 	return false
 }
 
-// IsWord tells whether values of the type live in Value.N.
+// IsWord reports whether values of the type are in Value.N, without a Boxed.
 func (t Type) IsWord() bool { return t.Kind < Text || t.Kind == Nothing }
 
-// String names the type as designers do.
+// String returns the type as designers write it.
 func (t Type) String() string {
 	switch t.Kind {
 	case Number:

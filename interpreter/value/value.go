@@ -1,27 +1,27 @@
 package value
 
-// Value is one value of any type. Word types use N alone, so copying a value
-// is copying two machine words; lists, texts and records hang on P, which is
-// never changed once it is shared (copy on write).
+// Value is one value of any type, in two machine words. Word types use N alone; the content
+// of lists, texts and records is in P. A Boxed must not be changed once a Value with it has
+// been shared.
 type Value struct {
 	N int64
 	P *Boxed
 }
 
-// Boxed is the content of a value that does not fit a word.
+// Boxed is the content of a list, a text or a record.
 type Boxed struct {
-	Words []int64 // a list of words; the spaces of a reach in order of distance
-	Vals  []Value // the fields of a record, or a list of records or lists
+	Words []int64 // of a list of words; for a reach its spaces in order of distance
+	Vals  []Value // the fields of a record, or the elements of a list of records or lists
 	Text  string
 }
 
-// Word makes a value of a word.
+// Word returns the value with the word n.
 func Word(n int64) Value { return Value{N: n} }
 
-// Num makes a value of a whole number.
+// Num returns the value of a whole number.
 func Num(n int) Value { return Value{N: Int(n)} }
 
-// Bool makes a flag.
+// Bool returns a flag.
 func Bool(b bool) Value {
 	if b {
 		return Value{N: 1}
@@ -29,10 +29,10 @@ func Bool(b bool) Value {
 	return Value{}
 }
 
-// Words makes a list of words; the slice is kept, do not change it.
+// Words returns a list of words. It keeps the slice, which must not be changed.
 func Words(w []int64) Value { return Value{P: &Boxed{Words: w}} }
 
-// CopyOf makes a list of a copy of words.
+// CopyOf returns a list of a copy of the words, in one allocation where they are few.
 func CopyOf(w []int64) Value {
 	if len(w) > fewWords {
 		return Words(append([]int64(nil), w...))
@@ -42,7 +42,7 @@ func CopyOf(w []int64) Value {
 	return Value{P: &b.Boxed}
 }
 
-// boxedFew is a list together with its words, where they are few: one piece of memory.
+// boxedFew is a Boxed with room for a few words in the same allocation.
 type boxedFew struct {
 	Boxed
 	few [fewWords]int64
@@ -50,13 +50,13 @@ type boxedFew struct {
 
 const fewWords = 4
 
-// String makes a text.
+// String returns a text.
 func String(s string) Value { return Value{P: &Boxed{Text: s}} }
 
-// Fields makes a record.
+// Fields returns a record. It keeps the slice, which must not be changed.
 func Fields(vs []Value) Value { return Value{P: &Boxed{Vals: vs}} }
 
-// List gives the words of a list (nil for an empty one).
+// List returns the words of a list, nil for an empty one. They must not be changed.
 func (v Value) List() []int64 {
 	if v.P == nil {
 		return nil
@@ -64,7 +64,7 @@ func (v Value) List() []int64 {
 	return v.P.Words
 }
 
-// Field gives the i-th field of a record.
+// Field returns the i-th field of a record.
 func (v Value) Field(i int) Value {
 	if v.P == nil || i >= len(v.P.Vals) {
 		return Value{N: None}
@@ -72,7 +72,7 @@ func (v Value) Field(i int) Value {
 	return v.P.Vals[i]
 }
 
-// Str gives the content of a text.
+// Str returns the content of a text.
 func (v Value) Str() string {
 	if v.P == nil {
 		return ""
@@ -80,7 +80,7 @@ func (v Value) Str() string {
 	return v.P.Text
 }
 
-// Equal tells whether two values of one type are equal.
+// Equal reports whether two values of the same type are equal.
 func (v Value) Equal(o Value) bool {
 	if v.N != o.N {
 		return false

@@ -32,7 +32,7 @@ func RequireTame(t *testing.T, out []byte, what ...any) {
 	t.Helper()
 	require.Equal(t, strings.ToValidUTF8(string(out), "?"), string(out), what...)
 	for _, r := range string(out) {
-		if dsl.Commands(r) {
+		if dsl.UnsafeRune(r) {
 			require.Failf(t, "a terminal would obey", "%U in %q (%v)", r, out, what)
 		}
 	}

@@ -72,7 +72,7 @@ func laying(l *dsl.Line) bool {
 	if s := l.Step; s != nil {
 		return s.Set != nil || s.Clear != nil || s.Adjust != nil || s.Place != nil || s.Takeoff != nil || s.Move != nil || s.Remember != nil
 	}
-	return l.Given != nil || l.With != nil || l.Board != nil || l.Counter != nil || l.Thing != nil || l.Begin != nil
+	return l.Given != nil || l.With != nil || l.Board != nil || l.Counter != nil || l.Noun != nil || l.Begin != nil
 }
 
 func faulty(text []byte, file string, ds dsl.Diagnostics) error {

@@ -7,11 +7,11 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// foreign are the signs that people write for a comparison in other languages.
-var foreign = map[string]string{"=>": ">=", "=<": "<=", "<>": "!=", "=": "=="}
+// foreignOperators maps the comparison operators of other languages to ours.
+var foreignOperators = map[string]string{"=>": ">=", "=<": "<=", "<>": "!=", "=": "=="}
 
-// habit recognises at a failure what another language would have there.
-func (f *failure) habit(tokens []lexer.Token, d *Diagnostic) {
+// foreignSyntax adds help where another language would have what stands at a failure.
+func (f *failure) foreignSyntax(tokens []lexer.Token, d *Diagnostic) {
 	i, found := slices.BinarySearchFunc(tokens, f.token.Pos.Offset, func(t lexer.Token, off int) int { return t.Pos.Offset - off })
 	if !found {
 		return
@@ -30,20 +30,20 @@ func (f *failure) habit(tokens []lexer.Token, d *Diagnostic) {
 	case whens && f.ifBefore(tokens[:i]) != nil: // read as a name: on start of turn if …
 		d.Help = `write "when" in place of "if"`
 		d.Labels = append(d.Labels, Label{tokenSpan(*f.ifBefore(tokens[:i])), "this"})
-	case foreign[t.Value+next.Value] != "" && t.Type == TokenPunct && next.Type == TokenPunct:
-		f.sign(d, t, next)
-	case foreign[before.Value+t.Value] != "" && before.Type == TokenPunct && t.Type == TokenPunct:
-		f.sign(d, before, t)
+	case foreignOperators[t.Value+next.Value] != "" && t.Type == TokenPunct && next.Type == TokenPunct:
+		f.foreignOperator(d, t, next)
+	case foreignOperators[before.Value+t.Value] != "" && before.Type == TokenPunct && t.Type == TokenPunct:
+		f.foreignOperator(d, before, t)
 	case t.Value == "=" && !slices.Contains(f.expected, `"="`):
 		d.Help = "write == to compare"
 	}
 }
 
-// sign puts the sign that was meant in place of two marks.
-func (f *failure) sign(d *Diagnostic, a, b lexer.Token) {
+// foreignOperator names the operator that two marks were meant to be.
+func (f *failure) foreignOperator(d *Diagnostic, a, b lexer.Token) {
 	sign := a.Value + b.Value
 	d.Summary = fmt.Sprintf("%q is no sign of comparison", sign)
-	if d.Help = "write " + foreign[sign]; slices.Contains(f.expected, `":"`) {
+	if d.Help = "write " + foreignOperators[sign]; slices.Contains(f.expected, `":"`) {
 		d.Help += " to compare, or : before the value"
 	}
 	d.Span = SpanOf(a.Pos, endOf(b))

@@ -2,8 +2,7 @@ package dsl
 
 import "github.com/alecthomas/participle/v2/lexer"
 
-// Hide keeps something from those who may not see it:
-// hide unit(u) from s when … reveals kind.
+// Hide hides something from some sides or seats: hide unit(u) from s when … reveals kind.
 type Hide struct {
 	Pos   lexer.Position
 	Thing *Secret `parser:"'hide' @@"`
@@ -12,8 +11,7 @@ type Hide struct {
 	Tail  []*Tail `parser:"@@*"`
 }
 
-// Show lets somebody see what another clause hides:
-// show unit(u) to s when … despite 21.4.
+// Show is an exception to Hide: show unit(u) to s when … despite 21.4.
 type Show struct {
 	Pos   lexer.Position
 	Thing *Secret `parser:"'show' @@"`
@@ -22,7 +20,7 @@ type Show struct {
 	Tail  []*Tail `parser:"@@*"`
 }
 
-// Secret is what may be hidden: unit(u), unit(u).strength, reserve(s), supply.
+// Secret is something that may be hidden: unit(u), unit(u).strength, reserve(s), supply.
 type Secret struct {
 	Pos    lexer.Position
 	Name   *Name    `parser:"@@"`
@@ -30,21 +28,21 @@ type Secret struct {
 	Field  *Name    `parser:"( '.' @@ )?"`
 }
 
-// Viewer is who may not see it: a side, or a seat if it says so.
+// Viewer is a side, or with the type seat a seat, from which something is hidden.
 type Viewer struct {
 	Pos  lexer.Position
 	Name *Name  `parser:"@@"`
 	Type string `parser:"( ':' @( 'side' | 'seat' ) )?"`
 }
 
-// Tell writes a line that only some may read: tell phasing "…".
+// Tell writes a line to the log that only some players may read: tell phasing "…".
 type Tell struct {
 	Pos  lexer.Position
 	To   *Expr `parser:"'tell' @@"`
 	Text *Text `parser:"@@"`
 }
 
-// Seen is an assertion about what somebody may see:
+// Seen is an assertion about what a side or a seat may see:
 // expect hidden unit(a).strength from red by 15.2.5.
 type Seen struct {
 	Pos   lexer.Position

@@ -10,27 +10,27 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// maxSigns is how many lines with signs that no file may hold are reported: a
-// file of another kind has thousands.
-const maxSigns = 20
+// maxBadLines is the number of lines with forbidden characters that are reported. A file of
+// another kind has thousands.
+const maxBadLines = 20
 
-// signs finds what no file may hold, whatever its meaning: bytes that are not
-// UTF-8, and signs that nobody sees but that command a terminal or turn the
-// order of a text round. The names and texts of a file reach the terminals of
-// others and the saves of their games, so the file is where it is stopped. A
-// line is reported once, and nothing after the first byte that is not UTF-8.
-func signs(filename, src string) Diagnostics {
+// checkCharacters finds characters that no file may hold: bytes that are not UTF-8, and
+// invisible characters that control a terminal or change the direction of a text. The names
+// and texts of a file reach the terminals of other people and the saves of their games, so
+// they are refused here. Each line is reported once, and nothing after the first byte that
+// is not UTF-8.
+func checkCharacters(filename, src string) Diagnostics {
 	var ds Diagnostics
 	at := scanner{pos: lexer.Position{Filename: filename, Line: 1, Column: 1}}
-	told := 0 // the last line that was reported
-	for i := 0; i < len(src) && len(ds) < maxSigns; {
+	reported := 0 // the last line with a diagnostic
+	for i := 0; i < len(src) && len(ds) < maxBadLines; {
 		if c := src[i]; c >= ' ' && c < 0x7f || c == '\n' || c == '\t' {
 			i++
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(src[i:])
 		invalid := r == utf8.RuneError && size == 1
-		if invalid || Commands(r) && !lineEnd(src[i:]) && (i > 0 || r != '\ufeff') {
+		if invalid || UnsafeRune(r) && !lineEnd(src[i:]) && (i > 0 || r != '\ufeff') {
 			at.advance(lexer.Token{Type: TokenWhitespace, Value: src[at.pos.Offset:i]})
 			end := at.pos
 			end.Offset, end.Column = i+size, end.Column+1
@@ -40,11 +40,11 @@ func signs(filename, src string) Diagnostics {
 				d.Help = "save the file as UTF-8; an editor calls this its encoding"
 				return append(ds, d)
 			}
-			if told != at.pos.Line {
+			if reported != at.pos.Line {
 				d.Code, d.Summary = "E0112", fmt.Sprintf("the sign %U may not stand in a file", r)
 				d.Detail = "it cannot be seen, but it commands a terminal or changes the order in which a text is read"
 				d.Help = "delete it; in a text, \\n stands for a line end and \\t for a tab"
-				ds, told = append(ds, d), at.pos.Line
+				ds, reported = append(ds, d), at.pos.Line
 			}
 		}
 		i += size
@@ -52,17 +52,17 @@ func signs(filename, src string) Diagnostics {
 	return ds
 }
 
-// lineEnd tells whether a text begins with the carriage return of a line end,
-// or with one that ends the file.
+// lineEnd reports whether a text begins with the carriage return of a line end, or is only a
+// carriage return.
 func lineEnd(src string) bool {
 	return src[0] == '\r' && (len(src) == 1 || src[1] == '\n')
 }
 
-// Commands reports whether a character is a command or a disguise and not text: a control
-// character other than the line end and the tab, one that overrides the direction of the
-// text around it, or one that has no shape at all. The joiners U+200C and U+200D and the
-// marks U+200E and U+200F belong to ordinary scripts and are left to Readable.
-func Commands(r rune) bool {
+// UnsafeRune reports whether a character may not be shown: a control character other than
+// line end and tab, one that overrides the direction of the text around it, or an invisible
+// one. The joiners U+200C and U+200D and the direction marks U+200E and U+200F belong to
+// ordinary scripts; only Readable checks them.
+func UnsafeRune(r rune) bool {
 	switch {
 	case r == '\n' || r == '\t':
 		return false
@@ -74,8 +74,8 @@ func Commands(r rune) bool {
 	return unicode.Is(shapeless, r)
 }
 
-// shapeless are the characters that nobody sees: soft hyphens, spaces without width,
-// fillers, operators without a sign, language tags, and what only annotates.
+// shapeless is the table of invisible characters: soft hyphens, spaces without width,
+// fillers, invisible operators, language tags and annotations.
 var shapeless = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0x00ad, Hi: 0x00ad, Stride: 1}, {Lo: 0x034f, Hi: 0x034f, Stride: 1}, {Lo: 0x061c, Hi: 0x061c, Stride: 1},
@@ -90,10 +90,9 @@ var shapeless = &unicode.RangeTable{
 	LatinOffset: 1,
 }
 
-// Readable reports what is wrong with a line of text that one person shows another, such
-// as a name or what is said at a table: nil when it is what it looks like. It refuses all
-// that Commands refuses, line ends and tabs, joiners where no script needs them, and marks
-// of direction in a text that runs in one direction only.
+// Readable checks a line of text that one person shows another, such as a name or a chat
+// message. It returns an error for unsafe characters (UnsafeRune), line ends and tabs,
+// joiners where no script needs them, and direction marks in a text of one direction.
 func Readable(text string) error {
 	if !utf8.ValidString(text) {
 		return errors.New("the text is not UTF-8")
@@ -106,7 +105,7 @@ func Readable(text string) error {
 		return i >= 0 && i < len(runes) && runes[i] >= 0xa0 && !mark(runes[i]) && !unicode.IsSpace(runes[i])
 	}
 	for i, r := range runes {
-		bad := Commands(r) || r == '\n' || r == '\t'
+		bad := UnsafeRune(r) || r == '\n' || r == '\t'
 		switch r {
 		case 0x200c, 0x200d:
 			bad = !joins(i-1) || !joins(i+1)
@@ -120,5 +119,5 @@ func Readable(text string) error {
 	return nil
 }
 
-// mark reports whether a character is one of the joiners and marks of direction.
+// mark reports whether a character is a joiner or a direction mark.
 func mark(r rune) bool { return r >= 0x200c && r <= 0x200f }

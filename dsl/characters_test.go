@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestSigns(t *testing.T) {
+func TestCheckCharacters(t *testing.T) {
 	for _, tt := range []struct{ name, src, want string }{
 		{"plain", "side a // é, ½, 森, \u200f, \u00a0\n\tside b\r\n", ""},
 		{"the last carriage return", "side a\r", ""},
@@ -27,7 +27,7 @@ func TestSigns(t *testing.T) {
 		{"override", "// \u202egnorw\n// ok\n/*\u2066*/", "x.wgr:1:4: error: the sign U+202E may not stand in a file [E0112]\nx.wgr:3:3: error: the sign U+2066 may not stand in a file [E0112]"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			require.Equal(t, tt.want, signs("x.wgr", tt.src).Error())
+			require.Equal(t, tt.want, checkCharacters("x.wgr", tt.src).Error())
 			_, ds := Parse("x.wgr", []byte(tt.src))
 			if tt.want != "" {
 				require.Equal(t, tt.want, ds.Error())
@@ -36,13 +36,13 @@ func TestSigns(t *testing.T) {
 			}
 		})
 	}
-	require.Len(t, signs("x.wgr", strings.Repeat("\x1b\n", 1000)), maxSigns)
+	require.Len(t, checkCharacters("x.wgr", strings.Repeat("\x1b\n", 1000)), maxBadLines)
 }
 
 // Every name and text of a file without findings is UTF-8 and commands nothing.
 func TestNamesAreClean(t *testing.T) {
 	for r := rune(0); r < 0x3000; r++ {
-		if !Commands(r) || r == '\r' {
+		if !UnsafeRune(r) || r == '\r' {
 			continue
 		}
 		for _, src := range []string{"side a" + string(r) + "b\n", "rule 1 \"" + string(r) + "\" {}\n", "data unit { id\n " + string(r) + " }\n"} {
@@ -53,11 +53,11 @@ func TestNamesAreClean(t *testing.T) {
 	}
 }
 
-func BenchmarkSigns(b *testing.B) {
+func BenchmarkCheckCharacters(b *testing.B) {
 	src := string(bytes.Repeat([]byte("forbid enter(u, from, to) when edge(from, to).river // naïve\n"), 1<<14))
 	b.SetBytes(int64(len(src)))
 	for b.Loop() {
-		signs("x", src)
+		checkCharacters("x", src)
 	}
 }
 
@@ -74,7 +74,7 @@ func TestReadable(t *testing.T) {
 // carriage return, which is refused there all the more.
 func TestReadableRefusesWhatRulebooksRefuse(t *testing.T) {
 	for r := rune(0); r <= 0x10ffff; r++ {
-		if Commands(r) {
+		if UnsafeRune(r) {
 			require.Error(t, Readable("a"+string(r)+"b"), "%U", r)
 		}
 	}

@@ -2,10 +2,9 @@ package dsl
 
 import "github.com/alecthomas/participle/v2/lexer"
 
-// A head may stand over several lines: forbid enter(u, from, to) { when … when … }.
-// Each of them is a rule of its own; its condition holds besides that of the head.
-// So is each of several permissions of which one thing is said: forbid enter,
-// retreat when ….
+// A head may have several lines: forbid enter(u, from, to) { when … when … }. Each line is a
+// rule of its own, under its condition and that of the head. Likewise, a verdict on several
+// permissions is a rule for each of them: forbid enter, retreat when ….
 
 // VerdictLine is a line under the head of a forbid or an allow.
 type VerdictLine struct {
@@ -25,7 +24,8 @@ type ShareLine struct {
 	Tail   []*Tail `parser:"@@*"`
 }
 
-// Lines lists items with each line under a head as an item of its own.
+// Lines returns the items with each line under a head as an item of its own. It returns
+// the list itself where no item has a head; else a new list.
 func Lines(items []*Item) []*Item {
 	var out []*Item
 	for i, it := range items {
@@ -46,8 +46,8 @@ func Lines(items []*Item) []*Item {
 	return out
 }
 
-// lines are the lines under the head of an item, for each permission that it
-// names; nil when it is no head and names one.
+// lines returns an item for each line under a head and each permission that it names; nil
+// for an item without lines that names one permission.
 func (it *Item) lines() []*Item {
 	switch {
 	case it.Forbid != nil && (it.Forbid.Lines != nil || it.Forbid.More != nil):
@@ -83,7 +83,7 @@ func (it *Item) lines() []*Item {
 	return nil
 }
 
-// each makes an item of each line for each of the permissions that a verdict names.
+// each makes the items of a verdict: one for each line and each permission.
 func (it *Item) each(first *Name, more []*Name, lines []*VerdictLine, make func(*Name, []*Name, *VerdictLine) *Item) []*Item {
 	names := append([]*Name{first}, more...)
 	list := names
@@ -106,8 +106,8 @@ func (it *Item) each(first *Name, more []*Name, lines []*VerdictLine, make func(
 	return out
 }
 
-// HeadText is the head that a line stands under, as it is written; empty for
-// an item that stands by itself.
+// HeadText returns the source of the head of a line, without the brace; empty for an item
+// without a head.
 func (it *Item) HeadText(src []byte) string {
 	if it.HeadEnd.Offset == 0 || it.HeadEnd.Offset > len(src) {
 		return ""

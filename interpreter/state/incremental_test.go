@@ -12,7 +12,7 @@ import (
 // Both words of the sum see every bit of what lies in a place, and of the place.
 func TestEntriesAreApart(t *testing.T) {
 	seen := [2]map[uint64]string{{}, {}}
-	apart := func(m bag, what string) {
+	apart := func(m hashSum, what string) {
 		t.Helper()
 		for i, h := range [2]uint64{m.a, m.b} {
 			require.NotZero(t, h, what)
@@ -31,9 +31,9 @@ func TestEntriesAreApart(t *testing.T) {
 		apart(factSum(0, []int64{1 << i, 2}), "a fact")
 		apart(factSum(0, []int64{2, 1 << i, 0}), "a longer fact")
 	}
-	require.Equal(t, bag{}, unitSum(3, none))
-	require.Equal(t, bag{}, cellSum(3, 0))
-	require.Equal(t, bag{}, richSum(3, value.Words(nil)))
+	require.Equal(t, hashSum{}, unitSum(3, none))
+	require.Equal(t, hashSum{}, cellSum(3, 0))
+	require.Equal(t, hashSum{}, richSum(3, value.Words(nil)))
 }
 
 // A sum that is wrong is found.
@@ -56,8 +56,8 @@ func TestVerifyHash(t *testing.T) {
 // Of entries taken on and off in any order nothing is left.
 func TestTheBagIsASum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var b bag
-		entries := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) bag {
+		var b hashSum
+		entries := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) hashSum {
 			return cellSum(rapid.IntRange(0, 9).Draw(t, "cell"), rapid.Int64().Draw(t, "v"))
 		}), 0, 20).Draw(t, "entries")
 		for _, e := range entries {
@@ -66,6 +66,6 @@ func TestTheBagIsASum(t *testing.T) {
 		for _, e := range rapid.Permutation(entries).Draw(t, "order") {
 			b.sub(e)
 		}
-		require.Equal(t, bag{}, b)
+		require.Equal(t, hashSum{}, b)
 	})
 }
