@@ -257,5 +257,5 @@ func (cs *choices) refuseEveryone(a *program.Code, args []value.Value, r *Refusa
 			*r = *refuseIn(append([]Part{wording(actionTitle(a) + ": ")}, cs.named(spec.Type, some[0], " cannot be chosen")...)...)
 		}
 	}
-	r.Reasons = append(r.Reasons, cs.whyNobody(f, spec, from)...)
+	r.Reasons = append(r.Reasons, cs.whyNoCandidate(f, spec, from)...)
 }

@@ -11,7 +11,7 @@ import (
 // question that nobody's action has brought about. What is taken back act by act is
 // counted by the decisions that begin one (Decision.Opens).
 
-// opens tells whether an act begins with a decision of a kind that is due now.
+// opens reports whether an act begins with a decision of a kind that is due now.
 func (ev *evaluator) opens(kind DecisionKind) bool {
 	return kind == Act || !slices.ContainsFunc(ev.S.Frames, func(f state.Frame) bool { return ev.P.Codes[f.Code].Kind == program.ActionCode })
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // allocate is `spend`: points are used one way or another, as long as there are
-// any that can be. What they can be used on is in uses.go.
+// any that can be. What they can be used on is in point_uses.go.
 type allocate struct{}
 
 func spendOf(d *Decision) *program.SpendSpec { return d.at.Ref.(*program.SpendSpec) }

@@ -55,7 +55,7 @@ func (g *Game) decode(c Choice) (at *Game, d *Decision, none *Refusal) {
 
 // answering is the game that an answer is for; nil when nobody is asked there.
 func (g *Game) answering(c Choice) *Game {
-	desks := g.atBranches()
+	desks := g.branchGames()
 	if len(desks) == 0 {
 		return g
 	}
@@ -72,7 +72,7 @@ func (g *Game) commit(d *Decision, c Choice) {
 	if !g.Hold && d.Kind != DiceRoll {
 		g.remember(c)
 	}
-	g.decided(d, c)
+	g.noteSealed(d, c)
 	g.asked = nil
 	kinds[d.Kind].apply(g, d, g.top(), c)
 }
@@ -107,8 +107,8 @@ func (g *Game) Check(d *Decision, c Choice) *Refusal {
 		return x.Check(d, c)
 	}
 	switch {
-	case g.isBarred(c):
-		return refuseBarred(g.insight(d), d, c)
+	case g.isPruned(c):
+		return refusePruned(g.insight(d), d, c)
 	case c.Kind == Timeout:
 		return g.checkTimeout()
 	case d.lists(c), d.short && c.Kind == Pass && d == g.asked && g.askedAt == g.S.Version:
@@ -143,7 +143,7 @@ func (g *Game) CheckOf(d *Decision, c Choice, meant func(value.Type) []int64) *R
 	return g.Check(d, c)
 }
 
-// Legal tells whether an answer to a decision is legal: Check, for who does not ask why.
+// Legal reports whether an answer to a decision is legal: Check, for who does not ask why.
 func (g *Game) Legal(d *Decision, c Choice) bool {
 	if x := g.asking(d); x != g {
 		return x.Legal(d, c)

@@ -13,9 +13,9 @@ import (
 // choices finds who or what can be chosen in a position, and why not.
 type choices struct {
 	*pathFinder
-	unshut formula.Set // scratch buffer: spaces that no prohibition is known to close
-	labels unitLabels
-	room   []int64 // scratch buffer for the list that an offer looks through
+	openSpaces formula.Set // scratch buffer: spaces that no prohibition is known to close
+	labels     unitLabels
+	room       []int64 // scratch buffer for the list that an offer looks through
 }
 
 // candidateList is the answer to a candidatesQuery.
@@ -112,7 +112,7 @@ func (cs *choices) inContext(c *formula.Ctx, evaluate func()) {
 	evaluate()
 }
 
-// anyCandidate tells whether anybody can be chosen.
+// anyCandidate reports whether anybody can be chosen.
 func (cs *choices) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
 	found := cs.findsAny(f, spec, true)
 	if cs.ctx.Verifies() && cs.ctx.Err == nil {
@@ -131,7 +131,7 @@ func (cs *choices) verifyAny(f *state.Frame, spec *program.ChooseSpec, found boo
 	}
 }
 
-// findsAny tells whether anybody can be chosen; it looks no further than the first. Whether
+// findsAny reports whether anybody can be chosen; it looks no further than the first. Whether
 // nothing more may be chosen, as with a limit that is reached, only the list tells. If not
 // narrowed, it asks about each candidate.
 func (cs *choices) findsAny(f *state.Frame, spec *program.ChooseSpec, narrowed bool) bool {
@@ -244,7 +244,7 @@ func askedOf(chosen, from []int64) asked {
 // fewWords is up to how many words it is quicker to compare them.
 const fewWords = 64
 
-// before tells whether a word has been asked about, and notes it.
+// before reports whether a word has been asked about, and notes it.
 func (a *asked) before(w int64) bool {
 	n := len(a.list)
 	switch {
@@ -280,19 +280,19 @@ func (cs *choices) open(spec *program.ChooseSpec, from []int64) formula.Set {
 		return nil
 	}
 	c := cs.ctx
-	clear(cs.unshut)
-	if n := (cs.S.World.Map.Len() + 63) / 64; len(cs.unshut) != n {
-		cs.unshut = make(formula.Set, n)
+	clear(cs.openSpaces)
+	if n := (cs.S.World.Map.Len() + 63) / 64; len(cs.openSpaces) != n {
+		cs.openSpaces = make(formula.Set, n)
 	}
 	for _, w := range from {
 		if w >= 0 {
-			cs.unshut.Add(int(w))
+			cs.openSpaces.Add(int(w))
 		}
 	}
 	if within := spec.Within(); within != nil {
 		try, set := c.Try(), c.Scratch()
 		if within(c, set); !c.Failed(try) {
-			cs.unshut.And(set)
+			cs.openSpaces.And(set)
 		}
 		c.Drop()
 	}
@@ -309,13 +309,13 @@ func (cs *choices) open(spec *program.ChooseSpec, from []int64) formula.Set {
 			}
 		}
 		if arg >= 0 && arg < len(a.Args) {
-			a.Perm.Shut(c, evalAll(c, a.Args), arg, cs.unshut, manySpaces)
+			a.Perm.Shut(c, evalAll(c, a.Args), arg, cs.openSpaces, manySpaces)
 		}
 	}
-	return cs.unshut
+	return cs.openSpaces
 }
 
-// meets tells whether the candidate in its slot is legal. Where a rule cannot be
+// meets reports whether the candidate in its slot is legal. Where a rule cannot be
 // worked out it is not, and the refusal names the rule.
 func (cs *choices) meets(spec *program.ChooseSpec) bool {
 	return cs.surely(func() bool { return cs.meetsAll(spec) })

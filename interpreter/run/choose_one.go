@@ -17,7 +17,7 @@ func (k chooseOne) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		return false
 	}
 	if len(all) == 1 && spec.Several && !spec.OrNone && !k.mayStop(o.Game, top, spec) {
-		if !k.turnsDown(g, in, o, all) {
+		if !k.turnsDownFirst(g, in, o, all) {
 			f.Locals[spec.Slot] = value.Word(all[0])
 			f.PC++
 		}

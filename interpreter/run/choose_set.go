@@ -54,7 +54,7 @@ func (k chooseSet) forced(g *Game, o insight, in *program.Instr, all []int64) bo
 		top.Locals[spec.Slot] = before
 		return false
 	}
-	if top.Locals[spec.Slot] = before; k.turnsDown(g, in, o, all) {
+	if top.Locals[spec.Slot] = before; k.turnsDownFirst(g, in, o, all) {
 		return true
 	}
 	f.Locals[spec.Slot] = value.Words(set)
@@ -62,7 +62,7 @@ func (k chooseSet) forced(g *Game, o insight, in *program.Instr, all []int64) bo
 	return true
 }
 
-// mayBeEmpty tells whether nobody need be chosen.
+// mayBeEmpty reports whether nobody need be chosen.
 func mayBeEmpty(spec *program.ChooseSpec) bool { return spec.Count == "any" || spec.Count == "up" }
 
 func (k chooseSet) list(g insight, d *Decision, f *state.Frame) {
@@ -128,7 +128,7 @@ func (chooseSet) done(f *state.Frame, spec *program.ChooseSpec) {
 	f.PC++
 }
 
-// suchThat tells whether the set as chosen is legal as a whole.
+// suchThat reports whether the set as chosen is legal as a whole.
 func (cs *choices) suchThat(f *state.Frame, spec *program.ChooseSpec) bool {
 	cs.ctx.Locals = f.Locals
 	return cs.surely(func() bool {

@@ -52,7 +52,7 @@ func (choosing) stop(f *state.Frame, spec *program.ChooseSpec) {
 	f.PC = spec.StopTo
 }
 
-// mayStop tells whether the series may be left now.
+// mayStop reports whether the series may be left now.
 func (choosing) mayStop(g *Game, f *state.Frame, spec *program.ChooseSpec) bool {
 	g.ctx.Locals = f.Locals
 	return spec.OrStop && (spec.StopWhen == nil || g.surely(func() bool { return spec.StopWhen.Bool(g.ctx) }))
@@ -180,7 +180,7 @@ func noting(g insight, d *Decision, w int64) string {
 }
 
 // WayCost is the number (as package value holds it: compare with value.Cmp) that the way
-// to a space would cost which the pending decision offers, to the member of the company
+// to a space would cost which the pending decision offers, to the member of the group
 // that pays most, as far as the player sees who decides; false where no way is asked for,
 // or the space is not offered.
 func (g *Game) WayCost(d *Decision, space int64) (int64, bool) {
@@ -193,7 +193,7 @@ func (g *Game) WayCost(d *Decision, space int64) (int64, bool) {
 	}
 	g.Ctx()
 	o := g.insight(d)
-	path := o.wayTo(o.top(), spec, space)
+	path := o.pathTo(o.top(), spec, space)
 	if len(path) == 0 {
 		return 0, false
 	}

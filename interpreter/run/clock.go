@@ -18,7 +18,7 @@ func (vm *machine) checkTimeout() *Refusal {
 	return nil
 }
 
-// within tells whether a stretch of play of a kind is under way.
+// within reports whether a scope of a kind is under way.
 func (ev *evaluator) within(kind int) bool { // below 0: the whole game
 	_, ok := ev.inside(kind)
 	return kind < 0 || ok
@@ -30,7 +30,7 @@ func (ev *evaluator) within(kind int) bool { // below 0: the whole game
 func (g *Game) timeout() {
 	g.late()
 	g.history.late(g.Stretches)
-	for i, d := range g.atBranches() { // it is over for all of them
+	for i, d := range g.branchGames() { // it is over for all of them
 		d.timeout()
 		g.S.Desks[i] = d.S
 	}
@@ -48,5 +48,5 @@ func (vm *machine) late() {
 	vm.note("time", c.Rule.ClauseID(), "The time is over")
 }
 
-// InTime tells whether the clock runs and the time is not over yet.
+// InTime reports whether the clock runs and the time is not over yet.
 func (vm *machine) InTime() bool { return vm.checkTimeout() == nil }

@@ -216,7 +216,7 @@ sequence { ask ready by red roll d = d6 set n = d ask again by red }`), dice.New
 	require.Equal(t, c.Hash(), g.Hash())
 }
 
-// The way back is bounded, and where it is cut off does not depend on clones.
+// The history is bounded, and where it is cut off does not depend on clones.
 func TestTheWayBackIsBounded(t *testing.T) {
 	p := compile(t, `
 side red, blue

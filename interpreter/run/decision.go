@@ -21,7 +21,7 @@ type Decision struct {
 	Seat    int    // who answers; program.Nobody when it falls to no seat that plays
 	Asked   bool   // the rules ask the seat itself, and not the side
 	Opens   bool   // an act begins with it: see Acts
-	Desk    int    // at which of the desks it is decided, from 1; 0 where nothing is secret
+	Desk    int    // at which of the branch positions it is decided, from 1; 0 where nothing is secret
 	Options []Option
 	Chosen  []int64 // of a set, so far; read only, the position holds it
 	Type    value.Type
@@ -35,7 +35,7 @@ type Decision struct {
 
 	at    *program.Instr // where the steps have stopped
 	short bool           // an offer without its answers, known to be one that may be passed
-	plain uint64         // the plain hash of its position, if something is barred; 0 for not known
+	plain uint64         // the plain hash of its position, if something is pruned; 0 for not known
 	block int            // of those of secret decisions
 }
 
@@ -99,7 +99,7 @@ func (g *Game) Pending() *Decision {
 	if g.Err != nil || g.Over != nil || len(g.S.Frames) == 0 {
 		return nil
 	}
-	for _, x := range g.atBranches() {
+	for _, x := range g.branchGames() {
 		if d := x.Pending(); d != nil {
 			return d
 		}
@@ -200,7 +200,7 @@ func (d *Decision) wants() string {
 	return "an answer is wanted here: " + strings.Join(names, " or ")
 }
 
-// lists tells whether an answer is among those that are known to be legal.
+// lists reports whether an answer is among those that are known to be legal.
 func (d *Decision) lists(c Choice) bool {
 	switch c.Kind {
 	case Pick:

@@ -52,6 +52,6 @@ func (diceRoll) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 	by := dealer{g.evaluator}
 	hands := by.deal(f, d.Roll)
 	if err := by.throw(hands, &typed{c.Dice}); err == nil {
-		g.settle(f, d.Roll, hands)
+		g.finishRoll(f, d.Roll, hands)
 	}
 }

@@ -41,7 +41,7 @@ func (ev *evaluator) restart(flaw error) {
 }
 
 // Ctx is a context for asking about the position as it is: each call begins a
-// question, with all its fuel and without the failure of the one before.
+// question, with its whole step budget and without the failure of the one before.
 func (ev *evaluator) Ctx() *formula.Ctx {
 	ev.ctx.SetPosition(ev.S)
 	ev.begin()
@@ -68,10 +68,10 @@ func (ev *evaluator) burn(c *formula.Ctx) {
 	c.LendBudget(&ev.ctx.Question)
 }
 
-// Hash is the hash of the position, with the choices that are barred in it.
+// Hash is the hash of the position, with the choices that are pruned in it.
 func (ev *evaluator) Hash() uint64 { return ev.S.Hash() }
 
-// PlainHash is the hash of the position without what is barred.
+// PlainHash is the hash of the position without what is pruned.
 func (ev *evaluator) PlainHash() uint64 { return ev.S.PlainHash() }
 
 func (ev *evaluator) top() *state.Frame { return &ev.S.Frames[len(ev.S.Frames)-1] }

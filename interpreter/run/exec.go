@@ -19,7 +19,7 @@ func (vm *machine) exec(f *state.Frame, in *program.Instr) {
 	switch in.Op {
 	case program.OpLet:
 		f.Locals[in.A] = in.X.Eval(c)
-		vm.recallTable(in.X)
+		vm.noteTables(in.X)
 		vm.reckon(f, in.X, vm.codeOf(f).Slots[in.A].Name)
 	case program.OpSet:
 		t, v := in.Ref.(*program.Target), in.X.Eval(c)
@@ -170,7 +170,7 @@ func (vm *machine) exec(f *state.Frame, in *program.Instr) {
 		vm.S.Frames = vm.S.Frames[:0]
 		return
 	case program.OpLater:
-		vm.putOff(f, in)
+		vm.deferSteps(f, in)
 	case program.OpScopeOpen:
 		f.PC = next
 		vm.openScope(f, in.Ref.(*program.ScopeSpec), true)
@@ -262,7 +262,7 @@ func (vm *machine) execReturn(f *state.Frame, in *program.Instr) {
 		v = in.X.Eval(vm.ctx)
 		vm.reckon(f, in.X, "")
 	}
-	for len(f.Scopes) > 0 { // `return` out of the middle of a stretch of play
+	for len(f.Scopes) > 0 { // `return` out of the middle of a scope
 		vm.closeScope(f)
 	}
 	vm.S.Frames = vm.S.Frames[:len(vm.S.Frames)-1]

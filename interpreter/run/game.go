@@ -27,7 +27,7 @@ import (
 // "shared" watches over this.
 //
 // Whoever writes to S or Dice from outside (a test that sets a board up) does so
-// before the first decision, or with Hold: the way back knows nothing of it.
+// before the first decision, or with Hold: the history knows nothing of it.
 type Game struct {
 	*machine
 
@@ -35,11 +35,10 @@ type Game struct {
 	// why; otherwise the game goes back to the choice before it.
 	Hold bool
 
-	branches []*Game   // the games on the branch positions of S, see atBranches
-	blocks   int       // of secret decisions that have begun; it only grows
-	trying   bool      // a try of how points can be used, in which no other is made
-	sighting *sighting // the game as the player who decides sees it: see insight
-	blind    bool      // the game is such a sight itself
+	branches []*Game     // the games on the branch positions of S, see branchGames
+	trying   bool        // a try of how points can be used, in which no other is made
+	sighting *cachedView // the game as the player who decides sees it: see insight
+	blind    bool        // the game is such a sight itself
 }
 
 // Outcome is the end of a game.
@@ -91,7 +90,7 @@ func atFirst(g *Game) *Game {
 }
 
 // At makes a game of a position, which is the game's own from then on. The
-// position knows what is barred in it, but not the way back: a dead end that
+// position knows what is pruned in it, but not the history: a dead end that
 // cannot be helped by what is decided from here on is a fault.
 func At(p *program.Program, s *state.State, source dice.Source) *Game {
 	ev := newEvaluator(p, s)
@@ -100,9 +99,9 @@ func At(p *program.Program, s *state.State, source dice.Source) *Game {
 }
 
 // Clone copies the game; both go on independently, dice that have a state
-// included. Answers that are kept (floods, lists of candidates) are not copied:
+// included. Answers that are kept (searches, lists of candidates) are not copied:
 // the clone finds everything out afresh. It costs as much as the position is
-// large; the log and the way back cost nothing.
+// large; the log and the history cost nothing.
 func (g *Game) Clone() *Game {
 	o := At(g.P, g.S.Clone(), g.Dice)
 	if d, ok := g.Dice.(dice.Copier); ok {
@@ -111,7 +110,7 @@ func (g *Game) Clone() *Game {
 	o.record.follow(g.record)
 	o.history = g.history.shared(g.Log)
 	o.Hold, o.Over, o.Err, o.Flaw, o.branch, o.blocks = g.Hold, g.Over, g.Err, g.Flaw, g.branch, g.blocks
-	for i, d := range g.atBranches() {
+	for i, d := range g.branchGames() {
 		o.branches = append(o.branches, d.Clone())
 		o.S.Desks[i] = o.branches[i].S
 	}
@@ -122,7 +121,7 @@ func (g *Game) Clone() *Game {
 // positions of those who decide in secret.
 func (g *Game) Allow(a *state.Allowance) {
 	g.S.Allowance = a
-	for _, d := range g.atBranches() {
+	for _, d := range g.branchGames() {
 		d.Allow(a)
 	}
 }
@@ -159,7 +158,7 @@ func (g *Game) run() {
 	g.asked, g.lost, g.WentBack = nil, nil, 0
 	g.begin()
 	watch, lines := g.P.Watch(), len(g.Log)+maxLines
-	if g.arise(); g.ctx.Err != nil {
+	if g.startOnsets(); g.ctx.Err != nil {
 		g.fail(&g.codeOf(g.top()).Instrs[g.top().PC], g.ctx.Err)
 	}
 	for g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 {
@@ -177,7 +176,7 @@ func (g *Game) run() {
 			watch.Leave()
 		}
 		if !wait && g.ctx.Err == nil {
-			g.arise()
+			g.startOnsets()
 		}
 		var stuck error
 		if wait && g.ctx.Err == nil {
@@ -188,10 +187,10 @@ func (g *Game) run() {
 			return
 		}
 		if wait && stuck == nil {
-			if g.branch != nil && (g.done() || g.stranger(in)) {
+			if g.branch != nil && (g.done() || g.asksOther(in)) {
 				return
 			}
-			if d := g.mayFall(); d != nil && d.falls() && g.nobodys(d) {
+			if d := g.dueUnseated(); d != nil && d.falls() && g.answerForNobody(d) {
 				continue
 			}
 			return
@@ -207,14 +206,14 @@ func (g *Game) run() {
 		}
 	}
 	if len(g.S.Frames) == 0 { // nothing is left to be decided
-		g.forget()
+		g.passBarrier()
 	}
 }
 
 // step carries out one instruction; true means that a decision is due.
 func (g *Game) step(f *state.Frame, in *program.Instr) (wait bool) {
 	switch kind, asks := kindAt(in); {
-	case g.branch != nil && g.betrays(in):
+	case g.branch != nil && g.breaksSecrecy(in):
 	case asks:
 		return kinds[kind].reach(g, f, in)
 	case in.Op == program.OpSecretly:
@@ -227,9 +226,12 @@ func (g *Game) step(f *state.Frame, in *program.Instr) (wait bool) {
 	return false
 }
 
+// supposition is a game that carries out steps which are supposed.
+type supposition struct{ *Game }
+
 // runTo runs until no more than depth frames are left; it is an error when a
 // decision comes first.
-func (g *Game) runTo(depth int) ([]value.Value, error) {
+func (g supposition) runTo(depth int) ([]value.Value, error) {
 	g.budget = maxSteps
 	watch := g.P.Watch()
 	var locals []value.Value
@@ -270,7 +272,7 @@ func init() {
 		g.burn(c)
 		depth := len(g.S.Frames)
 		g.push(code, args)
-		locals, err := g.runTo(depth)
+		locals, err := supposition{g}.runTo(depth)
 		g.ctx.SetPosition(g.S)
 		return g.ctx, locals, err
 	}

@@ -15,7 +15,7 @@ import (
 // can come to, near or far, and they go there by the cheapest way, step by step:
 // each step is an event, and what it brings about may ask somebody, stop them or
 // take them away. Then he is asked again, until he stops or they can go no
-// farther. Where they can come to is in ways.go.
+// farther. Where they can come to is in path_finder.go.
 type going struct{ plain }
 
 func goingOf(d *Decision) *program.GoSpec { return d.at.Ref.(*program.GoSpec) }
@@ -32,7 +32,7 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		return false
 	}
 	if path := f.Locals[spec.Path].List(); len(path) > 0 {
-		if k.meetsHidden(g, in, f, path) {
+		if k.blockedUnseen(g, in, f, path) {
 			k.stopAt(g, in, f, path)
 			return false
 		}
@@ -55,7 +55,7 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		g.ctx.Locals = f.Locals
 		to := spec.Target.Eval(g.ctx).N
 		o, top := g.sighted(in)
-		path := o.wayTo(top, spec, to)
+		path := o.pathTo(top, spec, to)
 		if o.heed(g); g.ctx.Err != nil {
 			return false
 		}
@@ -117,7 +117,7 @@ func (k going) setOut(g *Game, f *state.Frame, in *program.Instr, spec *program.
 	return true
 }
 
-// dropStrays leaves out who is not where the company is: something has stopped
+// dropStrays leaves out who is not where the group is: something has stopped
 // or eliminated it.
 func (vm *machine) dropStrays(f *state.Frame, spec *program.GoSpec) {
 	here := f.Locals[spec.Here].N
@@ -227,7 +227,7 @@ func (k going) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 		return
 	}
 	o := g.insight(d)
-	f.Locals[spec.Path] = value.Words(o.wayTo(o.top(), spec, c.Value))
+	f.Locals[spec.Path] = value.Words(o.pathTo(o.top(), spec, c.Value))
 	o.heed(g)
 }
 
@@ -253,7 +253,7 @@ func (k going) refuse(g insight, d *Decision, c Choice) *Refusal {
 // explain derives what lets the first step pass.
 func (k going) explain(g insight, d *Decision, c Choice) []*formula.Node {
 	spec, f := goingOf(d), g.top()
-	path := g.wayTo(f, spec, c.Value)
+	path := g.pathTo(f, spec, c.Value)
 	who := f.Locals[spec.Company].List()
 	if len(path) == 0 || len(who) == 0 {
 		return nil
@@ -276,7 +276,7 @@ func (k going) explain(g insight, d *Decision, c Choice) []*formula.Node {
 // noting is what is shown beside a space: what the way there costs, by where, and
 // what the rules want to be shown.
 func (k going) noting(g insight, f *state.Frame, spec *program.GoSpec, w int64) string {
-	path := g.wayTo(f, spec, w)
+	path := g.pathTo(f, spec, w)
 	if len(path) == 0 {
 		return ""
 	}
@@ -301,7 +301,7 @@ func (k going) noting(g insight, f *state.Frame, spec *program.GoSpec, w int64) 
 	return text
 }
 
-// price is what a way would cost more, to who of the company pays most.
+// price is what a way would cost more, to who of the group pays most.
 func (pf *pathFinder) price(f *state.Frame, spec *program.GoSpec, path []int64) int64 {
 	most := int64(0)
 	pf.surely(func() bool {

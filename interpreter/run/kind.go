@@ -29,7 +29,7 @@ type kind interface {
 	// of play suggests are there already.
 	asks(g *Game, d *Decision, f *state.Frame)
 
-	// list says for what they are asked, and which answers are legal. What is barred
+	// list says for what they are asked, and which answers are legal. What is pruned
 	// is taken off afterwards.
 	list(g insight, d *Decision, f *state.Frame)
 

@@ -42,12 +42,12 @@ type record struct {
 // Entry is a line of the game's log.
 type Entry struct {
 	Turn   int
-	Kind   string // scope, move, roll, eliminated, placed, log, choice, over, revealed; chosen and table for reports, decided at a desk
+	Kind   string // scope, move, roll, eliminated, placed, log, choice, over, revealed; chosen and table for reports, decided on a branch position
 	Text   string
 	Clause string
 	Moved  *Passage // of a move from space to space, or a placing
 	Thing  *Thing   // the piece, or the unit that leaves the map, where the line tells where one is
-	Inner  bool     // of a stretch of play within an action
+	Inner  bool     // of a scope within an action
 	Shares []string // how the quantities that the line names were made, if Derive says so
 	Parts  []Part   // the text in parts, if somebody is named in it and Derive says so
 	To     []int    // the seats that may read it; nil when all may

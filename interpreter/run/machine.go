@@ -26,10 +26,11 @@ type machine struct {
 	branch   *branch   // of a game on a branch position; nil for the whole game
 	asked    *Decision // the pending decision, for the position of askedAt
 	askedAt  uint64
-	barsAt   uint64        // of a player's view: the plain hash of the position as it is, if something is barred
+	tabuHash uint64        // of a player's view: the plain hash of the position as it is, if something is pruned
 	aside    bool          // of a supposition: nobody reads who went where
 	framed   []value.Value // room for the locals of its frames
 	onsetsAt uint64        // the version of the position in which conditions that rules wait for were evaluated last; 0 for none
+	blocks   int           // of secret decisions that have begun; it only grows
 	budget   int           // instructions left before the next decision
 }
 

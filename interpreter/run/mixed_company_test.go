@@ -36,8 +36,8 @@ rule 1.1 "Marches" {
 sequence { phase works of red { offer alone, both, mire by red } }
 `
 
-// Of a company some of whom have moved each takes his own first step: where the last of
-// them may not leave, the company goes nowhere, and where he may, each pays his own.
+// Of a group some of whom have moved each takes his own first step: where the last of
+// them may not leave, the group goes nowhere, and where he may, each pays his own.
 func TestEachHasHisOwnFirstStep(t *testing.T) {
 	p := compile(t, mixed)
 	g := run.New(p, dice.Keyed{Seed: 1})

@@ -5,10 +5,10 @@ import (
 	"wargame/interpreter/value"
 )
 
-// arise starts the rules whose condition has become true, in their order. What is
+// startOnsets starts the rules whose condition has become true, in their order. What is
 // supposed, or done in a test before play has begun, starts none; what is done in
 // secret does when it has come to light.
-func (vm *machine) arise() {
+func (vm *machine) startOnsets() {
 	rules := vm.P.Onsets
 	if len(rules) == 0 || vm.onsetsAt == vm.S.Version || vm.branch != nil || vm.Err != nil || vm.Over != nil || !vm.playing() {
 		return
@@ -46,7 +46,7 @@ func (vm *machine) arise() {
 	}
 }
 
-// playing tells whether the sequence of play is under way.
+// playing reports whether the sequence of play is under way.
 func (ev *evaluator) playing() bool {
 	return ev.P.Sequence != nil && len(ev.S.Frames) > 0 && int(ev.S.Frames[0].Code) == ev.P.Sequence.Index
 }
@@ -65,7 +65,7 @@ func (vm *machine) lapse(x *program.Onset, keys []int64) {
 	}
 }
 
-// inStretch tells whether a stretch of play that begins with a moment is under way.
+// inStretch reports whether a scope that begins with a moment is under way.
 func (ev *evaluator) inStretch(m *program.Moment) bool {
 	ev.ctx.SetPosition(ev.S)
 	ev.ctx.Locals = nil

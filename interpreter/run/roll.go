@@ -28,7 +28,7 @@ func (vm *machine) execRoll(f *state.Frame, in *program.Instr) (wait bool) {
 			if by.asks(hands) {
 				return true
 			}
-			vm.settle(f, spec, hands)
+			vm.finishRoll(f, spec, hands)
 			return false
 		}
 		r := &rolling{vm: vm}
@@ -36,7 +36,7 @@ func (vm *machine) execRoll(f *state.Frame, in *program.Instr) (wait bool) {
 		case vm.ctx.Err != nil:
 			return false
 		case err == nil:
-			vm.settle(f, spec, hands)
+			vm.finishRoll(f, spec, hands)
 		case isEmpty(err):
 			r.takeBack()
 			return true
@@ -98,16 +98,17 @@ func (vm *machine) frameOf(spec *program.RollSpec) int {
 	return len(vm.S.Frames) - 1
 }
 
-// settle takes what a roll shows and tells those who watch.
-func (vm *machine) settle(f *state.Frame, spec *program.RollSpec, hands []hand) {
+// finishRoll records a roll: values into the frame, lines into the log, a barrier in the
+// history. Then the rules that watch rolls are started.
+func (vm *machine) finishRoll(f *state.Frame, spec *program.RollSpec, hands []hand) {
 	said := make([]Part, len(hands))
 	for i := range hands {
 		said[i] = vm.shows(f, &hands[i])
 	}
 	f.Locals[spec.Stage] = value.Word(1)
-	vm.forget()
+	vm.passBarrier()
 	vm.Rolled++
-	vm.recallChoices(spec.Clause)
+	vm.noteChosen(spec.Clause)
 	if spec.Secret {
 		first := len(vm.Log)
 		for i := range hands {

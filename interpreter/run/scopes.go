@@ -6,7 +6,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// openScope begins a stretch of play: snapshots are taken, budgets are refilled (an
+// openScope begins a scope: snapshots are taken, budgets are refilled (an
 // amount may read a snapshot), and then the rules that watch its start run.
 func (vm *machine) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool) {
 	of := int64(value.None)
@@ -46,10 +46,10 @@ func (vm *machine) openScope(f *state.Frame, spec *program.ScopeSpec, triggers b
 	vm.note("scope", spec.Rule.ClauseID(), "%s", title)
 	vm.Log[len(vm.Log)-1].Inner = len(vm.S.Frames) > 1
 	vm.fireMoment(spec.Kind, spec.Name, whose, false)
-	vm.fireLater(program.Happening{Kind: spec.Kind, Name: spec.Name, Of: whose, Inner: scope.Shelf.P != nil})
+	vm.startDeferred(program.Happening{Kind: spec.Kind, Name: spec.Name, Of: whose, Inner: scope.Shelf.P != nil})
 }
 
-// whose is the side of the innermost stretch of play: its own, or, where it names
+// whose is the side of the innermost scope: its own, or, where it names
 // none, that of the stretch around it, which is phasing.
 func (ev *evaluator) whose(of int64) int64 {
 	if of >= 0 {
@@ -58,7 +58,7 @@ func (ev *evaluator) whose(of int64) int64 {
 	return ev.P.Phasing(ev.S)
 }
 
-// inside is the innermost stretch of play of a kind, with the side whose it is;
+// inside is the innermost scope of a kind, with the side whose it is;
 // false when none is under way.
 func (ev *evaluator) inside(kind int) (found state.Scope, ok bool) {
 	whose := int16(value.None)
@@ -82,7 +82,7 @@ func (vm *machine) endScope(f *state.Frame) {
 	whose := vm.whose(int64(s.Of))
 	vm.P.TakeSnapshots(vm.ctx, &program.ScopeSpec{Kind: int(s.Kind), Name: int(s.Name)}, whose, true)
 	vm.fireMoment(int(s.Kind), int(s.Name), whose, true)
-	vm.fireLater(program.Happening{Kind: int(s.Kind), Name: int(s.Name), Of: whose, End: true, Inner: s.Shelf.P != nil})
+	vm.startDeferred(program.Happening{Kind: int(s.Kind), Name: int(s.Name), Of: whose, End: true, Inner: s.Shelf.P != nil})
 }
 
 // closeScope ends the innermost scope of a frame: the facts that lasted as long

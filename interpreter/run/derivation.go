@@ -3,12 +3,12 @@ package run
 import (
 	"slices"
 	"strings"
-	"wargame/interpreter/tables"
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
+	"wargame/interpreter/tables"
 	"wargame/interpreter/value"
 )
 
@@ -112,7 +112,7 @@ func (rec *record) reckon(f *state.Frame, x *formula.Expr, name string) {
 	}
 }
 
-// reckons tells whether an expression is to be taken apart: it is a column, reads a
+// reckons reports whether an expression is to be taken apart: it is a column, reads a
 // table with dice, or uses dice of its procedure.
 func (rec *record) reckons(f *state.Frame, x *formula.Expr) bool {
 	if _, plain := x.Local(); plain {

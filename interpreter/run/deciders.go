@@ -53,16 +53,16 @@ func (ev *evaluator) seatsOf(who *formula.Expr) []int {
 	return out
 }
 
-// falls tells whether a decision falls to no seat: nobody plays the side, or the
+// falls reports whether a decision falls to no seat: nobody plays the side, or the
 // seat is out. Where no side is said either, it is for whoever is at the table.
 func (d *Decision) falls() bool {
 	return d.Seat == program.Nobody && (d.Side >= 0 || d.Asked) && d.Kind != DiceRoll
 }
 
-// nobodys answers what falls to nobody: it ends what can be ended, else it is drawn
+// answerForNobody answers what falls to nobody: it ends what can be ended, else it is drawn
 // by lot. False when the answer has to come from the table: the dice are a player's
 // own, or none are left in a script.
-func (g *Game) nobodys(d *Decision) bool {
+func (g *Game) answerForNobody(d *Decision) bool {
 	for _, k := range []ChoiceKind{Pass, Stop, Done} {
 		if c := (Choice{Kind: k}); g.Check(d, c) == nil && (k != Pass || d.CanPass) {
 			g.commit(d, c)
@@ -71,7 +71,7 @@ func (g *Game) nobodys(d *Decision) bool {
 	}
 	n := 1
 	if len(d.Options) > 1 && g.branch != nil {
-		n = g.secretLot(len(d.Options))
+		n = g.lotInSecret(len(d.Options))
 	} else if len(d.Options) > 1 {
 		if g.Dice == nil {
 			return false
@@ -91,8 +91,8 @@ func (g *Game) nobodys(d *Decision) bool {
 	return true
 }
 
-// mayFall is the decision that is due, in a game in which one can fall to nobody.
-func (g *Game) mayFall() *Decision {
+// dueUnseated is the decision that is due, in a game in which one can fall to nobody.
+func (g *Game) dueUnseated() *Decision {
 	if g.P.Nouns["seat"] == nil {
 		return nil
 	}

@@ -7,7 +7,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// MayGo tells whether a unit, going alone, could come to a space by a movement,
+// MayGo reports whether a unit, going alone, could come to a space by a movement,
 // whatever is being decided; args are the unit and what else the movement is
 // about. Where it could not, the reasons are the clauses that close the way. It
 // changes nothing.

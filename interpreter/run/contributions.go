@@ -20,7 +20,7 @@ func (ev *evaluator) shares(spec *program.LogSpec) []string {
 		}
 		e.Explain(ev.ctx, n)
 		for _, k := range n.Children { // not what stands within defines
-			if line := sharesOf(k); line != "" && !slices.Contains(out, line) {
+			if line := contributionsOf(k); line != "" && !slices.Contains(out, line) {
 				out = append(out, line)
 			}
 		}
@@ -28,9 +28,9 @@ func (ev *evaluator) shares(spec *program.LogSpec) []string {
 	return out
 }
 
-// sharesOf tells of the rules that have a share in a quantity: its name and
+// contributionsOf tells of the rules that have a share in a quantity: its name and
 // value, then what each adds. Empty when no rule changes its base.
-func sharesOf(q *formula.Node) string {
+func contributionsOf(q *formula.Node) string {
 	name, _, _ := strings.Cut(q.Text, "(")
 	text := names.Spoken(name) + " " + q.Value + " = "
 	first, found := true, false

@@ -152,7 +152,7 @@ type thrower interface {
 	draw(h *hand, faces []int) (int, error)
 }
 
-// throw makes a roll. A card that is the last one is drawn without asking; where
+// throw makes a roll: the one place where a die is thrown or a card drawn. A card that is the last one is drawn without asking; where
 // there is none, nothing is drawn.
 func (dl dealer) throw(hands []hand, by thrower) error {
 	for i := range hands {
@@ -192,7 +192,7 @@ func (dl dealer) throw(hands []hand, by thrower) error {
 	return nil
 }
 
-// asks tells whether somebody has to say what a roll shows: not when each pile
+// asks reports whether somebody has to say what a roll shows: not when each pile
 // holds no more than one card.
 func (dl dealer) asks(hands []hand) bool {
 	return dl.throw(hands, nobody{}) != nil

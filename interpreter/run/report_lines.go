@@ -14,9 +14,9 @@ import (
 // (table). The values stand in Shares, so that whoever tells the game can leave
 // out what a rule has said already.
 
-// recallChoices notes what was chosen on the way to a roll: the target, the
+// noteChosen notes what was chosen on the way to a roll: the target, the
 // attackers.
-func (rec *record) recallChoices(clause string) {
+func (rec *record) noteChosen(clause string) {
 	if !rec.Derive {
 		return
 	}
@@ -55,7 +55,7 @@ func (rec *record) chosen(f *state.Frame, spec *program.ChooseSpec) string {
 	return ""
 }
 
-// recalled tells whether the same was noted since the player's last action.
+// recalled reports whether the same was noted since the player's last action.
 func (rec *record) recalled(text string) bool {
 	for i := len(rec.Log) - 1; i >= 0; i-- {
 		switch rec.Log[i].Kind {
@@ -68,8 +68,8 @@ func (rec *record) recalled(text string) bool {
 	return false
 }
 
-// recallTable notes the cells of tables with dice that a value was read from.
-func (rec *record) recallTable(x *formula.Expr) {
+// noteTables notes the cells of tables with dice that a value was read from.
+func (rec *record) noteTables(x *formula.Expr) {
 	if !rec.Derive || x == nil {
 		return
 	}

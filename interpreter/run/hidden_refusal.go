@@ -36,15 +36,15 @@ func (g *Game) turnDown(d *Decision, c Choice) bool {
 	for _, p := range line {
 		who = append(who, p.Units...)
 	}
-	g.tellMet(d, who, line, why, func(o *Game, top *state.Frame) bool { return len(o.closed(top, d, c)) > 0 })
+	g.noteObstacle(d, who, line, why, func(o *Game, top *state.Frame) bool { return len(o.closed(top, d, c)) > 0 })
 	g.S.Prune(c.word())
 	g.asked = nil
 	return true
 }
 
-// turnsDown turns down the first of some words that a choice would take without asking,
+// turnsDownFirst turns down the first of some words that a choice would take without asking,
 // and that is forbidden by what the player does not see; false where none is.
-func (choosing) turnsDown(g *Game, in *program.Instr, o insight, words []int64) bool {
+func (choosing) turnsDownFirst(g *Game, in *program.Instr, o insight, words []int64) bool {
 	if o.Game == g {
 		return false
 	}
@@ -60,7 +60,7 @@ func (choosing) untried(g *Game, in *program.Instr, o insight, words []int64) []
 	d := g.addressed(g.top(), in)
 	return slices.DeleteFunc(slices.Clone(words), func(w int64) bool {
 		c := Choice{Value: w}
-		return g.isBarred(c) && len(g.closed(g.top(), d, c)) > 0
+		return g.isPruned(c) && len(g.closed(g.top(), d, c)) > 0
 	})
 }
 

@@ -14,12 +14,12 @@ import (
 // group of a `go` holds for one version of the position and the names that the step sees.
 type pathFinder struct {
 	*evaluator
-	found *waysFound
+	found *pathsFound
 	ahead *pathFinder // behind a step of a counted move: see canFollow
 }
 
-// waysFound are the ways of the company of a `go`, for one position.
-type waysFound struct {
+// pathsFound are the ways of the group of a `go`, for one position.
+type pathsFound struct {
 	spec    *program.GoSpec
 	version uint64
 	locals  []value.Value
@@ -31,7 +31,7 @@ type waysFound struct {
 
 // best is the cheapest place in a space where the move may end, or else through
 // which it may go; -1 without one.
-func (w *waysFound) best(space int64) int {
+func (w *pathsFound) best(space int64) int {
 	best := -1
 	for i, p := range w.ways.Places {
 		if int64(p.Space) != space || !w.ends[i] && !w.through[i] {
@@ -44,7 +44,7 @@ func (w *waysFound) best(space int64) int {
 	return best
 }
 
-func (w *waysFound) total(place int) int64 {
+func (w *pathsFound) total(place int) int64 {
 	sum := int64(0)
 	for i := range w.ways.Movers {
 		sum += w.ways.Cost(place, i)
@@ -52,7 +52,7 @@ func (w *waysFound) total(place int) int64 {
 	return sum
 }
 
-// moverArgs are the arguments of the movement for one of the company.
+// moverArgs are the arguments of the movement for one of the group.
 func (pf *pathFinder) moverArgs(f *state.Frame, spec *program.GoSpec, u int64) []value.Value {
 	args := []value.Value{value.Word(u)}
 	for i := range spec.Args {
@@ -61,12 +61,12 @@ func (pf *pathFinder) moverArgs(f *state.Frame, spec *program.GoSpec, u int64) [
 	return append(args, f.Locals[spec.Company])
 }
 
-// waysOf finds the ways of the company; made once for a position.
-func (pf *pathFinder) waysOf(f *state.Frame, spec *program.GoSpec) *waysFound {
+// pathsOf finds the ways of the group; made once for a position.
+func (pf *pathFinder) pathsOf(f *state.Frame, spec *program.GoSpec) *pathsFound {
 	if w := pf.found; w != nil && w.spec == spec && w.version == pf.S.Version && slices.EqualFunc(w.locals, f.Locals, value.Value.Equal) {
 		return w
 	}
-	w := &waysFound{spec: spec, version: pf.S.Version, locals: slices.Clone(f.Locals)}
+	w := &pathsFound{spec: spec, version: pf.S.Version, locals: slices.Clone(f.Locals)}
 	if pf.halted(f, spec) {
 		w.ways = &search.Paths{Movers: 1}
 		return w
@@ -93,7 +93,7 @@ func (pf *pathFinder) waysOf(f *state.Frame, spec *program.GoSpec) *waysFound {
 		w.ways, w.open = &search.Paths{Movers: 1}, nil
 	}
 	if pf.ctx.Verifies() && pf.ctx.Err == nil {
-		pf.verifyWays(f, spec, w)
+		pf.verifyPaths(f, spec, w)
 	}
 	if pf.ctx.Err == nil && pf.P.Watch() == nil {
 		pf.found = w
@@ -101,12 +101,12 @@ func (pf *pathFinder) waysOf(f *state.Frame, spec *program.GoSpec) *waysFound {
 	return w
 }
 
-// verifyWays compares where a company can come to with what is found from nothing: the
+// verifyPaths compares where a group can come to with what is found from nothing: the
 // flood is new, but not the tables that it looks into.
-func (pf *pathFinder) verifyWays(f *state.Frame, spec *program.GoSpec, w *waysFound) {
+func (pf *pathFinder) verifyPaths(f *state.Frame, spec *program.GoSpec, w *pathsFound) {
 	warm, found := pf.ctx, pf.found
 	pf.ctx, pf.found = warm.Uncached(), nil
-	fresh := pf.waysOf(f, spec)
+	fresh := pf.pathsOf(f, spec)
 	failed := pf.ctx.Err
 	pf.ctx, pf.found = warm, found
 	if failed != nil || !slices.Equal(fresh.open, w.open) {
@@ -117,7 +117,7 @@ func (pf *pathFinder) verifyWays(f *state.Frame, spec *program.GoSpec, w *waysFo
 // findEnds finds where the move may end and which spaces lie on the way there. A
 // neighbour is offered whenever an end can be reached behind it by any way, so that
 // a player can lay a way step by step that is not the cheapest.
-func (pf *pathFinder) findEnds(f *state.Frame, spec *program.GoSpec, w *waysFound, args [][]value.Value) {
+func (pf *pathFinder) findEnds(f *state.Frame, spec *program.GoSpec, w *pathsFound, args [][]value.Value) {
 	n := len(w.ways.Places)
 	w.ends, w.through = make([]bool, n), make([]bool, n)
 	here := f.Locals[spec.Here].N
@@ -138,10 +138,10 @@ func (pf *pathFinder) findEnds(f *state.Frame, spec *program.GoSpec, w *waysFoun
 	}
 }
 
-// leadsOn tells whether a place where the move may not end, and behind which no
+// leadsOn reports whether a place where the move may not end, and behind which no
 // cheapest way leads on, has a neighbour where it may end: a way that is dearer
 // than it must be is a way too.
-func (pf *pathFinder) leadsOn(spec *program.GoSpec, w *waysFound, place int, args [][]value.Value) bool {
+func (pf *pathFinder) leadsOn(spec *program.GoSpec, w *pathsFound, place int, args [][]value.Value) bool {
 	p := w.ways.Places[place]
 	for _, to := range pf.S.World.Map.Neighbors(int(p.Space)) {
 		if w.ways.At(int64(to)) < 0 {
@@ -166,7 +166,7 @@ func (pf *pathFinder) leadsOn(spec *program.GoSpec, w *waysFound, place int, arg
 	return false
 }
 
-// endsIn tells whether a move may end in a space, each of the company in the mode in
+// endsIn reports whether a move may end in a space, each of the group in the mode in
 // which he comes to a place.
 func (pf *pathFinder) endsIn(m *program.Movement, args [][]value.Value, w *search.Paths, place int, h int64) bool {
 	for i, a := range args {
@@ -177,7 +177,7 @@ func (pf *pathFinder) endsIn(m *program.Movement, args [][]value.Value, w *searc
 	return pf.ctx.Err == nil
 }
 
-// endsSo tells whether one of a company may end a move in a space, in a mode.
+// endsSo reports whether one of a group may end a move in a space, in a mode.
 func (pf *pathFinder) endsSo(m *program.Movement, args []value.Value, mode int, h int64) bool {
 	ends := m.Modes[mode].Ends
 	if len(ends) == 0 {
@@ -213,12 +213,12 @@ func permits(c *formula.Ctx, call *program.CallSpec) bool {
 	return yes
 }
 
-// restsIn tells whether a move may end in a space in any of the modes that each
-// of the company can be in.
+// restsIn reports whether a move may end in a space in any of the modes that each
+// of the group can be in.
 func (pf *pathFinder) restsIn(m *program.Movement, args [][]value.Value, costs [][]int64, h int64) bool {
 	for i, a := range args {
 		may := false
-		for mode, n := range costs[i] { // all are asked, so that it takes the same fuel whichever it is
+		for mode, n := range costs[i] { // all are asked, so that it takes the same step budget whichever it is
 			may = n >= 0 && pf.endsSo(m, a, mode, h) || may
 		}
 		if !may {
@@ -239,7 +239,7 @@ func (pf *pathFinder) rests(m *program.Movement, args []value.Value, costs []int
 	return out
 }
 
-// resting is what the way of one of the company costs by mode, of those in which
+// resting is what the way of one of the group costs by mode, of those in which
 // it may end where it is; as it is where it may end in none.
 func (pf *pathFinder) resting(f *state.Frame, spec *program.GoSpec, args []value.Value) []int64 {
 	costs := spec.Move.Trailed(pf.S.Reader(), args[0].N).Costs
@@ -250,7 +250,7 @@ func (pf *pathFinder) resting(f *state.Frame, spec *program.GoSpec, args []value
 	return costs
 }
 
-// mayRest tells whether the move may end where the company is.
+// mayRest reports whether the move may end where the group is.
 func (pf *pathFinder) mayRest(f *state.Frame, spec *program.GoSpec) bool {
 	return pf.surely(func() bool {
 		for _, u := range f.Locals[spec.Company].List() {
@@ -272,19 +272,19 @@ func (pf *pathFinder) destinations(f *state.Frame, spec *program.GoSpec) []int64
 	if spec.Steps != nil {
 		return pf.nextSteps(f, spec)
 	}
-	return pf.waysOf(f, spec).open
+	return pf.pathsOf(f, spec).open
 }
 
-// wayTo is the way to a space that can be named, without the space where it
+// pathTo is the way to a space that can be named, without the space where it
 // begins; nil when there is none.
-func (pf *pathFinder) wayTo(f *state.Frame, spec *program.GoSpec, to int64) []int64 {
+func (pf *pathFinder) pathTo(f *state.Frame, spec *program.GoSpec, to int64) []int64 {
 	if spec.Steps != nil {
 		if slices.Contains(pf.destinations(f, spec), to) {
 			return []int64{to}
 		}
 		return nil
 	}
-	w := pf.waysOf(f, spec)
+	w := pf.pathsOf(f, spec)
 	if !slices.Contains(w.open, to) {
 		return nil
 	}
@@ -297,7 +297,7 @@ func (pf *pathFinder) wayTo(f *state.Frame, spec *program.GoSpec, to int64) []in
 	return nil
 }
 
-// straight tells whether a neighbour can be gone to by the step there, and the
+// straight reports whether a neighbour can be gone to by the step there, and the
 // move end there or lead on: who names a neighbour means that step, though there
 // may be a cheaper way round.
 func (pf *pathFinder) straight(f *state.Frame, spec *program.GoSpec, to int64) bool {
@@ -317,7 +317,7 @@ func (pf *pathFinder) straight(f *state.Frame, spec *program.GoSpec, to int64) b
 	})
 }
 
-// endsBehind tells whether the company, when it has come to a space so, could end
+// endsBehind reports whether the group, when it has come to a space so, could end
 // its move in one farther on.
 func (pf *pathFinder) endsBehind(m *program.Movement, args [][]value.Value, sets []search.Start, here int64) bool {
 	w := m.Walk().PathsFrom(pf.ctx, here, args, sets)
@@ -329,7 +329,7 @@ func (pf *pathFinder) endsBehind(m *program.Movement, args [][]value.Value, sets
 	return false
 }
 
-// stepAll has the company take a step; nil when it cannot.
+// stepAll has the group take a step; nil when it cannot.
 func (pf *pathFinder) stepAll(m *program.Movement, args [][]value.Value, sets []search.Start, from, to int64) []search.Start {
 	next := slices.Clone(sets)
 	for i, a := range args {
@@ -341,7 +341,7 @@ func (pf *pathFinder) stepAll(m *program.Movement, args [][]value.Value, sets []
 	return next
 }
 
-// canSetOut tells whether a unit can take a first step by a movement after which
+// canSetOut reports whether a unit can take a first step by a movement after which
 // it may end its move somewhere.
 func (pf *pathFinder) canSetOut(m *program.Movement, args []value.Value) bool {
 	if m.Halted(pf.ctx, args[0].N) {
@@ -401,7 +401,7 @@ func (pf *pathFinder) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []R
 	}
 	var out []Reason
 	if spec.Steps == nil {
-		w := pf.waysOf(f, spec)
+		w := pf.pathsOf(f, spec)
 		near := -1
 		for _, from := range world.Neighbors(int(to)) {
 			if at := w.ways.At(int64(from)); at >= 0 && (near < 0 || w.total(at) < w.total(near)) {
@@ -415,7 +415,7 @@ func (pf *pathFinder) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []R
 				}
 			}
 		}
-		out = told(out)
+		out = aboutStep(out)
 		if len(out) == 0 && w.ways.At(to) >= 0 {
 			out = pf.whyNoRest(f, spec, to)
 		}
@@ -475,7 +475,7 @@ func (pf *pathFinder) whyNoStep(f *state.Frame, spec *program.GoSpec, from *plac
 		}
 	}
 	if len(out) > 0 {
-		return told(out)
+		return aboutStep(out)
 	}
 	if next := pf.stepAll(m, args, sets, a, b); next != nil {
 		for _, r := range pf.whyNoRest(f, spec, b) {
@@ -491,9 +491,9 @@ func (pf *pathFinder) whyNoStep(f *state.Frame, spec *program.GoSpec, from *plac
 // noSuchStep is the reason of a line that is not about the step.
 const noSuchStep = "there is no such step"
 
-// told leaves out lines that are not about the step where others are: what closes
+// aboutStep leaves out lines that are not about the step where others are: what closes
 // those is the reason.
-func told(list []Reason) []Reason {
+func aboutStep(list []Reason) []Reason {
 	if about := slices.DeleteFunc(slices.Clone(list), func(r Reason) bool { return r.Text == noSuchStep }); len(about) > 0 {
 		return about
 	}
@@ -576,7 +576,7 @@ func (pf *pathFinder) tooDear(m *program.Movement, cost int64) Reason {
 		Node: &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "costs " + value.Format(cost)}}}}
 }
 
-// whyNoRest gathers why the move of the company may not end in a space.
+// whyNoRest gathers why the move of the group may not end in a space.
 func (pf *pathFinder) whyNoRest(f *state.Frame, spec *program.GoSpec, h int64) []Reason {
 	var out []Reason
 	m, c := spec.Move, pf.ctx
@@ -641,7 +641,7 @@ func (pf *pathFinder) whyStays(a *program.CallSpec, args []value.Value) []Reason
 	if len(behind) > 0 {
 		return behind
 	}
-	out = told(out)
+	out = aboutStep(out)
 	if len(out) == 0 {
 		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it can end no move"})
 	}

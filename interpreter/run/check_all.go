@@ -29,13 +29,13 @@ func (g *Game) CheckAll(choices []Choice) (at int, r *Refusal, err error) {
 			return i, r, err
 		}
 		if t.WentBack > 0 && len(choices) > 1 {
-			return i, refuseBarred(before.insight(d), d, c), nil
+			return i, refusePruned(before.insight(d), d, c), nil
 		}
 	}
 	return 0, nil, nil
 }
 
-// Continues tells whether a decision asks the same as another before it.
+// Continues reports whether a decision asks the same as another before it.
 func (d *Decision) Continues(first *Decision) bool {
 	return d != nil && d.Name == first.Name && d.Kind == first.Kind && d.Side == first.Side && d.Desk == first.Desk
 }

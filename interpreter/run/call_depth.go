@@ -11,7 +11,7 @@ const (
 	maxLocals = 500_000
 )
 
-// tooDeep tells whether no further procedure may begin.
+// tooDeep reports whether no further procedure may begin.
 func (ev *evaluator) tooDeep() bool {
 	n := len(ev.S.Frames)
 	return n >= maxFrames || n%128 == 127 && ev.locals() > maxLocals

@@ -12,10 +12,10 @@ import (
 
 // A player decides by what they see, and the position is another: a way that is open to
 // them is closed, a space where they may end is not. What comes of it is here for moves,
-// and in turned_down.go for other answers. It is known from then on, as what a die shows
+// and in hidden_refusal.go for other answers. It is known from then on, as what a die shows
 // is, whether the rules reveal it or not.
 
-// reached is how far a company comes on a way as a game has it, in steps, and the last
+// reached is how far a group comes on a way as a game has it, in steps, and the last
 // step behind which the move may end; 0 for none. Events that steps would bring about
 // are not carried out.
 func (pf *pathFinder) reached(f *state.Frame, spec *program.GoSpec, path []int64) (taken, rest int) {
@@ -44,9 +44,9 @@ func (pf *pathFinder) reached(f *state.Frame, spec *program.GoSpec, path []int64
 	return taken, rest
 }
 
-// meetsHidden reports whether a company goes no farther on its way, because something that the
+// blockedUnseen reports whether a group goes no farther on its way, because something that the
 // player does not see closes a step ahead and the move may end nowhere before it.
-func (going) meetsHidden(g *Game, in *program.Instr, f *state.Frame, path []int64) bool {
+func (going) blockedUnseen(g *Game, in *program.Instr, f *state.Frame, path []int64) bool {
 	spec := in.Ref.(*program.GoSpec)
 	o, top := g.sighted(in)
 	if o.Game == g {
@@ -74,7 +74,7 @@ func (going) deceived(g *Game, in *program.Instr, f *state.Frame) bool {
 }
 
 // stopAt ends a move that something hidden stops: path is closed ahead, or empty where
-// the move may not end. It ends where the company is, or in the last space on its way
+// the move may not end. It ends where the group is, or in the last space on its way
 // where it may end. Who has made no step has spent the move all the same: see
 // program.Movement.Halt.
 func (going) stopAt(g *Game, in *program.Instr, f *state.Frame, path []int64) {
@@ -102,7 +102,7 @@ func (going) stopAt(g *Game, in *program.Instr, f *state.Frame, path []int64) {
 		from := (*place)(nil)
 		why = g.whyNoStep(f, spec, from, last[taken], last[taken+1])
 	}
-	g.tellMet(d, who, line, why, closes)
+	g.noteObstacle(d, who, line, why, closes)
 	if f.Locals[spec.Made].N == 0 {
 		for _, u := range who {
 			if m.Halt(g.S, u); !m.Forgets {
@@ -122,7 +122,7 @@ func (going) stopAt(g *Game, in *program.Instr, f *state.Frame, path []int64) {
 	}
 }
 
-// halted reports whether somebody of a company that sets out has met something hidden
+// halted reports whether somebody of a group that sets out has met something hidden
 // there before, with the first step of the same movement.
 func (pf *pathFinder) halted(f *state.Frame, spec *program.GoSpec) bool {
 	return f.Locals[spec.Made].N == 0 && slices.ContainsFunc(f.Locals[spec.Company].List(), func(u int64) bool { return spec.Move.Halted(pf.ctx, u) })
@@ -132,7 +132,7 @@ func haltedBy(m *program.Movement) Reason {
 	return Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it met something hidden and goes no farther in this phase"}
 }
 
-// lastRest is the last space on the way of a move where the company may end it; the one
+// lastRest is the last space on the way of a move where the group may end it; the one
 // where it set out if there is no other.
 func (pf *pathFinder) lastRest(f *state.Frame, spec *program.GoSpec) int64 {
 	who := f.Locals[spec.Company].List()
@@ -190,10 +190,10 @@ func (ev *evaluator) hiddenThing() string {
 	return "a hidden unit"
 }
 
-// tellMet writes that a player met something hidden, for the player and for all who see
+// noteObstacle writes that a player met something hidden, for the player and for all who see
 // those whom it happens to and what it is that they met. A seat in whose view a rule
 // fails is not told.
-func (g *Game) tellMet(d *Decision, who []int64, line []Part, why []Reason, closes func(o *Game, top *state.Frame) bool) {
+func (g *Game) noteObstacle(d *Decision, who []int64, line []Part, why []Reason, closes func(o *Game, top *state.Frame) bool) {
 	clause := d.Rule.ClauseID()
 	if len(why) > 0 {
 		clause = why[0].Clause

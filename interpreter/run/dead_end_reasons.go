@@ -11,8 +11,8 @@ import (
 const mostFollowed = 24
 
 // whyNothingFollows gathers the clauses that refuse whatever would have to follow a
-// choice that is barred, a handful at most. The answers that were tried and taken back
-// after it are barred as well, each in its position: it goes where they lead, and where
+// choice that is pruned, a handful at most. The answers that were tried and taken back
+// after it are pruned as well, each in its position: it goes where they lead, and where
 // none has been tried it asks why there was none.
 func whyNothingFollows(g *Game, c Choice) []Reason {
 	if g.searching {
@@ -25,7 +25,7 @@ func whyNothingFollows(g *Game, c Choice) []Reason {
 
 // deadEnds are the reasons at the ends of what was tried.
 type deadEnds struct {
-	bars *state.State // that knows what is barred
+	bars *state.State // that knows what is pruned
 	left int          // how many answers may still be followed
 	out  []Reason
 }
@@ -102,7 +102,7 @@ func (g insight) whyNoAnswer(d *Decision) []Reason {
 		defer g.lookingAhead(g.codeOf(f))()
 		g.Ctx()
 		g.ctx.Locals = f.Locals
-		return g.whyNobody(f, spec, spec.From.List(g.ctx, nil))
+		return g.whyNoCandidate(f, spec, spec.From.List(g.ctx, nil))
 	case Going:
 		return g.whyNoMove(f, goingOf(d))
 	case Act:
@@ -123,7 +123,7 @@ func (g insight) whyNoAnswer(d *Decision) []Reason {
 	return nil
 }
 
-// whyNoMove gathers why a company can go nowhere.
+// whyNoMove gathers why a group can go nowhere.
 func (pf *pathFinder) whyNoMove(f *state.Frame, spec *program.GoSpec) []Reason {
 	if f.Locals[spec.Made].N > 0 {
 		return pf.whyNoRest(f, spec, f.Locals[spec.Here].N)

@@ -13,7 +13,7 @@ import (
 )
 
 // Tries in one game that is put back each time lead where copies of the game lead, and
-// leave it as it is; they carry no log and no way back.
+// leave it as it is; they carry no log and no history.
 func TestTriesLeadWhereCopiesLead(t *testing.T) {
 	f, ds := dsl.Parse("bay.wgr", []byte(`game bay "Bay"
 map area

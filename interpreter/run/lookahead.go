@@ -15,7 +15,7 @@ func (g *Game) Ahead() *Game {
 }
 
 // GoTo puts the game where another one of the same rules is. What it has found out
-// (floods, lists of candidates) it keeps: each such answer says itself whether it
+// (searches, lists of candidates) it keeps: each such answer says itself whether it
 // holds. So many tries from one position cost less than as many clones of it.
 func (g *Game) GoTo(o *Game) {
 	g.goTo(o)
@@ -29,8 +29,8 @@ func (g *Game) goTo(o *Game) {
 	g.evaluator.restart(o.Flaw)
 	g.found = nil
 	*g.record = record{evaluator: g.evaluator, Stretches: o.Stretches, Rolled: o.Rolled, Revealed: o.Revealed}
-	*g.machine = machine{choices: g.choices, record: g.record, Dice: o.Dice, Over: o.Over, Err: o.Err}
-	*g = Game{machine: g.machine, Hold: o.Hold, blocks: o.blocks}
+	*g.machine = machine{choices: g.choices, record: g.record, Dice: o.Dice, Over: o.Over, Err: o.Err, blocks: o.blocks}
+	*g = Game{machine: g.machine, Hold: o.Hold}
 }
 
 // Keeps is about how many bytes of answers the game keeps; each copy keeps its own.
@@ -55,7 +55,7 @@ func (g *Game) Afresh() *Game {
 }
 
 // TryFrom is GoTo for a search, which tries many answers from one position: the game
-// has no log and no way back, so that it costs a copy of the position into memory that
+// has no log and no history, so that it costs a copy of the position into memory that
 // is there already, however long the other has been played. A try that comes to a dead
 // end which cannot be helped by what is decided from here on ends with Err. Make one
 // game with Ahead, or one for each level of the search, and put it back with TryFrom
@@ -86,7 +86,7 @@ func (g *Game) pendingFor(c Choice) *Decision {
 	return g.Pending()
 }
 
-// passable tells whether an offer is due that may be passed, whatever it offers; that is
+// passable reports whether an offer is due that may be passed, whatever it offers; that is
 // then the decision that is asked, without its answers.
 func (g *Game) passable() bool {
 	f := g.top()
@@ -97,7 +97,7 @@ func (g *Game) passable() bool {
 	}
 	d := g.addressed(f, in)
 	d.CanPass, d.short = true, true
-	if g.isBarred(Choice{Kind: Pass}) || (act{}).refusePass(g.insight(d), d) != nil {
+	if g.isPruned(Choice{Kind: Pass}) || (act{}).refusePass(g.insight(d), d) != nil {
 		return false
 	}
 	if g.ctx.Err != nil {

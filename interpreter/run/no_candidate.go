@@ -13,9 +13,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// whyNobody gathers why none of those whom a choice is about can be chosen: the clauses
+// whyNoCandidate gathers why none of those whom a choice is about can be chosen: the clauses
 // that refuse them, each once.
-func (cs *choices) whyNobody(f *state.Frame, spec *program.ChooseSpec, from []int64) []Reason {
+func (cs *choices) whyNoCandidate(f *state.Frame, spec *program.ChooseSpec, from []int64) []Reason {
 	if len(from) == 0 {
 		return cs.whyNone(spec.From, f.Locals, spec.Rule)
 	}

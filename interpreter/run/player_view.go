@@ -84,8 +84,8 @@ func (g *Game) InSight(seats ...int) *Game {
 // them. Where nothing is hidden from the player, it is the game itself.
 type insight struct{ *Game }
 
-// sighting is the game in the sight of a seat, for one version of the position.
-type sighting struct {
+// cachedView is the game in the sight of a seat, for one version of the position.
+type cachedView struct {
 	version uint64
 	seat    int
 	game    *Game
@@ -102,17 +102,17 @@ func (g *Game) insight(d *Decision) insight {
 		return insight{g}
 	}
 	if g.sighting == nil || g.sighting.version != g.S.Version || g.sighting.seat != d.Seat {
-		g.sighting = &sighting{g.S.Version, d.Seat, g.InSight(d.Seat)}
+		g.sighting = &cachedView{g.S.Version, d.Seat, g.InSight(d.Seat)}
 	}
 	o := g.sighting.game
 	if o == g {
 		return insight{g}
 	}
 	g.S.FramesInto(o.S)
-	o.blind, o.asked, o.Err, o.Over, o.Flaw, o.failed, o.barsAt = true, nil, nil, nil, nil, nil, 0
+	o.blind, o.asked, o.Err, o.Over, o.Flaw, o.failed, o.tabuHash = true, nil, nil, nil, nil, nil, 0
 	o.Hold, o.Derive, o.searching, o.trying, o.branch, o.later, o.meant = g.Hold, g.Derive, g.searching, g.trying, g.branch, g.later, g.meant
 	if len(g.S.Pruned) > 0 {
-		o.barsAt = g.S.PlainHash()
+		o.tabuHash = g.S.PlainHash()
 	}
 	if o.Ctx(); (insight{o}).strays(d, g) || (insight{o}).demanded(d, g) {
 		return insight{g}
@@ -185,7 +185,7 @@ func (g *Game) addressed(f *state.Frame, in *program.Instr) *Decision {
 	g.ctx.SetPosition(g.S)
 	g.ctx.Locals = f.Locals
 	d := &Decision{Kind: kind, at: in, Rule: g.codeOf(f).Rule, Side: g.P.Phasing(g.S)}
-	g.atDesk(d)
+	g.addressBranch(d)
 	d.Opens = g.opens(kind)
 	kinds[kind].asks(g, d, f)
 	g.seats(d)

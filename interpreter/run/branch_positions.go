@@ -11,28 +11,28 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Several decide in secret: `secretly for each`. Each has a desk, a game of its
-// own that begins as a copy of this one and carries out the block alone. So
-// nothing that is decided at one desk can be seen at another, and in which order
-// they answer makes no difference: the way back, what is barred, what has been
-// written in the log are all the desk's own. When all are done, what each has
-// changed is brought into the position at once (reveal.go).
+// `secretly for each`: each of several players decides on a branch position, in a game of
+// its own that begins as a copy of this one and carries out the block alone. So nothing
+// that is decided there can be seen from another branch, and the order of answers makes no
+// difference: history, tabu list and log belong to the branch. When all have decided, the
+// changes are merged into the position at once (merge.go).
 //
-// The position of the whole game stays as it was when the block began, with the
-// positions of the desks in it (state.State.Desks).
+// The position of the whole game stays as it was when the block began; it holds the branch
+// positions (state.State.Desks). A sealed decision is kept in the log of its branch
+// (noteSealed) until the merge.
 
-// branch is which branch position a game is on.
+// branch identifies a branch position.
 type branch struct {
-	no    int   // among the desks, from 1
+	no    int   // among the branch positions, from 1
 	block int   // Game.blocks when it began
 	of    int64 // for whom: the side, or the seat
 	seat  int   // who decides; program.Nobody when nobody does
 	side  bool  // it is for a side
 }
 
-// atBranches are the games at the desks of the position; those of a position that
-// came from elsewhere (bytes) are made anew.
-func (g *Game) atBranches() []*Game {
+// branchGames returns the games on the branch positions, by their number. For a position
+// that was read from bytes they are made first.
+func (g *Game) branchGames() []*Game {
 	s := g.S
 	if len(s.Desks) == 0 {
 		return nil
@@ -50,7 +50,7 @@ func (g *Game) atBranches() []*Game {
 	return g.branches
 }
 
-// sit makes the game at a desk.
+// sit makes the game on a branch position.
 func (g *Game) sit(i int, s *state.State) *Game {
 	f := g.top()
 	in := &g.codeOf(f).Instrs[f.PC]
@@ -64,11 +64,11 @@ func (g *Game) sit(i int, s *state.State) *Game {
 	return x
 }
 
-// Desk is the game as it stands at a desk, of which nobody else knows: the
-// position before the block began, with what was done at this desk alone. It is
+// Desk is the game as it stands on a branch position, of which nobody else knows: the
+// position before the block began, with what was done on this branch position alone. It is
 // to be looked at. 0 is the game itself.
 func (g *Game) Desk(no int) *Game {
-	if desks := g.atBranches(); no > 0 && no <= len(desks) {
+	if desks := g.branchGames(); no > 0 && no <= len(desks) {
 		return desks[no-1]
 	}
 	return g
@@ -81,16 +81,16 @@ func (ev *evaluator) Desks() int { return len(ev.S.Desks) }
 // program.Nobody where a decision falls to none.
 func (g *Game) Seated() []int {
 	var out []int
-	for _, x := range g.atBranches() {
+	for _, x := range g.branchGames() {
 		out = append(out, x.branch.seat)
 	}
 	return out
 }
 
-// Secret tells whether what was decided is known to nobody else yet: the block in
+// Secret reports whether what was decided is known to nobody else yet: the block in
 // which the decision was asked for is still under way.
-func (g *Game) Secret(d *Decision) bool {
-	return d.Desk > 0 && g.Desks() > 0 && d.block == g.blocks
+func (vm *machine) Secret(d *Decision) bool {
+	return d.Desk > 0 && vm.Desks() > 0 && d.block == vm.blocks
 }
 
 // Pendings are all decisions that somebody may make now: one, or where several
@@ -98,7 +98,7 @@ func (g *Game) Secret(d *Decision) bool {
 func (g *Game) Pendings() []*Decision {
 	var out []*Decision
 	if g.Desks() > 0 && g.Err == nil && g.Over == nil {
-		for _, x := range g.atBranches() {
+		for _, x := range g.branchGames() {
 			if d := x.Pending(); d != nil {
 				out = append(out, d)
 			}
@@ -116,16 +116,16 @@ func (g *Game) secretly(f *state.Frame, in *program.Instr) (wait bool) {
 		g.ctx.Fail(errors.New("what several decide in secret cannot be supposed"))
 		return false
 	}
-	if len(g.S.Desks) == 0 && !g.sitDown(f, in) {
+	if len(g.S.Desks) == 0 && !g.openBranches(f, in) {
 		return false
 	}
 	wait = false
-	for _, x := range g.atBranches() {
+	for _, x := range g.branchGames() {
 		if g.Flaw == nil {
 			g.Flaw = x.Flaw
 		}
 		if x.Err != nil {
-			g.overthrow(in, x)
+			g.abandonBlock(in, x)
 			return false
 		}
 		wait = wait || !x.done()
@@ -136,9 +136,9 @@ func (g *Game) secretly(f *state.Frame, in *program.Instr) (wait bool) {
 	return wait
 }
 
-// sitDown begins the block; false when there is nobody, or when one is to decide
+// openBranches begins the block; false when there is nobody, or when one is to decide
 // twice.
-func (g *Game) sitDown(f *state.Frame, in *program.Instr) bool {
+func (g *Game) openBranches(f *state.Frame, in *program.Instr) bool {
 	who := in.X.List(g.ctx, nil)
 	if g.ctx.Err != nil {
 		return false
@@ -164,23 +164,23 @@ func (g *Game) sitDown(f *state.Frame, in *program.Instr) bool {
 	}
 	g.S.Desks, g.asked = desks, nil
 	g.blocks++
-	for i, x := range g.atBranches() {
+	for i, x := range g.branchGames() {
 		x.run()
 		g.S.Desks[i] = x.S // another, if it went back from a dead end
 	}
 	return true
 }
 
-// done tells whether a desk has come to the end of the block.
+// done reports whether a branch position has come to the end of the block.
 func (vm *machine) done() bool {
 	f := vm.top()
 	return vm.codeOf(f).Instrs[f.PC].Op == program.OpDeskEnd
 }
 
-// overthrow ends the block because of one desk: either the rules failed there, or
+// abandonBlock ends the block because of one branch position: either the rules failed there, or
 // whatever is answered at it leads nowhere. Then it could not be begun as it was,
 // whatever the others do, and the game goes back to the choice before it.
-func (g *Game) overthrow(in *program.Instr, x *Game) {
+func (g *Game) abandonBlock(in *program.Instr, x *Game) {
 	if x.lost == nil || x.Err != error(x.lost) {
 		g.Err = x.Err
 		return
@@ -197,16 +197,16 @@ func (g *Game) overthrow(in *program.Instr, x *Game) {
 	g.WentBack += made
 }
 
-// asking is the game that asks for a decision: this one, or one at a desk.
+// asking is the game that asks for a decision: this one, or one on a branch position.
 func (g *Game) asking(d *Decision) *Game {
-	if desks := g.atBranches(); d != nil && d.Desk > 0 && d.Desk <= len(desks) {
+	if desks := g.branchGames(); d != nil && d.Desk > 0 && d.Desk <= len(desks) {
 		return desks[d.Desk-1]
 	}
 	return g
 }
 
-// atDesk says who is asked at a desk if the rules do not.
-func (vm *machine) atDesk(d *Decision) {
+// addressBranch says who is asked on a branch position if the rules do not.
+func (vm *machine) addressBranch(d *Decision) {
 	if vm.branch == nil {
 		return
 	}
@@ -217,8 +217,8 @@ func (vm *machine) atDesk(d *Decision) {
 	vm.askWho(d, vm.branch.of, true)
 }
 
-// stranger stops a game at a desk that asks somebody else than him whose it is.
-func (g *Game) stranger(in *program.Instr) bool {
+// asksOther stops a game on a branch position that asks somebody else than him whose it is.
+func (g *Game) asksOther(in *program.Instr) bool {
 	d := g.waiting()
 	if d == nil || d.Seat == g.branch.seat || d.Seat == program.Nobody {
 		return d == nil
@@ -227,7 +227,7 @@ func (g *Game) stranger(in *program.Instr) bool {
 	return true
 }
 
-// owner is for whom it is decided at a desk.
+// owner is for whom it is decided on a branch position.
 func (vm *machine) owner() string {
 	if vm.branch.side {
 		return vm.sideTitle(vm.branch.of)
@@ -235,15 +235,15 @@ func (vm *machine) owner() string {
 	return vm.P.Seats[vm.branch.of].Title
 }
 
-// secretLot draws a lot without dice, which would tell how many were drawn: by
-// the position at the desk. By its first hash, whichever saves hold: a lot of theirs
+// lotInSecret draws a lot without dice, which would tell how many were drawn: by
+// the position on the branch position. By its first hash, whichever saves hold: a lot of theirs
 // falls as it fell.
-func (vm *machine) secretLot(n int) int {
+func (vm *machine) lotInSecret(n int) int {
 	return 1 + int(value.Finish(vm.S.PlainChainHash()^uint64(vm.branch.no))%uint64(n))
 }
 
-// decided notes what was decided at a desk, for when it comes to light.
-func (vm *machine) decided(d *Decision, c Choice) {
+// noteSealed notes what was decided on a branch position, for when it comes to light.
+func (vm *machine) noteSealed(d *Decision, c Choice) {
 	if vm.branch == nil {
 		return
 	}
@@ -264,9 +264,9 @@ func (vm *machine) decided(d *Decision, c Choice) {
 	}
 }
 
-// betrays stops a game at a desk that does what would be seen, or what is not one
+// breaksSecrecy stops a game on a branch position that does what would be seen, or what is not one
 // player's to do.
-func (vm *machine) betrays(in *program.Instr) bool {
+func (vm *machine) breaksSecrecy(in *program.Instr) bool {
 	what := program.Betrays(in.Op)
 	if what != "" {
 		vm.fail(in, fmt.Errorf("%s where %s decides in secret", what, vm.owner()))
@@ -274,11 +274,11 @@ func (vm *machine) betrays(in *program.Instr) bool {
 	return what != ""
 }
 
-// Rejoin takes back what was decided at a desk: it is again as it is in another
+// Rejoin takes back what was decided on a branch position: it is again as it is in another
 // game of the same block. The others are not touched. False when the two are not
 // games of one block.
 func (g *Game) Rejoin(no int, from *Game) bool {
-	mine, theirs := g.atBranches(), from.atBranches()
+	mine, theirs := g.branchGames(), from.branchGames()
 	if len(mine) != len(theirs) || no < 1 || no > len(mine) {
 		return false
 	}

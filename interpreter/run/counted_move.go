@@ -37,7 +37,7 @@ func (pf *pathFinder) nextSteps(f *state.Frame, spec *program.GoSpec) []int64 {
 	return out
 }
 
-// canFollow tells whether so many steps more can be made when the company has made the
+// canFollow reports whether so many steps more can be made when the group has made the
 // step to a space. canFinish asks the rules in this position; a rule that asks where a
 // unit stands, or what way it has come, is asked here as it will be then. What the step
 // would bring about is not carried out.
@@ -147,7 +147,7 @@ func (pf *pathFinder) finishes(m *program.Movement, args [][]value.Value, sets [
 	}
 }
 
-// canFinish tells whether so many steps more can be made, and the move end there.
+// canFinish reports whether so many steps more can be made, and the move end there.
 func (pf *pathFinder) canFinish(m *program.Movement, args [][]value.Value, sets []search.Start, here, left int64) bool {
 	if !pf.ctx.Spend(1) {
 		return false

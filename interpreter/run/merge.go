@@ -10,8 +10,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// What was done in secret comes to light: the changes of each desk, in their
-// order, are brought into the position. Two desks that have changed one place to
+// What was done in secret comes to light: the changes of each branch position, in their
+// order, are brought into the position. Two branch positions that have changed one place to
 // different values contradict each other, as two rules do. So do two that have
 // changed one number, to the same or not: if each has added one to it, one of them
 // would be forgotten.
@@ -31,7 +31,7 @@ const (
 	richSpot
 	factSpot
 	localSpot
-	laterSpot // steps that a desk has put off: for each desk one of its own
+	laterSpot // steps thon a branch position has put off: for each branch position one of its own
 )
 
 // change is a spot with what it holds now. Of a fact it is the row, and whether
@@ -54,7 +54,7 @@ func (g *Game) reveal(in *program.Instr) {
 	m := &merge{g.machine, g.S.Clone()}
 	m.before.Desks = nil
 	g.S.Desks, g.branches = nil, nil
-	changed := map[spot]int{} // by the desk that changed it
+	changed := map[spot]int{} // by the branch position that changed it
 	all := make([][]change, len(desks))
 	for i, x := range desks {
 		all[i] = m.changes(i, x.S, spec.Outer)
@@ -73,14 +73,14 @@ func (g *Game) reveal(in *program.Instr) {
 		}
 	}
 	g.top().PC = in.D
-	g.forget()
+	g.passBarrier()
 	g.Revealed++
 	for _, x := range desks {
 		m.tellRevealed(x, spec)
 	}
 }
 
-// agree tells whether a desk has changed a place to the same, and not a number.
+// agree reports whether a branch position has changed a place to the same, and not a number.
 func (m *merge) agree(list []change, c change) bool {
 	if _, number := m.placeNamed(c.spot); number {
 		return false
@@ -89,7 +89,7 @@ func (m *merge) agree(list []change, c change) bool {
 	return list[i].v.Equal(c.v) && slices.Equal(list[i].row, c.row)
 }
 
-// changes are what differs at a desk, by its number.
+// changes are what differs on a branch position, by its number.
 func (m *merge) changes(no int, is *state.State, outer int) []change {
 	was := m.before
 	var out []change
@@ -145,7 +145,7 @@ func (m *merge) changes(no int, is *state.State, outer int) []change {
 	return out
 }
 
-// eliminated is where a unit is that has been eliminated at a desk.
+// eliminated is where a unit is that has been eliminated on a branch position.
 const eliminated = value.None - 1
 
 // bring carries a change over.
@@ -177,7 +177,7 @@ func (m *merge) bring(c change) {
 		if v := m.P.Pending().Load(m.before.Reader(), nil); v.P != nil {
 			waited = len(v.P.Vals)
 		}
-		m.P.Pending().Store(m.S, nil, value.Fields(append(m.waitingSteps(), c.v.P.Vals[waited:]...)))
+		m.P.Pending().Store(m.S, nil, value.Fields(append(m.deferredSteps(), c.v.P.Vals[waited:]...)))
 	}
 }
 
@@ -195,7 +195,7 @@ func (m *merge) placeNamed(at spot) (name string, number bool) {
 	return m.P.PlaceNamed(at.of == richSpot, at.at)
 }
 
-// tellRevealed tells what was decided at a desk, and then what happened there.
+// tellRevealed tells what was decided on a branch position, and then what happened there.
 func (m *merge) tellRevealed(x *Game, spec *program.SecretSpec) {
 	text := []Part{wording(x.owner() + ": ")}
 	for _, e := range x.Log {

@@ -24,10 +24,10 @@ func (pf *pathFinder) Goals(m *program.Movement, args []value.Value) []Goal {
 	if spec == nil {
 		return nil
 	}
-	w := pf.waysOf(f, spec)
+	w := pf.pathsOf(f, spec)
 	var out []Goal
 	for _, s := range w.open {
-		path := pf.wayTo(f, spec, s)
+		path := pf.pathTo(f, spec, s)
 		if len(path) == 0 {
 			continue
 		}
@@ -53,7 +53,7 @@ func (g *Game) Goes(d *Decision) (m *program.Movement, about []value.Value, comp
 func (vm *machine) Counts(d *Decision) bool { return goingOf(d).Steps == nil }
 
 // Offered lists the spaces that the pending decision to go somewhere offers, with the
-// cost of each way to the member of the company that pays most, as far as the player sees
+// cost of each way to the member of the group that pays most, as far as the player sees
 // who decides.
 func (g *Game) Offered(d *Decision) []Goal {
 	if x := g.asking(d); x != g {
@@ -67,14 +67,14 @@ func offered(g insight, d *Decision) []Goal {
 	spec, f := goingOf(d), g.top()
 	var out []Goal
 	for _, o := range d.Options {
-		path := g.wayTo(f, spec, o.Value)
+		path := g.pathTo(f, spec, o.Value)
 		if len(path) == 0 {
 			continue
 		}
 		goal := Goal{Space: o.Value, By: slices.Clone(path[:len(path)-1]), Ends: true}
 		if spec.Steps == nil {
 			goal.Cost = g.price(f, spec, path)
-			w := g.waysOf(f, spec)
+			w := g.pathsOf(f, spec)
 			at := w.best(o.Value)
 			goal.Ends = at >= 0 && w.ends[at]
 		}

@@ -8,7 +8,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Begin enters the sequence of play at a stretch of play, for tests: by its
+// Begin enters the sequence of play at a scope, for tests: by its
 // kind, its name and the side whose it is (none for any). The stretches around
 // it are opened without their triggers, and what stands around and before it is
 // set up: loops have their counters, `let` names its values. What would have
@@ -38,7 +38,7 @@ func (g *Game) Begin(kind, name string, of int64) bool {
 }
 
 // Leave ends whatever is under way, for tests, and with it the facts that lasted
-// as long; no rule that watches the end of a stretch of play is asked.
+// as long; no rule that watches the end of a scope is asked.
 func (g *Game) Leave() {
 	g.Ctx()
 	for i := len(g.S.Frames) - 1; i >= 0; i-- {
@@ -57,7 +57,7 @@ func entering(g *Game) *Game {
 	return o
 }
 
-// approach leads from the first step of the sequence to a stretch of play.
+// approach leads from the first step of the sequence to a scope.
 type approach struct {
 	to int32
 	of int64
@@ -95,7 +95,7 @@ func (w *approach) from(g *Game, pc int32) *Game {
 				return w.each(g, in, next)
 			}
 			next = in.D
-		case program.OpSecretly: // no stretch of play stands in it
+		case program.OpSecretly: // no scope stands in it
 			next = in.D
 		case program.OpScopeOpen:
 			spec := in.Ref.(*program.ScopeSpec)

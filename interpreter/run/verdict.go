@@ -2,8 +2,8 @@ package run
 
 import (
 	"errors"
-	"wargame/interpreter/budget"
 
+	"wargame/interpreter/budget"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 )

@@ -184,7 +184,7 @@ func TestDesksThatContradictEachOther(t *testing.T) {
 	}
 }
 
-// A dead end at a desk takes that desk back, and nobody else.
+// A dead end on a branch position takes that desk back, and nobody else.
 func TestDeadEndAtADesk(t *testing.T) {
 	body := `choose n from 1..3  choose m from filter(1..3, # < n)  set bid(p) = m`
 	g := secretGame(t, "[west, east]", body, "")
@@ -207,7 +207,7 @@ func TestDeadEndAtADesk(t *testing.T) {
 	require.Equal(t, g.PlainHash(), g.Hash())
 }
 
-// When whatever is answered at a desk leads nowhere, the block could not begin as
+// When whatever is answered on a branch position leads nowhere, the block could not begin as
 // it did: the game goes back to the choice before it.
 func TestDeadEndOfAWholeDesk(t *testing.T) {
 	body := `choose n from 1..2  choose m from filter(1..3, # < n and (p == west or before_was == 2))  set bid(p) = m`

@@ -11,8 +11,8 @@ import (
 // What is put off is data in the position: for each, the code that is to run, how
 // many moments it still waits for, whose they are, and the values that it sees.
 
-// putOff adds steps to those that wait.
-func (vm *machine) putOff(f *state.Frame, in *program.Instr) {
+// deferSteps adds steps to those that wait.
+func (vm *machine) deferSteps(f *state.Frame, in *program.Instr) {
 	spec := in.Ref.(*program.LaterSpec)
 	left, of := value.Int(1), int64(value.None)
 	if spec.Count != nil {
@@ -28,12 +28,12 @@ func (vm *machine) putOff(f *state.Frame, in *program.Instr) {
 	for _, slot := range spec.Slots {
 		entry = append(entry, f.Locals[slot])
 	}
-	waiting := append(vm.waitingSteps(), value.Fields(entry))
+	waiting := append(vm.deferredSteps(), value.Fields(entry))
 	vm.P.Pending().Store(vm.S, nil, value.Fields(waiting))
 }
 
-// waitingSteps is a copy of the list of what waits.
-func (ev *evaluator) waitingSteps() []value.Value {
+// deferredSteps is a copy of the list of what waits.
+func (ev *evaluator) deferredSteps() []value.Value {
 	v := ev.P.Pending().Load(ev.S.Reader(), nil)
 	if v.P == nil {
 		return nil
@@ -42,14 +42,14 @@ func (ev *evaluator) waitingSteps() []value.Value {
 	return append([]value.Value(nil), v.P.Vals...)
 }
 
-// fireLater starts the steps that have waited for a moment, first those that were
+// startDeferred starts the steps that have waited for a moment, first those that were
 // put off first.
-func (vm *machine) fireLater(m program.Happening) {
+func (vm *machine) startDeferred(m program.Happening) {
 	if vm.P.Pending() == nil {
 		return
 	}
 	var due, rest []value.Value
-	for _, e := range vm.waitingSteps() {
+	for _, e := range vm.deferredSteps() {
 		code, left := vm.P.Codes[value.Floor(e.Field(0).N)], e.Field(1).N
 		if code.Later.Matches(vm.P, m, e.Field(2).N) {
 			if left = value.Sub(left, value.Int(1)); value.Cmp(left, value.Int(1)) < 0 {

@@ -1,0 +1,93 @@
+package run
+
+import (
+	"slices"
+
+	"wargame/interpreter/value"
+)
+
+// The tabu list is part of the position (state.State.Pruned): hashes of a position and a
+// choice that leads to a dead end there. Clones, saves and replays have it; a barrier
+// empties it.
+
+// bar takes the choices that are pruned off the legal ones.
+func (vm *machine) bar(d *Decision) {
+	if len(vm.S.Pruned) == 0 {
+		return
+	}
+	at := vm.tabuKey()
+	d.plain = at
+	barred := func(c Choice) bool { return vm.S.IsPruned(at, c.word()) }
+	d.Options = slices.DeleteFunc(d.Options, func(o Option) bool { return barred(Choice{Value: o.Value, Group: o.Group}) })
+	d.CanPass = d.CanPass && !barred(Choice{Kind: Pass})
+	d.CanDone = d.CanDone && !barred(Choice{Kind: Done})
+	d.CanStop = d.CanStop && !barred(Choice{Kind: Stop})
+}
+
+// isPruned reports whether a choice is pruned in the position as it is.
+func (vm *machine) isPruned(c Choice) bool {
+	if len(vm.S.Pruned) == 0 {
+		return false
+	}
+	if d := vm.asked; d != nil && d.plain != 0 && vm.askedAt == vm.S.Version {
+		return vm.S.IsPruned(d.plain, c.word())
+	}
+	return vm.S.IsPruned(vm.tabuKey(), c.word())
+}
+
+// tabuKey is the hash of the position by which answers are pruned.
+func (vm *machine) tabuKey() uint64 {
+	if vm.tabuHash != 0 {
+		return vm.tabuHash
+	}
+	return vm.S.PlainHash()
+}
+
+// word is a hash of the choice. It is frozen: what is pruned goes into the hash
+// of a position.
+func (c Choice) word() uint64 {
+	h := value.Fold(0, uint64(c.Kind))
+	if c.Kind == Pick {
+		h = value.Fold(value.Fold(h, uint64(c.Value)), uint64(c.Group))
+	}
+	return h
+}
+
+// refusePruned tells that a choice is known to lead nowhere.
+func refusePruned(g insight, d *Decision, c Choice) *Refusal {
+	head := []Part{wording(c.String() + " leads nowhere here")}
+	if c.Kind == Pick {
+		head = kinds[d.Kind].denial(g, d, c)
+	}
+	r := refuseIn(append(head, wording(": nothing legal could follow"))...)
+	if r.Reasons = whyNothingFollows(g.Game, c); len(r.Reasons) == 0 && d.Rule.ClauseID() != "" {
+		r.add(d.Rule, "", "", nil)
+	}
+	return r
+}
+
+// BarAs bars in this position what is pruned in that of another game, answer by
+// answer: for a position that was made from the other's and differs in what nobody
+// who answers can see.
+func (g *Game) BarAs(o *Game) {
+	if len(o.S.Pruned) == 0 {
+		return
+	}
+	d := g.Pending()
+	if d == nil {
+		return
+	}
+	there := o.S.PlainHash()
+	bar := func(c Choice) {
+		if o.S.IsPruned(there, c.word()) {
+			g.S.Prune(c.word())
+		}
+	}
+	for _, x := range d.Options {
+		bar(Choice{Value: x.Value, Group: x.Group})
+	}
+	for _, k := range []ChoiceKind{Pass, Done, Stop} {
+		bar(Choice{Kind: k})
+	}
+	g.asked = nil
+}
