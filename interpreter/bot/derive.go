@@ -7,6 +7,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
@@ -71,7 +72,7 @@ func Derive(p *program.Program) []Derived {
 	for _, w := range reached {
 		form, of := "raise ", winner(p, wins)
 		if st, ok := polarityFinder[w]; ok {
-			if st.lean == formula.Against {
+			if st.lean == facts.Falling {
 				form = "raise -"
 			}
 			if slices.Contains(p.Enums["side"].Words, st.of) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
@@ -12,7 +13,7 @@ import (
 // a higher number helps them to win, formula.Against if a lower one does, both if the rules
 // disagree. of is the winner in the first rule that compares the number.
 type polarityOf struct {
-	lean formula.Lean
+	lean facts.Polarity
 	of   string
 }
 
@@ -38,7 +39,7 @@ func polarities(p *program.Program) map[string]polarityOf {
 				continue
 			}
 			s.won, s.sides = compact(i.X.Text), i.X.Type.Same(value.SideType)
-			s.condition(onset[c], formula.Along)
+			s.condition(onset[c], facts.Rising)
 			for j := range at {
 				s.condition(c.Instrs[j].X, branch(c.Instrs, j, at))
 			}
@@ -49,27 +50,27 @@ func polarities(p *program.Program) map[string]polarityOf {
 
 // branch says on which answer of the conditional jump at j the instruction at is reached:
 // Along for yes, Against for no, 0 if for both.
-func branch(list []program.Instr, j, at int) formula.Lean {
+func branch(list []program.Instr, j, at int) facts.Polarity {
 	if list[j].Op != program.OpJumpUnless {
 		return 0
 	}
 	to := int(list[j].A)
 	if at < to {
-		return formula.Along
+		return facts.Rising
 	}
 	if to < 1 || to > at {
 		return 0
 	}
 	switch last := list[to-1]; {
 	case list[to].Op == program.OpReturn && last.Op == program.OpJump && int(last.A) <= at: // the guard of a rule
-		return formula.Along
+		return facts.Rising
 	case last.Op == program.OpGameOver, last.Op == program.OpReturn, last.Op == program.OpJump && int(last.A) > at:
-		return formula.Against
+		return facts.Falling
 	}
 	return 0
 }
 
-func (s *polarityFinder) condition(x *formula.Expr, l formula.Lean) {
+func (s *polarityFinder) condition(x *formula.Expr, l facts.Polarity) {
 	if x != nil && l != 0 {
 		s.expr(x, l, nil)
 	}
@@ -77,8 +78,8 @@ func (s *polarityFinder) condition(x *formula.Expr, l formula.Lean) {
 
 // expr notes the calls of an expression. as maps the names of parameters to the arguments of
 // the caller.
-func (s *polarityFinder) expr(x *formula.Expr, l formula.Lean, as map[string]string) {
-	for _, c := range x.CallLeans() {
+func (s *polarityFinder) expr(x *formula.Expr, l facts.Polarity, as map[string]string) {
+	for _, c := range facts.CallPolarities(x) {
 		args := make([]string, len(c.Args))
 		for i, a := range c.Args {
 			args[i] = compact(a)
@@ -86,7 +87,7 @@ func (s *polarityFinder) expr(x *formula.Expr, l formula.Lean, as map[string]str
 				args[i] = observe
 			}
 		}
-		lean := l.Of(c.Lean)
+		lean := l.Of(c.Polarity)
 		s.note(c.Func, args, lean)
 		d := s.p.Defines[c.Func.Name]
 		if _, twice := s.under[c.Func.Name]; d == nil || d.Body == nil || twice || len(d.Params) != len(args) {
@@ -102,7 +103,7 @@ func (s *polarityFinder) expr(x *formula.Expr, l formula.Lean, as map[string]str
 	}
 }
 
-func (s *polarityFinder) note(f *formula.Func, args []string, l formula.Lean) {
+func (s *polarityFinder) note(f *formula.Func, args []string, l facts.Polarity) {
 	if f.Result.Kind != value.Number || len(args) > 1 {
 		return
 	}
@@ -110,7 +111,7 @@ func (s *polarityFinder) note(f *formula.Func, args []string, l formula.Lean) {
 		switch {
 		case args[0] == s.won:
 		case s.other(f, args[0]):
-			l = l.Of(formula.Against)
+			l = l.Of(facts.Falling)
 		default:
 			return // the owner of the number is unknown
 		}
@@ -119,7 +120,7 @@ func (s *polarityFinder) note(f *formula.Func, args []string, l formula.Lean) {
 	if !ok {
 		had.of = s.won
 	} else if len(args) == 0 && had.of != s.won {
-		l = l.Of(formula.Against) // this helps the other side
+		l = l.Of(facts.Falling) // this helps the other side
 	}
 	had.lean |= l
 	s.found[f.Name] = had

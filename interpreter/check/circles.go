@@ -7,7 +7,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
-	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
@@ -41,7 +41,7 @@ func (l *checker) checkCircles() {
 // callee is a rule that is asked, and the polarity of the first rule in it.
 type callee struct {
 	name string
-	lean formula.Lean
+	lean facts.Polarity
 }
 
 // callGraph is the graph of which rule asks which. The rules that a rule asks are computed once.
@@ -54,14 +54,14 @@ type callGraph struct {
 // are the rules on it, turn the one at which the polarity changes. A part of the cycle between
 // two reaches may change it twice.
 func (l callGraph) negativeCycle(reach string) (path []string, turn string) {
-	from := l.askedBy(callee{reach, formula.Along}, false)
+	from := l.askedBy(callee{reach, facts.Rising}, false)
 	for _, x := range from.order {
-		if x.lean != formula.Against || l.Reaches[x.name] == nil {
+		if x.lean != facts.Falling || l.Reaches[x.name] == nil {
 			continue
 		}
 		path = from.way(x)
 		turn = x.name
-		for y := x; y.lean == formula.Against; y = from.by[y] {
+		for y := x; y.lean == facts.Falling; y = from.by[y] {
 			turn = from.by[y].name
 		}
 		if x.name == reach {
@@ -122,12 +122,12 @@ func (l callGraph) asked(name string) []callee {
 	}
 	found := map[callee]bool{}
 	for _, x := range l.Leanings(name) {
-		for f, lean := range x.Expr.Leans() {
+		for f, lean := range facts.Polarities(x.Expr) {
 			if r := l.Reaches[f.Name]; r != nil && hasNumber(r) {
 				continue
 			}
 			lean = x.Lean.Of(lean)
-			for _, one := range []formula.Lean{formula.Along, formula.Against} {
+			for _, one := range []facts.Polarity{facts.Rising, facts.Falling} {
 				if lean&one != 0 {
 					found[callee{f.Name, one}] = true
 				}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
@@ -25,7 +26,7 @@ func (l *checker) dependenceOn(s *program.Secret) *dependence {
 	r := &dependence{l: l, s: s, known: map[string]bool{}, asked: map[string]bool{}}
 	switch f := s.Asked(l.Program); {
 	case f != nil:
-		r.direct = func(x *formula.Expr) bool { return x.AsksAbout(f) != formula.AsksNot }
+		r.direct = func(x *formula.Expr) bool { return facts.AsksAbout(x, f) != facts.AsksNot }
 	case s.Place && s.Owner == names.OfUnit:
 		r.direct = asksWhereUnitsAre
 	case s.Place:
@@ -39,14 +40,14 @@ func (l *checker) dependenceOn(s *program.Secret) *dependence {
 // asksWhereUnitsAre reports whether an expression asks for the place of a unit that is not an
 // argument: who stands in a space, or the space of a unit that it has found.
 func asksWhereUnitsAre(x *formula.Expr) bool {
-	if x.AsksAbout(names.BuiltIn(value.Space, "units")) != formula.AsksNot {
+	if facts.AsksAbout(x, names.BuiltIn(value.Space, "units")) != facts.AsksNot {
 		return true
 	}
 	return asksWhere(x, unitPlaces())
 }
 
 func asksWhere(x *formula.Expr, places []*formula.Func) bool {
-	return slices.ContainsFunc(places, func(f *formula.Func) bool { return f != nil && x.AsksAbout(f) == formula.AsksOfOthers })
+	return slices.ContainsFunc(places, func(f *formula.Func) bool { return f != nil && facts.AsksAbout(x, f) == facts.AsksOfOthers })
 }
 
 // unitPlaces returns the functions that return the place of a unit.
@@ -72,7 +73,7 @@ func (l *checker) placesOf(o names.Owner) (out []*formula.Func) {
 func (r *dependence) on(list ...*formula.Expr) bool {
 	return slices.ContainsFunc(list, func(x *formula.Expr) bool {
 		return x != nil && (r.direct(x) || slices.ContainsFunc(x.Reads().Funcs, func(f *formula.Func) bool {
-			return r.rule(f.Name) || r.s.Place && x.Passes(f, r.s.Owner.Type()) && r.asksOfGiven(f.Name)
+			return r.rule(f.Name) || r.s.Place && facts.Passes(x, f, r.s.Owner.Type()) && r.asksOfGiven(f.Name)
 		}))
 	})
 }
@@ -95,7 +96,7 @@ func (r *dependence) asksOfGiven(name string) bool {
 // given reports whether an expression asks for the place of any unit or piece, its arguments
 // included.
 func (r *dependence) given(x *formula.Expr) bool {
-	return slices.ContainsFunc(r.l.placesOf(r.s.Owner), func(f *formula.Func) bool { return f != nil && x.AsksAbout(f) != formula.AsksNot })
+	return slices.ContainsFunc(r.l.placesOf(r.s.Owner), func(f *formula.Func) bool { return f != nil && facts.AsksAbout(x, f) != facts.AsksNot })
 }
 
 // rule is on for the expressions of a named rule.

@@ -5,6 +5,7 @@ import (
 
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 
@@ -44,7 +45,7 @@ func (l *checker) checkSecrets(u *uses) {
 				if in.Op != program.OpLog || !ok || in.X != nil {
 					continue
 				}
-				if slices.ContainsFunc(text.Exprs, func(x *formula.Expr) bool { return x.AsksAbout(f) != formula.AsksNot }) {
+				if slices.ContainsFunc(text.Exprs, func(x *formula.Expr) bool { return facts.AsksAbout(x, f) != facts.AsksNot }) {
 					l.warnRevealed(in.Pos, len("log"), c.Rule, s, "this line of the log", "tell those who may know: tell phasing \"…\"")
 				}
 			}
@@ -81,7 +82,7 @@ func (l *checker) revealsSecret(u *uses, x *formula.Expr, f *formula.Func, seen 
 	if x == nil {
 		return false
 	}
-	if x.AsksAbout(f) == formula.AsksOfOthers {
+	if facts.AsksAbout(x, f) == facts.AsksOfOthers {
 		return true
 	}
 	for _, g := range x.Reads().Funcs {

@@ -78,7 +78,7 @@ func TestExamplesOfCodes(t *testing.T) {
 // TestEveryCodeHasAPage reads the constants out of the sources.
 func TestEveryCodeHasAPage(t *testing.T) {
 	var ids []string
-	for _, path := range []string{"ids.go", "../formula/problem.go"} {
+	for _, path := range []string{"ids.go", "../formula/compile/problem.go"} {
 		src, err := os.ReadFile(path)
 		require.NoError(t, err)
 		f, err := parser.ParseFile(token.NewFileSet(), path, src, 0)

@@ -2,13 +2,14 @@ package codes
 
 import (
 	"wargame/dsl"
-	"wargame/interpreter/formula"
+
+	"wargame/interpreter/formula/compile"
 )
 
 // formulaCodes are the codes of expressions.
 var formulaCodes = []dsl.Code{
 	{
-		ID:    formula.CodeSyntax,
+		ID:    compile.CodeSyntax,
 		Title: "This is not an expression",
 		Explanation: `The words and signs do not make an expression at this place. An element (# or
 .name) stands only inside any, all, none, count, filter, map, sum, find and sortBy;
@@ -23,7 +24,7 @@ test "Four" { unit a: strength = 4   expect strong(a) }
 `,
 	},
 	{
-		ID:    formula.CodeName,
+		ID:    compile.CodeName,
 		Title: "Unknown name",
 		Explanation: `The expression names something that is neither declared, nor a parameter or local
 name here, nor built in.`,
@@ -35,7 +36,7 @@ test "Twice" { expect twice(2) == 4 }
 `,
 	},
 	{
-		ID:          formula.CodeAttribute,
+		ID:          compile.CodeAttribute,
 		Title:       "No such attribute",
 		Explanation: `What stands before the point has no attribute of that name. Attributes are declared with unit has, space has, edge has and record.`,
 		Example: `unit has { strength: number }
@@ -48,7 +49,7 @@ test "Four" { unit a: strength = 4   expect strong(a) }
 `,
 	},
 	{
-		ID:          formula.CodeWord,
+		ID:          compile.CodeWord,
 		Title:       "No such word",
 		Explanation: `The text, or the word behind the name of an enum, is none of the words that are possible here: of the enum, or of the units, spaces and columns of the game.`,
 		Example: `enum weather { clear, storm }
@@ -63,7 +64,7 @@ test "Clear" { set sky = clear   expect not wet() }
 `,
 	},
 	{
-		ID:    formula.CodeType,
+		ID:    compile.CodeType,
 		Title: "The wrong type",
 		Explanation: `An operator or function got a value that it cannot work with, or the whole
 expression is of another type than this place wants. A unit stands for its place
@@ -76,7 +77,7 @@ test "Nobody" { expect there(none, none) }
 `,
 	},
 	{
-		ID:          formula.CodeArity,
+		ID:          compile.CodeArity,
 		Title:       "The wrong number of values",
 		Explanation: `A function is called with one value for each of its parameters.`,
 		Example: `define twice(n: number) = 2 * n
@@ -89,7 +90,7 @@ define four() = twice(1 + 1)
 `,
 	},
 	{
-		ID:          formula.CodeCall,
+		ID:          compile.CodeCall,
 		Title:       "This takes no values",
 		Explanation: `Parentheses stand behind something that is not called: a value, a word, an attribute.`,
 		Example: `unit has { strength: number }
@@ -102,7 +103,7 @@ test "Four" { unit a: strength = 4   expect strong(a) }
 `,
 	},
 	{
-		ID:    formula.CodeAmbiguous,
+		ID:    compile.CodeAmbiguous,
 		Title: "The word may mean several things",
 		Explanation: `Two enums share the word and nothing around it tells which is meant. Write it with
 its enum: weather.clear.`,
@@ -120,7 +121,7 @@ test "Clear" { expect dry() and sky == none }
 `,
 	},
 	{
-		ID:          formula.CodeZero,
+		ID:          compile.CodeZero,
 		Title:       "Division by zero",
 		Explanation: `The divisor is zero whatever happens.`,
 		Example: `define share(n: number) = n / (2 - 2)
@@ -131,7 +132,7 @@ test "Share" { expect share(4) == 2 }
 `,
 	},
 	{
-		ID:    formula.CodeMaybeZero,
+		ID:    compile.CodeMaybeZero,
 		Title: "Division that can be by zero",
 		Explanation: `Nothing here keeps the divisor from being zero; in play the rule would stop the game.
 A condition before it (n != 0 ? … : …, n > 0 and …) or max(1, n) settles it. A
@@ -144,7 +145,7 @@ test "Share" { expect share(4, 2) == 2 }
 `,
 	},
 	{
-		ID:    formula.CodeForbidden,
+		ID:    compile.CodeForbidden,
 		Title: "Not used in rules",
 		Explanation: `Expressions are those of expr-lang, without what would make a rule inexact, slow or
 hard to read: powers, pipes, maps, slices, bytes, optional chaining, chained
@@ -157,7 +158,7 @@ test "Three" { expect middling(3) }
 `,
 	},
 	{
-		ID:          formula.CodeRange,
+		ID:          compile.CodeRange,
 		Title:       "Out of range",
 		Explanation: `A number has at most 12 digits, and 6 behind the point; a range at most 10,000 elements; the elements of a list are numbered from 0.`,
 		Example: `define huge(n: number) = n > 9000000000000000000
@@ -168,7 +169,7 @@ test "Huge" { expect not huge(1) }
 `,
 	},
 	{
-		ID:          formula.CodeShadow,
+		ID:          compile.CodeShadow,
 		Title:       "The name has a meaning already",
 		Explanation: `A let inside an expression may not hide a name that means something there: a reader would take it for the other.`,
 		Example: `define square(n: number) = (let units = n + 1; units * units)
@@ -179,7 +180,7 @@ test "Square" { expect square(1) == 4 }
 `,
 	},
 	{
-		ID:          formula.CodeDeep,
+		ID:          compile.CodeDeep,
 		Title:       "Nested too deeply",
 		Explanation: `At most 16 predicates and lets stand inside one another. Divide the expression with define.`,
 		Example:     `define deep() = ` + anyInAny(17) + "\ntest \"Deep\" { expect not deep() }\n",

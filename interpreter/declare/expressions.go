@@ -8,6 +8,8 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/compile"
+	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
@@ -40,7 +42,7 @@ func (ns *Names) Condition(under, when *dsl.Expr, params []names.Param, rule *ru
 	}
 	head, line := operand(under), operand(when)
 	x, ps := ns.Trees.Compile(head+" and "+line, s, value.FlagType)
-	var above, below []formula.Problem
+	var above, below []compile.Problem
 	for _, p := range append(ps, ns.settled(x)...) {
 		if at := len(head) + len(" and "); p.Start >= at {
 			shift := at + (len(line)-len(when.Text))/2
@@ -54,7 +56,7 @@ func (ns *Names) Condition(under, when *dsl.Expr, params []names.Param, rule *ru
 	}
 	ns.Report.Problems(under, rule, above)
 	ns.Report.Problems(when, rule, below)
-	if formula.HasErrors(ps) {
+	if compile.HasErrors(ps) {
 		return nil
 	}
 	ns.Exprs = append(ns.Exprs, x)
@@ -79,7 +81,7 @@ func (ns *Names) ExprIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *rule
 	}
 	x, ps := ns.Trees.Compile(e.Text, s, want)
 	ns.Report.Problems(e, rule, append(ps, ns.settled(x)...))
-	if formula.HasErrors(ps) {
+	if compile.HasErrors(ps) {
 		return nil
 	}
 	ns.Exprs = append(ns.Exprs, x)
@@ -178,20 +180,20 @@ func (ns *Names) Constant(e *dsl.Expr, t value.Type, rule *ruleset.Rule) value.V
 
 // Never warns of a condition that can be shown never to be met.
 func (ns *Names) Never(src *dsl.Expr, when, unless *formula.Expr, rule *ruleset.Rule, text string) {
-	if src == nil || when == nil || !formula.Never(when, unless) {
+	if src == nil || when == nil || !facts.Never(when, unless) {
 		return
 	}
 	ns.Report.Warn(codes.NeverApplies, src.Pos, len(src.Text), rule, "%s", text)
 }
 
 // settled warns of parts of a condition that can be shown to be the same always.
-func (ns *Names) settled(x *formula.Expr) []formula.Problem {
+func (ns *Names) settled(x *formula.Expr) []compile.Problem {
 	if x == nil {
 		return nil
 	}
-	var out []formula.Problem
-	for _, s := range x.Settled() {
-		p := formula.Problem{Start: s.Start, End: s.End, Code: codes.AlwaysSo, Warning: true, Summary: "this never holds"}
+	var out []compile.Problem
+	for _, s := range facts.FindSettled(x) {
+		p := compile.Problem{Start: s.Start, End: s.End, Code: codes.AlwaysSo, Warning: true, Summary: "this never holds"}
 		if s.Always {
 			p.Summary = "this always holds"
 		}

@@ -8,6 +8,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/finding"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/compile"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
@@ -24,7 +25,7 @@ type Names struct {
 	Declared map[string]lexer.Position // where each name was declared
 	Broken   map[string]bool           // names whose declaration has a mistake
 	Exprs    []*formula.Expr           // all that have been compiled, to be linked
-	Trees    *formula.Trees
+	Trees    *compile.Trees
 	Typer    Typer // nil when every define has its type
 
 	named map[string]value.Type // what parameters without a type are
@@ -42,7 +43,7 @@ type Typer interface {
 }
 
 // NewNames are the names of a game of which nothing is declared yet.
-func NewNames(lexicon *names.Lexicon, report *finding.Report, trees *formula.Trees, stated []ruleset.Stated) *Names {
+func NewNames(lexicon *names.Lexicon, report *finding.Report, trees *compile.Trees, stated []ruleset.Stated) *Names {
 	n := &Names{Lexicon: lexicon, Report: report, Trees: trees, Declared: map[string]lexer.Position{}, Broken: map[string]bool{}, named: map[string]value.Type{}}
 	for _, e := range stated {
 		n.moves = n.moves || e.Item.Movement != nil

@@ -5,7 +5,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
-	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/compile"
 	"wargame/interpreter/ruleset"
 )
 
@@ -15,8 +15,8 @@ var (
 	builtinValues = []string{"areas", "edges", "hexes", "phase", "phasing", "segment", "sides", "spaces", "turn_number", "units"}
 	builtinCalls  = []string{"adjacent", "area", "column_of", "direction", "edge", "edges_of", "hex", "shift", "space", "unit"}
 
-	valueNames  = append(slices.Clone(builtinValues), formula.ReadNames()...)
-	calledNames = append(slices.Clone(builtinCalls), formula.CalledNames()...)
+	valueNames  = append(slices.Clone(builtinValues), compile.ReadNames()...)
+	calledNames = append(slices.Clone(builtinCalls), compile.CalledNames()...)
 )
 
 // Reserved reports a name that the language itself has, which would hide what

@@ -7,9 +7,10 @@ import (
 	"fmt"
 
 	"wargame/dsl"
-	"wargame/interpreter/formula"
 
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"wargame/interpreter/formula/compile"
 )
 
 // Report collects the mistakes that are found while a game is loaded.
@@ -58,7 +59,7 @@ func clauses(rule Clause) []string {
 }
 
 // Problems reports the findings of package formula about an expression.
-func (r *Report) Problems(e *dsl.Expr, rule Clause, ps []formula.Problem) {
+func (r *Report) Problems(e *dsl.Expr, rule Clause, ps []compile.Problem) {
 	for _, p := range ps {
 		d := dsl.Diagnostic{Code: p.Code, Summary: p.Summary, Help: p.Help, Span: dsl.SpanOf(within(e, p.Start), within(e, p.End)), Clauses: clauses(rule)}
 		if p.Warning {

@@ -29,7 +29,7 @@ type Ctx struct {
 	// context. Both are nil where there is none.
 	Aside, Owner any
 
-	parting  bool // the parts of a sum are being derived
+	Parting  bool // the parts of a sum are being derived
 	verify   bool // cached answers are recomputed and compared
 	uncached bool // it recomputes what another context has cached
 }
@@ -100,20 +100,20 @@ func (c *Ctx) SearchSteps() int64 { return c.Question.SearchSteps(c.World().Map.
 func (c *Ctx) Call(f *Func, args []value.Value) value.Value {
 	if !f.Leaf {
 		if !c.Enter(&f.Name) {
-			return absent(f.Result)
+			return Absent(f.Result)
 		}
-		v := c.invoke(f, args)
+		v := c.Invoke(f, args)
 		c.Leave()
 		return v
 	}
-	return c.invoke(f, args)
+	return c.Invoke(f, args)
 }
 
 // CallNum is Call for a function whose result is a word.
 func (c *Ctx) CallNum(f *Func, args []value.Value) int64 { return c.Call(f, args).N }
 
-// invoke picks the form of f that it has.
-func (c *Ctx) invoke(f *Func, args []value.Value) value.Value {
+// Invoke picks the form of f that it has.
+func (c *Ctx) Invoke(f *Func, args []value.Value) value.Value {
 	switch {
 	case f.Field > 0 && len(args) == 1:
 		return args[0].Field(f.Field - 1)
@@ -129,5 +129,5 @@ func (c *Ctx) invoke(f *Func, args []value.Value) value.Value {
 		return value.Words(f.List(c, args, nil))
 	}
 	c.Fail(errors.New(f.Name + " cannot be computed"))
-	return absent(f.Result)
+	return Absent(f.Result)
 }

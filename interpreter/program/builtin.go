@@ -7,6 +7,7 @@ import (
 
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/ops"
 	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 )
@@ -122,11 +123,11 @@ func (l *builtins) builtins() {
 	l.AddFunc("distance", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: two, Result: value.NumberType,
 		Binary: func(c *formula.Ctx, a, b int64) int64 {
 			if a < 0 || b < 0 {
-				return formula.Far // nothing is near to nowhere
+				return ops.Far // nothing is near to nowhere
 			}
 			d := c.World().Map.Distance(int(a), int(b))
 			if d < 0 {
-				return formula.Far // nothing is near to nowhere
+				return ops.Far // nothing is near to nowhere
 			}
 			return value.Int(d)
 		}})

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/lower"
 )
 
 // prepareChoices prepares what narrows the candidates of each choice.
@@ -24,9 +25,9 @@ func (l *planner) prepareChoices() {
 func (spec *ChooseSpec) within() formula.SetFunc {
 	var fs []formula.SetFunc
 	for _, w := range spec.Where {
-		if f := w.Within(spec.Each); f != nil {
+		if f := lower.Within(w, spec.Each); f != nil {
 			fs = append(fs, f)
 		}
 	}
-	return formula.Everywhere(fs)
+	return lower.Everywhere(fs)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/paths"
 	"wargame/interpreter/search"
 	"wargame/interpreter/value"
@@ -27,7 +28,7 @@ const maxRows = 8
 // rowsOf decomposes a condition that opens a step into a conjunction of rows; of each
 // row one question must be answered with yes.
 func rowsOf(e *formula.Expr) [][]question {
-	parts, some := e.Parts(true)
+	parts, some := lower.Parts(e, true)
 	var out [][]question
 	for _, x := range parts {
 		out = append(out, []question{{Expr: x, wanted: true}})
@@ -49,7 +50,7 @@ func (b *Ban) rows() [][]question {
 	}
 	cases := [][]question{nil}
 	if b.When != nil {
-		holds, some := b.When.Parts(true)
+		holds, some := lower.Parts(b.When, true)
 		if some {
 			cases = cases[:0]
 			for _, x := range holds {
@@ -75,7 +76,7 @@ func (b *Ban) rows() [][]question {
 // negated are the questions of which one opens a step that is closed where a condition
 // holds.
 func negated(e *formula.Expr) []question {
-	parts, some := e.Parts(true)
+	parts, some := lower.Parts(e, true)
 	if some {
 		parts = []*formula.Expr{e}
 	}
@@ -119,7 +120,7 @@ func decomposeRows(rows [][]question) [][]question {
 		if len(rows[i]) != 1 || rows[i][0].lift != nil {
 			continue
 		}
-		parts, some := rows[i][0].Parts(rows[i][0].wanted)
+		parts, some := lower.Parts(rows[i][0].Expr, rows[i][0].wanted)
 		if len(parts) < 2 || some || len(rows)+len(parts)-1 > maxRows {
 			continue
 		}
@@ -150,7 +151,7 @@ func (l *planner) questions(row []question, like *stepPart, flood func(p *stepPa
 			byWay, closed, out = p, all, append(out, p)
 			continue
 		}
-		if both := l.part(question{Expr: formula.Both(all)}, like, flood); both.Cached == search.ByEdge {
+		if both := l.part(question{Expr: lower.Both(all)}, like, flood); both.Cached == search.ByEdge {
 			out[slices.Index(out, byWay)] = both
 			byWay, closed = both, all
 		} else {
@@ -183,9 +184,9 @@ func (l *planner) part(q question, like *stepPart, flood func(p *stepPart) *Reac
 		p.Ask = func(c *formula.Ctx) int64 { return value.Bool(q.lift.holds(c)).N }
 		at = where{q.lift.setOf, func(int) formula.SetFunc { return nil }}
 	case q.wanted:
-		p.exprs, p.Ask, at = []*formula.Expr{q.Expr}, q.Num, where{q.SetOf, narrowed(q.Expr)}
+		p.exprs, p.Ask, at = []*formula.Expr{q.Expr}, q.Num, where{lower.SetsOf(q.Expr), narrowed(q.Expr)}
 	default:
-		p.exprs, at = []*formula.Expr{q.Expr}, where{q.SetOf, narrowed(q.Expr)}
+		p.exprs, at = []*formula.Expr{q.Expr}, where{lower.SetsOf(q.Expr), narrowed(q.Expr)}
 		p.Ask = func(c *formula.Ctx) int64 { return value.Bool(!q.Bool(c)).N }
 	}
 	r := flood(p)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/paths"
 	"wargame/interpreter/search"
 )
@@ -45,14 +46,14 @@ func (k *costDecomposer) terms(e *formula.Expr, deep int) []search.Term {
 	if value.Cached == search.ByEdge || value.Cached == search.PerSearch || deep == maxNested {
 		return plain
 	}
-	if when, yes, no, ok := e.AsChoice(); ok {
+	if when, yes, no, ok := lower.AsChoice(e); ok {
 		terms, conds := k.terms(no, deep+1), k.conds([]question{{Expr: when, wanted: true}})
 		if terms == nil || conds == nil {
 			return plain
 		}
 		return append(terms, search.Term{Conds: conds, Value: k.value(yes).Part, Of: k.next()})
 	}
-	f, args, ok := e.AsCall()
+	f, args, ok := lower.AsCall(e)
 	if !ok {
 		return plain
 	}
@@ -230,7 +231,7 @@ func (q *Quantity) with(args []*formula.Expr) *Quantity {
 		if e == nil {
 			return nil
 		}
-		x := e.With(args)
+		x := lower.With(e, args)
 		failed = failed || x == nil
 		return x
 	}

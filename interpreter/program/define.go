@@ -9,6 +9,8 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/derive"
+	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
@@ -87,15 +89,15 @@ func (l *bodies) Compile(name string) {
 	}
 	if x.Type.Kind == value.Flag && x.Suppose == nil {
 		x.fn.Needs = func() []formula.Need { return []formula.Need{{Expr: x.Body, Wanted: true}} }
-		x.fn.SetOf = func(arg int) setCall { return x.sets.of(setOf{arg: arg}, x.Body.SetOf) }
+		x.fn.SetOf = func(arg int) setCall { return x.sets.of(setOf{arg: arg}, lower.SetsOf(x.Body)) }
 	}
 	if x.Suppose == nil {
 		x.fn.Body = func() *formula.Expr { return x.Body }
 		x.fn.Narrow = func(arg int, w formula.Want) setCall {
-			return x.narrows.of(setOf{arg: arg, want: w}, func(arg int) formula.SetFunc { return x.Body.Narrow(arg, w) })
+			return x.narrows.of(setOf{arg: arg, want: w}, func(arg int) formula.SetFunc { return lower.Narrow(x.Body, arg, w) })
 		}
 		x.fn.Bound = func(arg int, w formula.Want) (find, left setCall) {
-			return x.narrows.bound(arg, w, func(slot int) formula.Bound { return x.Body.Bound(slot, w) })
+			return x.narrows.bound(arg, w, func(slot int) lower.Bound { return lower.BoundOf(x.Body, slot, w) })
 		}
 	}
 	if x.Suppose == nil { // what is supposed may rest on anything
@@ -179,7 +181,7 @@ func (x *Define) explain(p *Program, c *formula.Ctx, args []value.Value, n *form
 	}
 	n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
 	clean := c.Err == nil
-	v := x.Body.Explain(c, n)
+	v := derive.Explain(x.Body, c, n)
 	if clean && c.Err != nil {
 		blame(c, x.Rule, x.Pos)
 	}
@@ -209,7 +211,7 @@ func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *form
 	if n != nil {
 		n.Text = x.Name + "(" + p.showArgs(x.Params, args) + "), supposing"
 		n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
-		v := x.Body.Explain(other, n)
+		v := derive.Explain(x.Body, other, n)
 		n.Value = p.Show(x.Type, v)
 		c.Fail(other.Err)
 		blame(c, x.Rule, x.Pos)

@@ -8,6 +8,7 @@ import (
 	"wargame/interpreter/declare"
 	"wargame/interpreter/finding"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/compile"
 	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 
@@ -63,10 +64,10 @@ type Names func(name string) []formula.Symbol
 func (p *Program) Compile(e *dsl.Expr, locals []formula.Symbol, extra Names, want value.Type) (*formula.Expr, dsl.Diagnostics) {
 	s := names.Asked(&p.Lexicon, locals, extra)
 	s.Funcs = p.finders()
-	x, ps := formula.Compile(e.Text, s, want)
+	x, ps := compile.Compile(e.Text, s, want)
 	r := &finding.Report{}
 	r.Problems(e, nil, ps)
-	if formula.HasErrors(ps) {
+	if compile.HasErrors(ps) {
 		return nil, r.List
 	}
 	return x, nil

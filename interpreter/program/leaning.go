@@ -2,6 +2,7 @@ package program
 
 import (
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/value"
 )
 
@@ -9,16 +10,16 @@ import (
 // of the expression.
 type Leaning struct {
 	Expr *formula.Expr
-	Lean formula.Lean
+	Lean facts.Polarity
 }
 
-const unsure = formula.Along | formula.Against
+const unsure = facts.Rising | facts.Falling
 
 // Leanings lists what a named thing asks; nothing for what keeps its answer (a
 // fact, a snapshot).
 func (p *Program) Leanings(name string) []Leaning {
 	var out []Leaning
-	add := func(l formula.Lean, list ...*formula.Expr) {
+	add := func(l facts.Polarity, list ...*formula.Expr) {
 		for _, e := range list {
 			if e != nil {
 				out = append(out, Leaning{e, l})
@@ -26,39 +27,39 @@ func (p *Program) Leanings(name string) []Leaning {
 		}
 	}
 	if r := p.Reaches[name]; r != nil {
-		add(formula.Along, append(r.From, r.Within)...)
-		add(formula.Against, r.Stops...)
+		add(facts.Rising, append(r.From, r.Within)...)
+		add(facts.Falling, r.Stops...)
 		for _, s := range r.Steps {
-			add(formula.Along, s.When, s.May)
-			add(formula.Against, s.Cost)
+			add(facts.Rising, s.When, s.May)
+			add(facts.Falling, s.Cost)
 		}
 	}
 	if m := p.Movements[name]; m != nil { // its ways are found once: a circle through them has no least answer
 		add(unsure, m.exprs()...)
 	}
 	if d := p.Defines[name]; d != nil {
-		add(formula.Along, d.Body)
+		add(facts.Rising, d.Body)
 	}
 	if t := p.Tracks[name]; t != nil {
-		add(formula.Along, t.Default)
+		add(facts.Rising, t.Default)
 	}
 	if x := p.Permissions[name]; x != nil {
 		for _, b := range x.Bans {
-			add(formula.Against, b.When)
-			add(formula.Along, b.Unless, b.Needs)
+			add(facts.Falling, b.When)
+			add(facts.Rising, b.Unless, b.Needs)
 		}
 		for _, g := range x.Grants {
-			add(formula.Along, g.When)
-			add(formula.Against, g.Unless)
+			add(facts.Rising, g.When)
+			add(facts.Falling, g.Unless)
 		}
 	}
 	if q := p.Quantities[name]; q != nil {
-		add(formula.Along, q.Base)
+		add(facts.Rising, q.Base)
 		add(unsure, q.Step)
 		for _, s := range q.Shares {
 			l := s.leans()
 			add(l, s.When)
-			add(l.Of(formula.Against), s.Unless)
+			add(l.Of(facts.Falling), s.Unless)
 			add(unsure, s.Value)
 		}
 	}
@@ -66,7 +67,7 @@ func (p *Program) Leanings(name string) []Leaning {
 }
 
 // leans tells how the quantity moves when the share begins to apply.
-func (s *Share) leans() formula.Lean {
+func (s *Share) leans() facts.Polarity {
 	v, known := value.Value{}, false
 	if s.Value != nil {
 		v, known = s.Value.Const()
@@ -76,9 +77,9 @@ func (s *Share) leans() formula.Lean {
 	case !known || len(s.offBy) > 0 || s.pick != "":
 		return unsure
 	case s.Op == "+" && !less, s.Op == "-" && less, s.Op == "x" && value.Cmp(v.N, value.Int(1)) >= 0:
-		return formula.Along
+		return facts.Rising
 	case s.Op == "+", s.Op == "-", s.Op == "x" && !less:
-		return formula.Against
+		return facts.Falling
 	}
 	return unsure
 }

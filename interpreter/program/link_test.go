@@ -5,6 +5,7 @@ import (
 
 	"wargame/interpreter/check"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/derive"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 
@@ -66,7 +67,7 @@ func TestSimpleRulesInThePlaceOfCalls(t *testing.T) {
 			require.False(t, ds.HasErrors(), ds.Error())
 			c := formula.NewCtx(p.Start)
 			require.Equal(t, want, p.Show(e.Type, e.Eval(c)), text)
-			require.Equal(t, want, p.Show(e.Type, e.Explain(c, &formula.Node{})), text)
+			require.Equal(t, want, p.Show(e.Type, derive.Explain(e, c, &formula.Node{})), text)
 			require.NoError(t, c.Err)
 		}
 	}

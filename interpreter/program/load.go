@@ -12,6 +12,8 @@ import (
 	"wargame/interpreter/declare"
 	"wargame/interpreter/finding"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/compile"
+	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
@@ -43,7 +45,7 @@ type Config struct {
 }
 
 // Trees are expressions as parsed, which programs of one game may share.
-type Trees = formula.Trees
+type Trees = compile.Trees
 
 // loader makes a program.
 type loader struct {
@@ -117,7 +119,7 @@ func (l *loader) link() {
 	if l.Watch() != nil || l.Report.List.HasErrors() {
 		return
 	}
-	linker := &formula.Linker{}
+	linker := &lower.Linker{}
 	for _, e := range l.Exprs {
 		linker.Link(e)
 	}

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/value"
 )
 
@@ -72,7 +73,7 @@ func (p *Permission) shutting(i int, bans []*Ban) []formula.SetFunc {
 	outside(p.narrow(i))
 	for _, b := range bans {
 		if b.When != nil && b.Needs == nil && b.Unless == nil && len(b.lifts) == 0 {
-			outside(b.When.Bound(i, formula.Not).Find)
+			outside(lower.BoundOf(b.When, i, formula.Not).Find)
 		}
 		if f := b.setOf(i); f != nil {
 			out = append(out, f)

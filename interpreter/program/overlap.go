@@ -3,7 +3,7 @@ package program
 import (
 	"slices"
 
-	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/facts"
 )
 
 // together reports whether it can be shown that b applies whenever a does.
@@ -15,7 +15,7 @@ func together(a, b *Share) bool {
 	case plain && (b.When == nil || a.When != nil && a.When.Text == b.When.Text):
 		return true
 	}
-	return a.aside(b) && formula.Implies(a.When, a.Unless, b.When, b.Unless)
+	return a.aside(b) && facts.Implies(a.When, a.Unless, b.When, b.Unless)
 }
 
 // aside reports that nothing sets one of two shares aside: whether something that

@@ -11,6 +11,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
@@ -341,7 +342,7 @@ func (p *Permission) body() *formula.Expr {
 			grants = append(grants, formula.Need{Expr: g.When, Wanted: true})
 		}
 	}
-	return formula.Ruling(p.Denied, grants, bans)
+	return lower.Ruling(p.Denied, grants, bans)
 }
 
 // needs lists what is so where it is allowed: no prohibition holds that nothing

@@ -6,6 +6,7 @@ import (
 
 	"wargame/interpreter/finding"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/names"
 	"wargame/interpreter/paths"
 	"wargame/interpreter/query"
@@ -128,7 +129,7 @@ func (l *planner) keyOf(p *stepPart, i int, x Param, in *inputs) *keyParts {
 	if x.Type.Kind != value.Unit {
 		return &keyParts{itself: true}
 	}
-	t, seen := &keyParts{}, map[formula.Given]bool{}
+	t, seen := &keyParts{}, map[facts.Given]bool{}
 	for _, e := range p.exprs {
 		for local := range max(i+1, len(p.Slots)) {
 			if p.Slots == nil && local == i || p.Slots != nil && p.Slots[local] == i {
@@ -142,8 +143,8 @@ func (l *planner) keyOf(p *stepPart, i int, x Param, in *inputs) *keyParts {
 
 // follow adds the attributes that an expression reads of a unit that is one of its
 // locals, also through the rules that it calls with the unit.
-func (l *planner) follow(e *formula.Expr, local int, t *keyParts, seen map[formula.Given]bool) {
-	asked, loose := e.Given(local)
+func (l *planner) follow(e *formula.Expr, local int, t *keyParts, seen map[facts.Given]bool) {
+	asked, loose := facts.GivenTo(e, local)
 	t.itself = t.itself || loose
 	for _, g := range asked {
 		if seen[g] {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/search"
 	"wargame/interpreter/value"
 )
@@ -25,7 +26,7 @@ func (l *planner) prepareMovements() {
 			for _, from := range x.From {
 				s := search.Shift{Into: i}
 				if x.Shift != nil {
-					s.When = l.placePart(m, x.Shift.Num, where{x.Shift.SetOf, narrowed(x.Shift)}, false, x.Shift)
+					s.When = l.placePart(m, x.Shift.Num, where{lower.SetsOf(x.Shift), narrowed(x.Shift)}, false, x.Shift)
 				}
 				w.Modes[from].Shifts = append(w.Modes[from].Shifts, s)
 			}
@@ -67,7 +68,7 @@ func (l *planner) prepareMode(m *Movement, i int) search.WalkMode {
 			continue
 		}
 		if un == nil {
-			at.all = ask.SetOf
+			at.all = lower.SetsOf(ask)
 		} else {
 			rests = append(append(rests, un.Args...), un.Perm.exprs()...)
 			test = func(c *formula.Ctx) int64 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/paths"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/search"
@@ -71,7 +72,7 @@ func (l *planner) prepareSteps() {
 		}
 		for _, e := range r.Stops {
 			p := newPart(e.Num, r.Rule, r.Pos, e)
-			l.stopPart(p, r, where{e.SetOf, narrowed(e)})
+			l.stopPart(p, r, where{lower.SetsOf(e), narrowed(e)})
 			x.Stops = append(x.Stops, p.Part)
 		}
 	}
@@ -163,7 +164,7 @@ type where struct {
 }
 
 func narrowed(e *formula.Expr) func(slot int) formula.SetFunc {
-	return func(slot int) formula.SetFunc { return e.Narrow(slot, formula.So) }
+	return func(slot int) formula.SetFunc { return lower.Narrow(e, slot, formula.So) }
 }
 
 // whenParts is a condition of a step.
@@ -171,7 +172,7 @@ func (l *planner) whenParts(e *formula.Expr, rule *ruleset.Rule, pos lexer.Posit
 	p := newPart(e.Num, rule, pos, e)
 	r := flood(p)
 	l.planPart(p, r)
-	l.spacePart(p, r, where{e.SetOf, narrowed(e)})
+	l.spacePart(p, r, where{lower.SetsOf(e), narrowed(e)})
 	return l.decompose(p, rowsOf(e), flood)
 }
 

@@ -11,6 +11,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/derive"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
@@ -415,7 +416,7 @@ func (q *Quantity) explain(p *Program, c *formula.Ctx, args []value.Value, n *fo
 	var v int64
 	if q.Base != nil {
 		base := n.Add(&formula.Node{Kind: formula.Operand, Text: "base " + q.Base.Text, Applied: true, Clause: q.Rule.ClauseID(), Title: q.Rule.TitleText()})
-		v = q.Base.Explain(c, base).N
+		v = derive.Explain(q.Base, c, base).N
 		base.Value, base.Made = value.Format(v), number(v)
 	}
 	for _, st := range q.Order {
@@ -450,7 +451,7 @@ func (q *Quantity) explainStage(p *Program, c *formula.Ctx, st stage, v int64, n
 			}
 			continue
 		}
-		share := s.Value.Explain(c, row).N
+		share := derive.Explain(s.Value, c, row).N
 		if s.pick != "" && picks[s.Label] != s {
 			row.Add(&formula.Node{Kind: formula.Limit, Text: fmt.Sprintf("only the %s of %s counts", s.pick, s.Label), Value: value.Format(share)})
 			continue
@@ -498,7 +499,7 @@ func explainCondition(e *formula.Expr, word string, c *formula.Ctx, row *formula
 		return
 	}
 	cond := row.Add(&formula.Node{Kind: formula.Operand, Text: word + " " + e.Text})
-	if e.Explain(c, cond).N != 0 {
+	if derive.Explain(e, c, cond).N != 0 {
 		cond.Value = "yes"
 	} else {
 		cond.Value = "no"

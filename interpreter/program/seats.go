@@ -5,6 +5,7 @@ import (
 
 	"wargame/interpreter/board"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/compile"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -45,7 +46,7 @@ func (l *builtins) seatFunctions() {
 		Contains: func(c *formula.Ctx, args []value.Value, s int64) bool { return l.Plays(c, args[0].N, s) }}
 	l.AddMember("seat", "sides", sides)
 	sides.Sources = formula.OnRules(func() []*formula.Expr {
-		x, _ := formula.Compile(player+"(first(sides))", l.Scope(nil), value.SeatType)
+		x, _ := compile.Compile(player+"(first(sides))", l.Scope(nil), value.SeatType)
 		return []*formula.Expr{x}
 	})
 	all := &formula.Func{Name: players, Params: []value.Type{value.SideType}, Result: value.ListOf(value.SeatType),
@@ -63,7 +64,7 @@ func (l *builtins) seatFunctions() {
 		}}
 	l.AddFunc(players, all)
 	all.Sources = formula.OnRules(func() []*formula.Expr {
-		x, _ := formula.Compile(player+"(first(sides))", l.Scope(nil), value.SeatType)
+		x, _ := compile.Compile(player+"(first(sides))", l.Scope(nil), value.SeatType)
 		return []*formula.Expr{x}
 	})
 	if !says(l.InForce(), player) {

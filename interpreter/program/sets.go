@@ -2,6 +2,7 @@ package program
 
 import (
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/value"
 )
 
@@ -32,7 +33,7 @@ const (
 )
 
 // bound gives a rule both steps of what it knows.
-func (s *setCalls) bound(arg int, w formula.Want, of func(slot int) formula.Bound) (found, rest setCall) {
+func (s *setCalls) bound(arg int, w formula.Want, of func(slot int) lower.Bound) (found, rest setCall) {
 	return s.of(setOf{arg, w, find}, func(slot int) formula.SetFunc { return of(slot).Find }),
 		s.of(setOf{arg, w, left}, func(slot int) formula.SetFunc { return of(slot).Left })
 }
@@ -106,23 +107,23 @@ func (p *Permission) setOf(slot int) formula.SetFunc {
 // is cheap to ask and that nothing lifts.
 func (p *Permission) narrow(slot int) formula.SetFunc { return p.bound(slot).Whole() }
 
-func (p *Permission) bound(slot int) formula.Bound {
-	var all []formula.Bound
+func (p *Permission) bound(slot int) lower.Bound {
+	var all []lower.Bound
 	if p.Denied {
 		if f := p.couldBeGranted(slot); f != nil {
-			all = append(all, formula.Bound{Find: f})
+			all = append(all, lower.Bound{Find: f})
 		}
 	}
 	for _, b := range p.Bans {
 		switch {
 		case b.Unless != nil || len(b.lifts) > 0:
 		case b.Needs == nil && b.When != nil:
-			all = append(all, b.When.Where(slot, formula.Not))
+			all = append(all, lower.Where(b.When, slot, formula.Not))
 		case b.Needs != nil && b.When == nil:
-			all = append(all, b.Needs.Bound(slot, formula.So))
+			all = append(all, lower.BoundOf(b.Needs, slot, formula.So))
 		}
 	}
-	return formula.Bounds(all...)
+	return lower.Bounds(all...)
 }
 
 // couldBeGranted is where some rule could allow what is denied by default; nil
@@ -136,13 +137,13 @@ func (p *Permission) couldBeGranted(slot int) formula.SetFunc {
 		if g.When == nil {
 			return nil
 		}
-		f := g.When.Narrow(slot, formula.So)
+		f := lower.Narrow(g.When, slot, formula.So)
 		if f == nil {
 			return nil
 		}
 		some = append(some, f)
 	}
-	return formula.Anywhere(some)
+	return lower.Anywhere(some)
 }
 
 // narrowNot is outside of where the permission is given; nil where that is not known.
@@ -158,7 +159,7 @@ func (p *Permission) narrowNot(slot int) formula.SetFunc {
 		}
 		some = append(some, f)
 	}
-	return formula.Anywhere(some)
+	return lower.Anywhere(some)
 }
 
 // narrow is outside of where the prohibition does not apply.
@@ -166,14 +167,14 @@ func (b *Ban) narrow(slot int) formula.SetFunc {
 	var all []formula.SetFunc
 	add := func(e *formula.Expr, w formula.Want) {
 		if e != nil {
-			if f := e.Narrow(slot, w); f != nil {
+			if f := lower.Narrow(e, slot, w); f != nil {
 				all = append(all, f)
 			}
 		}
 	}
 	add(b.When, formula.So)
 	add(b.Needs, formula.Not)
-	return formula.Everywhere(all)
+	return lower.Everywhere(all)
 }
 
 // setOf is where the prohibition applies.
@@ -218,7 +219,7 @@ func conditionSet(must, mustNot []*formula.Expr, slot int) formula.SetFunc {
 			if e == nil {
 				continue
 			}
-			f := e.SetOf(slot)
+			f := lower.SetOf(e, slot)
 			if f == nil {
 				return false
 			}

@@ -7,6 +7,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/derive"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
@@ -143,7 +144,7 @@ func (x *Track) explain(p *Program, c *formula.Ctx, args []value.Value, n *formu
 	if v.N == names.Unset {
 		saved := c.Locals
 		c.Locals = args
-		v = x.Default.Explain(c, n.Add(&formula.Node{Text: "derived: nobody has set it", Applied: true}))
+		v = derive.Explain(x.Default, c, n.Add(&formula.Node{Text: "derived: nobody has set it", Applied: true}))
 		c.Locals = saved
 	}
 	n.Value = p.Show(x.Type, v)

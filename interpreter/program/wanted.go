@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/derive"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -30,19 +31,19 @@ func (r Refuser) Candidates(c *formula.Ctx, args []value.Value, of []*Permission
 	if cond == nil {
 		cond, so = r.When, false
 	}
-	return candidates(c, args, of, func(known func(*formula.Func) bool) []formula.Wanted { return cond.Wanted(c, so, known) })
+	return candidates(c, args, of, func(known func(*formula.Func) bool) []derive.Wanted { return derive.FindWanted(cond, c, so, known) })
 }
 
 // Lacking lists the candidates of whom one must be allowed something, where that alone
 // makes a condition fail.
 func (p *Program) Lacking(c *formula.Ctx, cond *formula.Expr, locals []value.Value) []Candidate {
-	return candidates(c, locals, p.everyPermission(), func(known func(*formula.Func) bool) []formula.Wanted { return cond.Wanted(c, true, known) })
+	return candidates(c, locals, p.everyPermission(), func(known func(*formula.Func) bool) []derive.Wanted { return derive.FindWanted(cond, c, true, known) })
 }
 
 // LackingMembers lists the candidates of whom one must be allowed something, where that
 // alone makes a list empty.
 func (p *Program) LackingMembers(c *formula.Ctx, list *formula.Expr, locals []value.Value) []Candidate {
-	return candidates(c, locals, p.everyPermission(), func(known func(*formula.Func) bool) []formula.Wanted { return list.WantedMembers(c, known) })
+	return candidates(c, locals, p.everyPermission(), func(known func(*formula.Func) bool) []derive.Wanted { return derive.WantedMembers(list, c, known) })
 }
 
 // RuleOf is the rule that declares a name; nil for a name of the language.
@@ -66,7 +67,7 @@ func (p *Program) everyPermission() []*Permission {
 	return slices.Collect(maps.Values(p.Permissions))
 }
 
-func candidates(c *formula.Ctx, locals []value.Value, of []*Permission, ask func(known func(*formula.Func) bool) []formula.Wanted) []Candidate {
+func candidates(c *formula.Ctx, locals []value.Value, of []*Permission, ask func(known func(*formula.Func) bool) []derive.Wanted) []Candidate {
 	perms := make(map[*formula.Func]*Permission, len(of))
 	for _, p := range of {
 		perms[p.fn] = p

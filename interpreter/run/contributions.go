@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/derive"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 )
@@ -18,7 +19,7 @@ func (ev *evaluator) shares(spec *program.LogSpec) []string {
 		if e == nil {
 			continue
 		}
-		e.Explain(ev.ctx, n)
+		derive.Explain(e, ev.ctx, n)
 		for _, k := range n.Children { // not what stands within defines
 			if line := contributionsOf(k); line != "" && !slices.Contains(out, line) {
 				out = append(out, line)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/derive"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
@@ -98,7 +99,7 @@ func (rec *record) reckon(f *state.Frame, x *formula.Expr, name string) {
 	r := &Reckoning{Line: len(rec.Log), Rolled: rec.Rolled, Rule: rec.codeOf(f).Rule, Name: name, Text: x.Text, Type: x.Type}
 	ok := rec.ctx.Uncharged(rec.ctx.StepLimit(), func() bool {
 		n := &formula.Node{}
-		v, addends := x.Account(rec.ctx, n)
+		v, addends := derive.Account(x, rec.ctx, n)
 		r.Value = v
 		if x.Type.Kind == value.Column {
 			r.Column = rec.columnIn(steps(n), v)
@@ -204,7 +205,7 @@ func (rec *record) columnTold(table string, v value.Value, here []*formula.Node)
 }
 
 // terms are the addends of a number, or of a condition the numbers that it compares.
-func (rec *record) terms(f *state.Frame, addends []formula.Addend, r *Reckoning) {
+func (rec *record) terms(f *state.Frame, addends []derive.Addend, r *Reckoning) {
 	if r.Column != nil || len(r.Lookups) > 0 {
 		return
 	}

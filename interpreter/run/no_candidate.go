@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/derive"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
@@ -97,9 +98,9 @@ func (ev *evaluator) whyNone(list *formula.Expr, locals []value.Value, asker *ru
 	saved := ev.ctx.Locals
 	defer func() { ev.ctx.Locals = saved }()
 	ev.ctx.Locals = locals
-	var why formula.Emptied
+	var why derive.Emptied
 	var known bool
-	if _, err := ev.verdict(func() bool { why, known = list.Emptied(ev.ctx); return known }); err != nil {
+	if _, err := ev.verdict(func() bool { why, known = derive.FindEmptied(list, ev.ctx); return known }); err != nil {
 		return []Reason{whyFailed(err, asker)}
 	}
 	out := Reason{Clause: asker.ClauseID(), Title: asker.TitleText(), Text: "it is about nothing that there is now",

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/derive"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
@@ -136,7 +137,7 @@ func inWords(b program.Refuser) string {
 func (ev *evaluator) unmet(e *formula.Expr) *formula.Node {
 	cond := &formula.Node{Kind: formula.Operand, Text: "needs " + e.Text, Value: "no"}
 	try := ev.ctx.Try()
-	e.Explain(ev.ctx, cond)
+	derive.Explain(e, ev.ctx, cond)
 	ev.ctx.Failed(try)
 	return &formula.Node{Children: []*formula.Node{cond}}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/derive"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -76,7 +77,7 @@ func (rec *record) noteTables(x *formula.Expr) {
 	for _, f := range x.Reads().Funcs {
 		if t := rec.P.Tables[f.Name]; t != nil && t.Diced() {
 			n := &formula.Node{}
-			x.Explain(rec.ctx, n)
+			derive.Explain(x, rec.ctx, n)
 			rec.noteCells(n, t.Name)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/query"
 	"wargame/interpreter/value"
 )
@@ -104,7 +105,7 @@ func (p *Part) fill(c *formula.Ctx, frame []value.Value, e *query.Entry, t *flag
 			return false
 		}
 		f(c, out)
-		many := formula.AreMany(c.Err)
+		many := lower.AreMany(c.Err)
 		if !c.Failed(try) {
 			return true
 		}

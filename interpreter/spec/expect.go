@@ -7,6 +7,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/derive"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
@@ -266,7 +267,7 @@ func (r *runner) expectValue(l *dsl.Line) {
 	c := r.game.Ctx()
 	c.Locals = vals
 	n := &formula.Node{Text: e.Value.Text}
-	v := x.Explain(c, n)
+	v := derive.Explain(x, c, n)
 	r.rename(n)
 	if c.Err == nil && x.Bool(c) != (v.N != 0) {
 		r.fail(lineSpan(l), "the engine's two forms of this expression disagree")

@@ -6,6 +6,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/derive"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -206,7 +207,7 @@ func (r *runner) derive(e *dsl.Expr) (*formula.Node, value.Value, bool) {
 	c := r.game.Ctx()
 	c.Locals = vals
 	n := &formula.Node{Text: e.Text}
-	v := x.Explain(c, n)
+	v := derive.Explain(x, c, n)
 	r.rename(n)
 	return n, v, c.Err == nil
 }

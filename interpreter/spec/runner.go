@@ -9,6 +9,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/compile"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
@@ -67,7 +68,7 @@ func (r *runner) diags(ds dsl.Diagnostics) bool {
 // ofCase adds to a diagnostic about an ambiguous cell how its column can declare the type.
 func (r *runner) ofCase(d dsl.Diagnostic) dsl.Diagnostic {
 	name, _, _ := strings.Cut(d.Summary, " ")
-	if _, ok := r.cases[name]; d.Code != formula.CodeAmbiguous || !ok {
+	if _, ok := r.cases[name]; d.Code != compile.CodeAmbiguous || !ok {
 		return d
 	}
 	var kinds []string

@@ -10,6 +10,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/derive"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
@@ -56,7 +57,7 @@ func Of(v *sight.View, names program.Names, text string, rename func(*formula.No
 			return nil, ErrHidden
 		}
 	}
-	return derive(v.Seen, names, text, rename)
+	return derivation(v.Seen, names, text, rename)
 }
 
 // attributeInSight reports whether a text is one attribute that onlookers see, of something
@@ -76,8 +77,8 @@ func attributeInSight(v *sight.View, names program.Names, text string) bool {
 	return c.Err == nil && v.SeesAttribute(of.Type, int(i), strings.TrimSpace(text[dot+1:]))
 }
 
-// derive derives an expression in the position of a game.
-func derive(g *run.Game, names program.Names, text string, rename func(*formula.Node)) (*formula.Node, error) {
+// derivation derives an expression in the position of a game.
+func derivation(g *run.Game, names program.Names, text string, rename func(*formula.Node)) (*formula.Node, error) {
 	syms, vals := spec.Locals(g)
 	x, ds := g.P.CompileText(text, syms, names)
 	if ds.HasErrors() || x == nil {
@@ -86,7 +87,7 @@ func derive(g *run.Game, names program.Names, text string, rename func(*formula.
 	c := formula.NewCtx(g.S)
 	c.Locals = vals
 	n := &formula.Node{Text: text}
-	v := x.Explain(c, n)
+	v := derive.Explain(x, c, n)
 	if c.Err != nil {
 		return nil, fmt.Errorf("the rules failed: %w", c.Err)
 	}

@@ -1,0 +1,298 @@
+package compile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+
+	"github.com/expr-lang/expr/ast"
+)
+
+// The checker gives every part of an expression its type. expr has a checker of
+// its own, which does not serve here: its types are Go's, so it knows neither
+// entities whose attributes lead back to themselves (unit.hex.units), nor exact
+// fractions, nor words whose meaning depends on what they are compared with;
+// and it stops at the first mistake.
+type checker struct {
+	src      *source
+	scope    formula.Scope
+	problems []Problem
+	reads    formula.Reads
+	env      *binding // lets and elements, the innermost first
+	slots    int      // slots of Ctx.elems in use
+	guards   []guard
+	level    int // open predicates
+	ranged   int // elements of all constant ranges so far
+	origins  []origin
+}
+
+// binding is a let, or (without a name) the element of a predicate.
+type binding struct {
+	up    *binding
+	name  string
+	typ   value.Type
+	slot  int
+	bound *formula.Tree
+}
+
+// root checks the whole expression.
+func (k *checker) root(tree ast.Node, want value.Type) *formula.Tree {
+	n := k.itsOwn(tree, k.check(tree, want), want)
+	if n.Bad() || want.Kind == value.Invalid || want.Accepts(n.Type) {
+		return n
+	}
+	k.at(tree, CodeType, fmt.Sprintf("%s is wanted here, not %s", a(want), a(n.Type)), convertHelp(want, n.Type))
+	return n
+}
+
+// report records a mistake.
+func (k *checker) report(p Problem) {
+	if len(k.problems) < 4*maxProblems {
+		k.problems = append(k.problems, p)
+	}
+}
+
+// at records a mistake at a node and returns what stands in for it.
+func (k *checker) at(n ast.Node, code, summary, help string) *formula.Tree {
+	start, end := k.src.span(n)
+	k.report(Problem{Start: start, End: end, Code: code, Summary: summary, Help: help})
+	return &formula.Tree{Op: formula.OpBad, Start: start, End: end, Text: k.src.text}
+}
+
+// token records a mistake at a node's own token only.
+func (k *checker) token(n ast.Node, code, summary, help string) *formula.Tree {
+	loc := n.Location()
+	start, end := k.src.offset(loc.From), k.src.offset(loc.To)
+	k.report(Problem{Start: start, End: end, Code: code, Summary: summary, Help: help})
+	return &formula.Tree{Op: formula.OpBad, Start: start, End: end, Text: k.src.text}
+}
+
+// make builds a node over its kids, a bad one if a kid is bad, and a constant
+// if all kids are.
+func (k *checker) make(n ast.Node, o formula.Op, t value.Type, kids ...*formula.Tree) *formula.Tree {
+	out := k.bare(n, o, t, kids...)
+	return k.fold(out)
+}
+
+// bare is make without folding.
+func (k *checker) bare(n ast.Node, o formula.Op, t value.Type, kids ...*formula.Tree) *formula.Tree {
+	out := &formula.Tree{Op: o, Type: t, Kids: kids, Text: k.src.text}
+	w := spanner{src: k.src, start: -1}
+	for _, kid := range kids {
+		w.add(kid.Start, kid.End)
+		if kid.Bad() {
+			out.Op = formula.OpBad
+		}
+	}
+	switch n := n.(type) {
+	case *ast.ConditionalNode: // its location is the token behind it
+	case *ast.CallNode:
+		if m, ok := n.Callee.(*ast.MemberNode); ok {
+			w.closing(m, '(')
+		} else {
+			w.closing(n, '(')
+		}
+	case *ast.BuiltinNode:
+		w.closing(n, '(')
+	case *ast.ArrayNode:
+		w.closing(n, '[')
+	case *ast.MemberNode:
+		if _, ok := n.Property.(*ast.StringNode); ok {
+			w.cover(n)
+		} else {
+			w.closing(n, '[')
+		}
+	default:
+		w.cover(n)
+	}
+	out.Start, out.End = w.start, w.end
+	return out
+}
+
+func (k *checker) constant(n ast.Node, t value.Type, v value.Value) *formula.Tree {
+	out := k.bare(n, formula.OpConst, t)
+	out.Val = v
+	return out
+}
+
+// check gives a node its type. want is what its surroundings know of it; it
+// helps words to find their meaning, the caller verifies the result.
+func (k *checker) check(n ast.Node, want value.Type) *formula.Tree {
+	switch n := n.(type) {
+	case *ast.NilNode:
+		return k.constant(n, value.NothingType, value.Word(value.None))
+	case *ast.BoolNode:
+		return k.constant(n, value.FlagType, value.Bool(n.Value))
+	case *ast.IntegerNode, *ast.FloatNode:
+		return k.number(n)
+	case *ast.StringNode:
+		return k.literal(n, want)
+	case *ast.IdentifierNode:
+		return k.ident(n, want)
+	case *ast.PointerNode:
+		return k.element(n)
+	case *ast.UnaryNode:
+		return k.unary(n)
+	case *ast.BinaryNode:
+		return k.binary(n)
+	case *ast.ConditionalNode:
+		return k.conditional(n, want)
+	case *ast.MemberNode:
+		return k.member(n)
+	case *ast.CallNode:
+		return k.call(n)
+	case *ast.BuiltinNode:
+		return k.predicate(n)
+	case *ast.ArrayNode:
+		return k.list(n, want)
+	case *ast.VariableDeclaratorNode:
+		return k.let(n, want)
+	case *ast.ChainNode:
+		return k.at(n, CodeForbidden, "?. is not used in rules", "an attribute of none is none (or false) already: write .")
+	case *ast.SliceNode:
+		k.check(n.Node, value.Type{})
+		return k.at(n, CodeForbidden, "slices are not used in rules", "")
+	case *ast.MapNode:
+		return k.at(n, CodeForbidden, "a rule cannot make a map", "declare a record, or a table")
+	case *ast.SequenceNode:
+		for _, e := range n.Nodes {
+			k.check(e, value.Type{})
+		}
+		return k.at(n, CodeForbidden, "an expression has one value: ; follows only let", "")
+	case *ast.BytesNode:
+		return k.token(n, CodeForbidden, "bytes are not used in rules", "")
+	}
+	return k.at(n, CodeForbidden, "this form is not used in rules", "")
+}
+
+// number reads a number from the text, since expr's tree holds a float.
+func (k *checker) number(n ast.Node) *formula.Tree {
+	loc := n.Location()
+	text := strings.ReplaceAll(k.src.text[k.src.offset(loc.From):k.src.offset(loc.To)], "_", "")
+	if i, ok := n.(*ast.IntegerNode); ok {
+		text = fmt.Sprint(i.Value) // hexadecimal and the like
+	} else if strings.HasPrefix(text, ".") {
+		text = "0" + text
+	}
+	num, ok := value.ParseNumber(text)
+	if !ok {
+		return k.token(n, CodeRange, "the number is out of range", "numbers have at most 12 digits, and 6 behind the point")
+	}
+	return k.constant(n, value.NumberType, value.Word(num))
+}
+
+// literal is a text, or a word of the type that is wanted.
+func (k *checker) literal(n *ast.StringNode, want value.Type) *formula.Tree {
+	if !formula.IsEntity(want) {
+		return k.constant(n, value.TextType, value.String(n.Value))
+	}
+	if v, ok := k.scope.Word(want, n.Value); ok {
+		return k.constant(n, want, v)
+	}
+	return k.token(n, CodeWord, fmt.Sprintf("no %s is called %q", want, n.Value), k.words(n.Value, want))
+}
+
+// words suggests the words of t that are near to name.
+func (k *checker) words(name string, t value.Type) string {
+	return k.scope.Suggest(name, func() []string {
+		var of []string
+		for _, c := range k.scope.Names(value.Type{}) {
+			if _, ok := k.scope.Word(t, c); ok {
+				of = append(of, c)
+			}
+		}
+		return of
+	})
+}
+
+// flexible tells whether the meaning of n depends on what it is compared with,
+// so that the other side must be looked at first.
+func (k *checker) flexible(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.StringNode:
+		return true
+	case *ast.IdentifierNode:
+		return n.Value != "none" && k.lookup(n.Value) == nil && len(k.scope.Ident(n.Value)) > 1
+	case *ast.ConditionalNode:
+		return k.flexible(n.Exp1) && k.flexible(n.Exp2)
+	case *ast.ArrayNode:
+		return !slices.ContainsFunc(n.Nodes, func(e ast.Node) bool { return !k.flexible(e) })
+	}
+	return false
+}
+
+// pair checks two nodes that should have one type, the one with a fixed meaning
+// first.
+func (k *checker) pair(x, y ast.Node, want value.Type) (left, right *formula.Tree) {
+	if k.flexible(x) && !k.flexible(y) {
+		right = k.check(y, want)
+		return k.check(x, hint(right, want)), right
+	}
+	left = k.check(x, want)
+	return left, k.check(y, hint(left, want))
+}
+
+// hint is what a node tells about its partner.
+func hint(n *formula.Tree, want value.Type) value.Type {
+	if n.Bad() || n.Type.Kind == value.Nothing || n.Type.Kind == value.Text {
+		return want
+	}
+	return n.Type
+}
+
+// expect verifies the type of a node; what names its part in the message.
+func (k *checker) expect(x ast.Node, n *formula.Tree, t value.Type, what string) bool {
+	if n.Bad() {
+		return false
+	}
+	if t.Kind == value.Invalid || t.Accepts(n.Type) {
+		return true
+	}
+	k.at(x, CodeType, fmt.Sprintf("%s must be %s, not %s", what, a(t), a(n.Type)), convertHelp(t, n.Type))
+	return false
+}
+
+// unify is the type that serves for both; ok is false when there is none.
+func unify(x, y value.Type) (value.Type, bool) {
+	switch {
+	case x.Accepts(y):
+		return x, true
+	case y.Accepts(x):
+		return y, true
+	}
+	return value.Type{}, false
+}
+
+// a names a type with its article.
+func a(t value.Type) string {
+	s := t.String()
+	switch {
+	case t.Kind == value.Nothing || t.Kind == value.Text || t.Kind == value.Invalid:
+		return s
+	case strings.ContainsRune("aeiou", rune(s[0])) && !strings.HasPrefix(s, "uni"):
+		return "an " + s
+	}
+	return "a " + s
+}
+
+// convertHelp says how to make what is wanted of what is there.
+func convertHelp(want, have value.Type) string {
+	switch {
+	case want.Kind == value.Number && have.Kind == value.Flag:
+		return "write … ? 1 : 0"
+	case want.Kind == value.Number && (have.Kind == value.List || have.Kind == value.Reach):
+		return "len(…) counts the elements"
+	case want.Kind == value.Flag && have.Kind == value.Number:
+		return "compare it: … > 0"
+	case want.Kind == value.Flag && (have.Kind == value.List || have.Kind == value.Reach):
+		return "len(…) > 0 tells whether there is one"
+	case want.Kind == value.Flag && formula.IsEntity(have):
+		return "compare it: … != none"
+	case want.Kind == value.Space && have.Kind == value.Unit:
+		return "the place of a unit is .hex"
+	}
+	return ""
+}

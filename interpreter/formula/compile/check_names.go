@@ -1,0 +1,403 @@
+package compile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/internal/spelling"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/builtin"
+)
+
+// lookup finds a let.
+func (k *checker) lookup(name string) *binding {
+	for b := k.env; b != nil; b = b.up {
+		if b.name == name {
+			return b
+		}
+	}
+	return nil
+}
+
+// bind opens a slot of Ctx.elems; nil when none is left.
+func (k *checker) bind(name string, t value.Type, bound *formula.Tree) *binding {
+	if k.slots == formula.MaxElems {
+		return nil
+	}
+	k.env = &binding{up: k.env, name: name, typ: t, slot: k.slots, bound: bound}
+	k.slots++
+	return k.env
+}
+
+func (k *checker) unbind() {
+	k.env = k.env.up
+	k.slots--
+}
+
+// element is # (or what stands before a leading dot).
+func (k *checker) element(n *ast.PointerNode) *formula.Tree {
+	if n.Name != "" {
+		return k.token(n, CodeForbidden, "#"+n.Name+" is not used in rules", "# is the element")
+	}
+	b := k.lookup("")
+	if b == nil || b.typ.Kind == value.Invalid {
+		return k.bare(n, formula.OpBad, value.Type{})
+	}
+	out := k.bare(n, formula.OpElem, b.typ)
+	out.Slot = b.slot
+	return out
+}
+
+// let names a value for the rest of the expression.
+func (k *checker) let(n *ast.VariableDeclaratorNode, want value.Type) *formula.Tree {
+	bound := k.check(n.Value, value.Type{})
+	taken := n.Name == "none" || k.lookup(n.Name) != nil || len(k.scope.Ident(n.Name)) > 0
+	if taken {
+		k.token(n, CodeShadow, n.Name+" has a meaning already", "choose another name")
+	}
+	b := k.bind(n.Name, bound.Type, bound)
+	if b == nil {
+		return k.at(n, CodeDeep, "too many lets and predicates inside each other", "divide the expression with define")
+	}
+	body := k.check(n.Expr, want)
+	k.unbind()
+	if taken {
+		return k.bare(n, formula.OpBad, value.Type{}, bound, body)
+	}
+	out := k.bare(n, formula.OpLet, body.Type, bound, body)
+	out.Slot, out.Name = b.slot, n.Name
+	return out
+}
+
+// ident resolves a name.
+func (k *checker) ident(n *ast.IdentifierNode, want value.Type) *formula.Tree {
+	if n.Value == "none" {
+		return k.constant(n, value.NothingType, value.Word(value.None))
+	}
+	if b := k.lookup(n.Value); b != nil {
+		if b.bound.Bad() {
+			return k.bare(n, formula.OpBad, value.Type{})
+		}
+		out := k.bare(n, formula.OpElem, b.typ)
+		out.Slot, out.Bound = b.slot, b.bound
+		return out
+	}
+	symbols := k.scope.Ident(n.Value)
+	switch len(symbols) {
+	case 0:
+		return k.unknown(n)
+	case 1:
+		return k.symbol(n, symbols[0])
+	}
+	if s, ok := choose(symbols, want); ok {
+		return k.symbol(n, s)
+	}
+	var meanings []string
+	for _, s := range symbols {
+		meanings = append(meanings, meaning(s))
+	}
+	return k.token(n, CodeAmbiguous, fmt.Sprintf("%s may be %s", n.Value, strings.Join(meanings, " or ")), "write which: "+meanings[0])
+}
+
+// choose picks the symbol that fits. A name that the asker has given goes before
+// all others, a local or a computed name before a word.
+func choose(symbols []formula.Symbol, want value.Type) (formula.Symbol, bool) {
+	fits := symbols
+	if want.Kind != value.Invalid {
+		fits = nil
+		for _, s := range symbols {
+			if want.Accepts(s.Type) {
+				fits = append(fits, s)
+			}
+		}
+		if len(fits) == 0 {
+			return symbols[0], true // of a wrong type, as the caller will say
+		}
+	}
+	if len(fits) == 1 {
+		return fits[0], true
+	}
+	if own := ofTheAsker(fits); len(own) == 1 {
+		return own[0], true
+	} else if len(own) > 0 {
+		return formula.Symbol{}, false
+	}
+	var found []formula.Symbol
+	for _, s := range fits {
+		if !s.Const {
+			found = append(found, s)
+		}
+	}
+	if len(found) == 1 {
+		return found[0], true
+	}
+	return formula.Symbol{}, false
+}
+
+func meaning(s formula.Symbol) string {
+	if s.Type.Kind == value.Enum {
+		return s.Type.Name + "." + s.Name
+	}
+	return s.Type.String() + " " + s.Name
+}
+
+// symbol is the node of a name whose meaning is settled.
+func (k *checker) symbol(n *ast.IdentifierNode, s formula.Symbol) *formula.Tree {
+	k.readSymbol(n.Value)
+	k.noteOrigin(n, s)
+	switch {
+	case s.Const:
+		return k.constant(n, s.Type, s.Value)
+	case s.Fn != nil:
+		k.readFunc(s.Fn)
+		out := k.bare(n, formula.OpCall, s.Type)
+		out.Func = s.Fn
+		return out
+	}
+	out := k.bare(n, formula.OpLocal, s.Type)
+	out.Slot = s.Slot
+	return out
+}
+
+func (k *checker) unknown(n *ast.IdentifierNode) *formula.Tree {
+	if f := k.scope.Func(n.Value); f != nil {
+		if len(f.Params) == 0 && f.Generic == nil {
+			k.readFunc(f)
+			out := k.bare(n, formula.OpCall, f.Result)
+			out.Func = f
+			return out
+		}
+		return k.token(n, CodeArity, n.Value+" needs arguments", "write "+signature(f))
+	}
+	return k.token(n, CodeName, "unknown name "+n.Value, k.scope.Suggest(n.Value, k.names))
+}
+
+// names lists everything that an identifier could have been.
+func (k *checker) names() []string {
+	names := k.scope.Names(value.Type{})
+	for b := k.env; b != nil; b = b.up {
+		if b.name != "" {
+			names = append(names, b.name)
+		}
+	}
+	return names
+}
+
+// member is an attribute, a word with its enum, or an element of a list.
+func (k *checker) member(n *ast.MemberNode) *formula.Tree {
+	if n.Optional {
+		return k.at(n, CodeForbidden, "?. is not used in rules", "write .")
+	}
+	field, ok := n.Property.(*ast.StringNode)
+	if !ok {
+		return k.index(n)
+	}
+	if base, ok := n.Node.(*ast.IdentifierNode); ok && k.lookup(base.Value) == nil {
+		if word := k.qualified(n, base.Value, field.Value); word != nil {
+			return word
+		}
+		if s, ok := k.withAttribute(k.scope.Ident(base.Value), field.Value); ok {
+			return k.asked(n, k.symbol(base, s), field.Value)
+		}
+	}
+	of := k.check(n.Node, value.Type{})
+	if of.Bad() {
+		return k.bare(n, formula.OpBad, value.Type{}, of)
+	}
+	return k.asked(n, of, field.Value)
+}
+
+// asked is an attribute of a thing, a word that it may hold, or a question about it.
+func (k *checker) asked(n *ast.MemberNode, of *formula.Tree, field string) *formula.Tree {
+	if is := k.isWord(n, of, field); is != nil {
+		return is
+	}
+	if q := k.question(n, of, field); q != nil {
+		return q
+	}
+	f := k.attribute(n, of.Type, field)
+	if f == nil {
+		return k.bare(n, formula.OpBad, value.Type{}, of)
+	}
+	if len(f.Params) > 1 {
+		return k.token(n, CodeArity, field+" needs arguments", "write ."+signature(f))
+	}
+	out := k.bare(n, formula.OpAttr, f.Result, of)
+	out.Func = f
+	return k.fold(out)
+}
+
+// question asks what takes one thing like an attribute of it: u.supplied is
+// supplied(u). Nil when there is no such question, or anything has an attribute of that
+// name.
+func (k *checker) question(n *ast.MemberNode, of *formula.Tree, name string) *formula.Tree {
+	if k.scope.Member(of.Type, name) != nil {
+		return nil
+	}
+	f := k.aboutOne(of.Type, name)
+	if f == nil {
+		return nil
+	}
+	about := k.itsOwn(n.Node, of, f.Params[0])
+	if !f.Params[0].Accepts(about.Type) {
+		return nil
+	}
+	k.readFunc(f)
+	out := k.bare(n, formula.OpCall, f.Result, about)
+	out.Func = f
+	return k.fold(out)
+}
+
+// isWord reads a word that one attribute of a thing can hold as a flag:
+// u.infantry is u.kind == infantry. Nil when there is an attribute of that name,
+// when none can hold the word, or several can.
+func (k *checker) isWord(n *ast.MemberNode, of *formula.Tree, word string) *formula.Tree {
+	if k.scope.Member(of.Type, word) != nil {
+		return nil
+	}
+	var holder *formula.Func
+	var called string
+	var v value.Value
+	for _, name := range k.scope.Names(of.Type) {
+		f := k.scope.Member(of.Type, name)
+		if f == nil || len(f.Params) > 1 || f.Result.Kind != value.Enum {
+			continue
+		}
+		if w, ok := k.scope.Word(f.Result, word); ok {
+			if holder != nil {
+				return nil
+			}
+			holder, called, v = f, name, w
+		}
+	}
+	if holder == nil {
+		return nil
+	}
+	k.readFunc(holder)
+	k.readSymbol(word)
+	attr := k.bare(n, formula.OpAttr, holder.Result, of)
+	attr.Func = holder
+	attr.Text = of.Text[of.Start:of.End] + "." + called // what a derivation tells
+	attr.Start, attr.End = 0, len(attr.Text)
+	out := k.make(n, formula.OpEq, value.FlagType, attr, k.constant(n, holder.Result, v))
+	span := k.bare(n, formula.OpEq, value.FlagType)
+	out.Start, out.End = span.Start, span.End
+	return out
+}
+
+// aboutOne finds what takes one thing of a type, or its side or place, and nothing else.
+func (k *checker) aboutOne(t value.Type, name string) *formula.Func {
+	switch t.Kind {
+	case value.Unit, value.Space, value.Edge, value.Enum, value.Record:
+	default:
+		return nil
+	}
+	f := k.scope.Question(name)
+	if f == nil || f.Generic != nil || len(f.Params) != 1 {
+		return nil
+	}
+	switch p := f.Params[0]; {
+	case p.Accepts(t), p.Same(value.SideType), p.Kind == value.Space:
+		return f
+	}
+	return nil
+}
+
+// attribute finds an attribute or reports that there is none.
+func (k *checker) attribute(n *ast.MemberNode, t value.Type, field string) *formula.Func {
+	if f := k.scope.Member(t, field); f != nil {
+		k.readFunc(f)
+		return f
+	}
+	help := k.scope.Suggest(field, func() []string {
+		names, words := k.scope.Names(t), k.wordTypes(t)
+		for _, name := range k.scope.Names(value.Type{}) {
+			if !spelling.Plausible(field, name) {
+				continue
+			}
+			if k.mayHold(t, words, name) || k.aboutOne(t, name) != nil {
+				names = append(names, name)
+			}
+		}
+		return names
+	})
+	if e, ok := formula.ElementType(t); ok && k.scope.Member(e, field) != nil {
+		help = fmt.Sprintf("it belongs to each element: map(…, .%s), any(…, .%s …)", field, field)
+	}
+	k.token(n.Property, CodeAttribute, fmt.Sprintf("%s has no %s", a(t), field), help)
+	return nil
+}
+
+// qualified is a word with its enum, weather.clear; nil when base is something
+// else.
+func (k *checker) qualified(n *ast.MemberNode, base, field string) *formula.Tree {
+	symbols := k.scope.Ident(base)
+	for _, s := range symbols {
+		if k.scope.Member(s.Type, field) != nil {
+			return nil
+		}
+	}
+	f := k.scope.Member(value.Type{Name: base}, field)
+	t := value.EnumType(base)
+	if f != nil {
+		t = f.Result
+	}
+	if v, ok := k.scope.Word(t, field); ok {
+		k.readSymbol(field)
+		out := k.constant(n, t, v)
+		out.Start = k.src.offset(n.Node.Location().From)
+		return out
+	}
+	if len(symbols) > 0 {
+		return nil
+	}
+	isWord := func(c string) bool { _, ok := k.scope.Word(t, c); return ok }
+	if !slices.ContainsFunc(k.scope.Names(t), isWord) {
+		return nil // not an enum: an unknown name
+	}
+	return k.token(n, CodeWord, fmt.Sprintf("no %s is called %s", base, field), k.words(field, t))
+}
+
+// isBuiltin tells whether expr knows a function that rules do without.
+func isBuiltin(name string) bool {
+	_, ok := builtin.Index[name]
+	return ok
+}
+
+func (k *checker) readSymbol(name string) {
+	for _, s := range k.reads.Symbols {
+		if s == name {
+			return
+		}
+	}
+	k.reads.Symbols = append(k.reads.Symbols, name)
+}
+
+func (k *checker) readFunc(f *formula.Func) {
+	for _, g := range k.reads.Funcs {
+		if g == f {
+			return
+		}
+	}
+	k.reads.Funcs = append(k.reads.Funcs, f)
+}
+
+// signature writes a function with the types that it takes.
+func signature(f *formula.Func) string {
+	var types []string
+	for _, p := range f.Params {
+		if p.Kind == value.Invalid {
+			types = append(types, "…")
+		} else {
+			types = append(types, p.String())
+		}
+	}
+	if f.Generic != nil && len(types) == 0 {
+		types = []string{"…"}
+	}
+	return f.Name + "(" + strings.Join(types, ", ") + ")"
+}
