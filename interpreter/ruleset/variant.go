@@ -11,10 +11,9 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// A variant is read as the files of the game that it changes, and its own one
-// layer above them. What stands in a layer takes out, replaces and lays cells
-// over what stands in the same or a lower one, and never over a higher one.
-func (l *assembler) layer(at lexer.Position) int { return l.choice.Layers[at.Filename] }
+// A variant consists of the files of the game that it changes and, one layer above them,
+// its own. A layer removes, replaces and overlays what stands in the same or a lower
+// layer, never what stands in a higher one.
 
 // removal takes out a rule, the lines of a rule that go by a name, or a
 // declaration, and may put something in their place.
