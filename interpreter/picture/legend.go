@@ -43,9 +43,12 @@ type LegendLine struct {
 	Symbols             []string
 	Width               float64 // 0 where the line says nothing
 	Dashes              string  // dashed, dotted or empty
-	X, Y, To            *formula.Expr
-	Texts               map[string]*LegendText // by slot: label, values, left, right, top, beside, key
+	LegendPlace
+	Texts map[string]*LegendText // by slot: label, values, left, right, top, beside, key
 }
+
+// LegendPlace is the place that a line of the legend gives; each nil where it says nothing.
+type LegendPlace struct{ X, Y, To *formula.Expr }
 
 // Title names a line of the legend for a key: as it says itself, else by its words; it is
 // empty where the line is about single things, which have no place in a key.

@@ -169,30 +169,25 @@ func (a *CallSpec) Rule() *ruleset.Rule {
 
 // ChooseSpec is a choice.
 type ChooseSpec struct {
-	Name      string
-	Slot      int        // of the result
-	Each      int        // of the candidate (the same for a single choice)
-	Mark      int        // slot: 1 while a set is being chosen
-	Type      value.Type // of a candidate
-	Count     string     // empty, some, any, up, exactly
-	Limit     *formula.Expr
-	From      *formula.Expr
-	Where     []*formula.Expr
-	Allowed   []*CallSpec
-	Prefer    *CallSpec
-	SuchThat  []*CallSpec
-	By        *formula.Expr
-	OrStop    bool
-	StopWhen  *formula.Expr // nil for always
-	OrNone    bool          // nobody may be chosen
-	Several   bool          // somebody who is the only one is not asked about
-	StopTo    int32         // where `or stop` leads
-	Prompt    *LogSpec      // nil without one
-	Noting    *LogSpec      // what is shown beside a candidate
-	Otherwise int32         // instruction of the remedy, -1 without one
-	After     int32         // instruction behind the choice
-	Rule      *ruleset.Rule
-	Query     query.ID // for its candidates
+	Name string
+	ChooseSlots
+	Type     value.Type // of a candidate
+	Count    string     // empty, some, any, up, exactly
+	Limit    *formula.Expr
+	From     *formula.Expr
+	Where    []*formula.Expr
+	Allowed  []*CallSpec
+	Prefer   *CallSpec
+	SuchThat []*CallSpec
+	By       *formula.Expr
+	ChooseStop
+	OrNone  bool     // nobody may be chosen
+	Several bool     // somebody who is the only one is not asked about
+	Prompt  *LogSpec // nil without one
+	Noting  *LogSpec // what is shown beside a candidate
+	ChooseNext
+	Rule  *ruleset.Rule
+	Query query.ID // for its candidates
 
 	// Within finds, of a choice of spaces, spaces outside of which its conditions cannot
 	// hold; it gives nil where nothing is known.
@@ -262,11 +257,40 @@ type GoSpec struct {
 	After     int32 // instruction behind the step
 	Rule      *ruleset.Rule
 
-	// Slots. Mark is 1 while the move is under way, Company who goes, First the
-	// first of the further arguments, Path the spaces still to go, Here where
-	// they should be, Made the steps made, Count how many there shall be, To a
-	// space that is offered, Result the way afterwards (-1 where nobody wants it).
-	Mark, Company, First, Path, Here, Made, Count, To, Result int
+	GoSlots
+}
+
+// GoSlots are the local values of a move under way, by slot.
+type GoSlots struct {
+	Mark    int // 1 while the move is under way
+	Company int // the group that moves
+	First   int // the first of the further arguments
+	Path    int // the spaces still to enter
+	Here    int // the space where the group should be
+	Made    int // the number of steps made
+	Count   int // the number of steps to make
+	To      int // a space that is offered
+	Result  int // the path afterwards; -1 if no rule uses it
+}
+
+// ChooseSlots are the local values of a choice, by slot.
+type ChooseSlots struct {
+	Slot int // the result
+	Each int // the candidate (the same for a single choice)
+	Mark int // 1 while a set is being chosen
+}
+
+// ChooseStop is the `or stop` of a choice.
+type ChooseStop struct {
+	OrStop   bool
+	StopWhen *formula.Expr // nil for always
+	StopTo   int32         // the instruction that it leads to
+}
+
+// ChooseNext says where a choice leads, as instructions.
+type ChooseNext struct {
+	Otherwise int32 // the remedy, -1 without one
+	After     int32 // after the choice
 }
 
 // SecretSpec is a block in which several decide in secret.

@@ -25,7 +25,7 @@ func (k *coder) goStep(s *dsl.Go) {
 		return
 	}
 	k.l.called[m.Name] = true
-	spec := &GoSpec{Move: m, Nothing: s.Nothing, Otherwise: -1, Rule: k.rule, Result: -1}
+	spec := &GoSpec{Move: m, Nothing: s.Nothing, Otherwise: -1, Rule: k.rule, GoSlots: GoSlots{Result: -1}}
 	more := m.Params[1 : len(m.Params)-1]
 	if len(s.Call.Args) != len(more)+1 {
 		k.fail(codes.WrongArity, s.Call.Name.Pos, m.Name, "%s takes %d values, not %d", m.Name, len(more)+1, len(s.Call.Args))

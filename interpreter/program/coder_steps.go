@@ -109,7 +109,7 @@ func (k *coder) deck(c *dsl.Call) *DrawSpec {
 }
 
 func (k *coder) choose(s *dsl.Choose) {
-	spec := &ChooseSpec{Name: s.Name.Text, Otherwise: -1, Rule: k.rule, Query: k.l.query()}
+	spec := &ChooseSpec{Name: s.Name.Text, ChooseNext: ChooseNext{Otherwise: -1}, Rule: k.rule, Query: k.l.query()}
 	k.l.Reserved(s.Name, k.rule, false)
 	if s.Many != nil {
 		k.l.Reserved(s.Many.Each, k.rule, false)

@@ -33,10 +33,15 @@ type Decision struct {
 	Roll *program.RollSpec
 	Due  []Due // what is due of each part of the roll
 
-	at    *program.Instr // where the steps have stopped
-	short bool           // an offer without its answers, known to be one that may be passed
-	plain uint64         // the plain hash of its position, if something is pruned; 0 for not known
-	block int            // of those of secret decisions
+	origin
+}
+
+// origin is where a decision comes from.
+type origin struct {
+	at    *program.Instr // the instruction that waits for the answer
+	short bool           // an offer without its answers, which may be passed
+	plain uint64         // the plain hash of its position if a choice is pruned; 0 if not computed
+	block int            // the block of secret decisions
 }
 
 // Choice is an answer.

@@ -91,7 +91,7 @@ func (pf *pathFinder) alone(m *program.Movement, args []value.Value) (*program.G
 	if u < 0 || pf.S.At[u] < 0 {
 		return nil, nil
 	}
-	spec := &program.GoSpec{Move: m, Rule: m.Rule, Company: 0, Here: 1, Made: 2, Count: 3, First: 4}
+	spec := &program.GoSpec{Move: m, Rule: m.Rule, GoSlots: program.GoSlots{Company: 0, Here: 1, Made: 2, Count: 3, First: 4}}
 	f := &state.Frame{Locals: []value.Value{value.Words([]int64{u}), value.Word(int64(pf.S.At[u])), {}, {}}}
 	for range args[1:] {
 		spec.Args = append(spec.Args, nil)

@@ -17,16 +17,22 @@ import (
 // fractions, nor words whose meaning depends on what they are compared with;
 // and it stops at the first mistake.
 type checker struct {
+	environment
 	src      *source
-	scope    formula.Scope
 	problems []Problem
-	reads    formula.Reads
-	env      *binding // lets and elements, the innermost first
-	slots    int      // slots of Ctx.elems in use
 	guards   []guard
 	level    int // open predicates
 	ranged   int // elements of all constant ranges so far
 	origins  []origin
+}
+
+// environment holds the names that an expression may use at a place, and records those that
+// it uses.
+type environment struct {
+	scope formula.Scope
+	reads formula.Reads
+	bound *binding // lets and elements, the innermost first
+	slots int      // slots of Ctx.elems in use
 }
 
 // binding is a let, or (without a name) the element of a predicate.
@@ -196,11 +202,11 @@ func (k *checker) literal(n *ast.StringNode, want value.Type) *formula.Tree {
 }
 
 // words suggests the words of t that are near to name.
-func (k *checker) words(name string, t value.Type) string {
-	return k.scope.Suggest(name, func() []string {
+func (env *environment) words(name string, t value.Type) string {
+	return env.scope.Suggest(name, func() []string {
 		var of []string
-		for _, c := range k.scope.Names(value.Type{}) {
-			if _, ok := k.scope.Word(t, c); ok {
+		for _, c := range env.scope.Names(value.Type{}) {
+			if _, ok := env.scope.Word(t, c); ok {
 				of = append(of, c)
 			}
 		}

@@ -133,21 +133,21 @@ func isPlain(n ast.Node) bool {
 
 // mayHold reports whether a word is a flag of things of type t, or a word of one of
 // the types in words, which are those of wordTypes(t).
-func (k *checker) mayHold(t value.Type, words []value.Type, word string) bool {
-	if f := k.scope.Member(t, word); f != nil {
+func (env *environment) mayHold(t value.Type, words []value.Type, word string) bool {
+	if f := env.scope.Member(t, word); f != nil {
 		return f.Result.Kind == value.Flag
 	}
 	return slices.ContainsFunc(words, func(of value.Type) bool {
-		_, ok := k.scope.Word(of, word)
+		_, ok := env.scope.Word(of, word)
 		return ok
 	})
 }
 
 // wordTypes returns the types of the attributes of t whose values are words.
-func (k *checker) wordTypes(t value.Type) []value.Type {
+func (env *environment) wordTypes(t value.Type) []value.Type {
 	var out []value.Type
-	for _, name := range k.scope.Names(t) {
-		if f := k.scope.Member(t, name); f != nil && f.Result.Kind == value.Enum {
+	for _, name := range env.scope.Names(t) {
+		if f := env.scope.Member(t, name); f != nil && f.Result.Kind == value.Enum {
 			out = append(out, f.Result)
 		}
 	}

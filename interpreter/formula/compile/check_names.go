@@ -14,8 +14,8 @@ import (
 )
 
 // lookup finds a let.
-func (k *checker) lookup(name string) *binding {
-	for b := k.env; b != nil; b = b.up {
+func (env *environment) lookup(name string) *binding {
+	for b := env.bound; b != nil; b = b.up {
 		if b.name == name {
 			return b
 		}
@@ -24,18 +24,18 @@ func (k *checker) lookup(name string) *binding {
 }
 
 // bind opens a slot of Ctx.elems; nil when none is left.
-func (k *checker) bind(name string, t value.Type, bound *formula.Tree) *binding {
-	if k.slots == formula.MaxElems {
+func (env *environment) bind(name string, t value.Type, bound *formula.Tree) *binding {
+	if env.slots == formula.MaxElems {
 		return nil
 	}
-	k.env = &binding{up: k.env, name: name, typ: t, slot: k.slots, bound: bound}
-	k.slots++
-	return k.env
+	env.bound = &binding{up: env.bound, name: name, typ: t, slot: env.slots, bound: bound}
+	env.slots++
+	return env.bound
 }
 
-func (k *checker) unbind() {
-	k.env = k.env.up
-	k.slots--
+func (env *environment) unbind() {
+	env.bound = env.bound.up
+	env.slots--
 }
 
 // element is # (or what stands before a leading dot).
@@ -177,9 +177,9 @@ func (k *checker) unknown(n *ast.IdentifierNode) *formula.Tree {
 }
 
 // names lists everything that an identifier could have been.
-func (k *checker) names() []string {
-	names := k.scope.Names(value.Type{})
-	for b := k.env; b != nil; b = b.up {
+func (env *environment) names() []string {
+	names := env.scope.Names(value.Type{})
+	for b := env.bound; b != nil; b = b.up {
 		if b.name != "" {
 			names = append(names, b.name)
 		}
@@ -290,13 +290,13 @@ func (k *checker) isWord(n *ast.MemberNode, of *formula.Tree, word string) *form
 }
 
 // aboutOne finds what takes one thing of a type, or its side or place, and nothing else.
-func (k *checker) aboutOne(t value.Type, name string) *formula.Func {
+func (env *environment) aboutOne(t value.Type, name string) *formula.Func {
 	switch t.Kind {
 	case value.Unit, value.Space, value.Edge, value.Enum, value.Record:
 	default:
 		return nil
 	}
-	f := k.scope.Question(name)
+	f := env.scope.Question(name)
 	if f == nil || f.Generic != nil || len(f.Params) != 1 {
 		return nil
 	}
@@ -368,22 +368,22 @@ func isBuiltin(name string) bool {
 	return ok
 }
 
-func (k *checker) readSymbol(name string) {
-	for _, s := range k.reads.Symbols {
+func (env *environment) readSymbol(name string) {
+	for _, s := range env.reads.Symbols {
 		if s == name {
 			return
 		}
 	}
-	k.reads.Symbols = append(k.reads.Symbols, name)
+	env.reads.Symbols = append(env.reads.Symbols, name)
 }
 
-func (k *checker) readFunc(f *formula.Func) {
-	for _, g := range k.reads.Funcs {
+func (env *environment) readFunc(f *formula.Func) {
+	for _, g := range env.reads.Funcs {
 		if g == f {
 			return
 		}
 	}
-	k.reads.Funcs = append(k.reads.Funcs, f)
+	env.reads.Funcs = append(env.reads.Funcs, f)
 }
 
 // signature writes a function with the types that it takes.

@@ -58,7 +58,7 @@ func (t *Trees) Compile(text string, scope formula.Scope, want value.Type) (*for
 	if x.problem != nil {
 		return nil, []Problem{*x.problem}
 	}
-	k := &checker{src: x.src, scope: scope}
+	k := &checker{src: x.src, environment: environment{scope: scope}}
 	root := k.root(x.tree, want)
 	problems := k.withOrigins(sorted(k.problems))
 	if HasErrors(problems) {

@@ -63,12 +63,12 @@ func (k *checker) withOrigins(ps []Problem) []Problem {
 
 // withAttribute finds the one meaning of a name that has an attribute, where the
 // meaning that would be chosen without it has none.
-func (k *checker) withAttribute(symbols []formula.Symbol, field string) (found formula.Symbol, ok bool) {
+func (env *environment) withAttribute(symbols []formula.Symbol, field string) (found formula.Symbol, ok bool) {
 	if len(symbols) < 2 {
 		return formula.Symbol{}, false
 	}
 	has := func(s formula.Symbol) bool {
-		return k.scope.Member(s.Type, field) != nil || k.aboutOne(s.Type, field) != nil || k.mayHold(s.Type, k.wordTypes(s.Type), field)
+		return env.scope.Member(s.Type, field) != nil || env.aboutOne(s.Type, field) != nil || env.mayHold(s.Type, env.wordTypes(s.Type), field)
 	}
 	if s, chosen := choose(symbols, value.Type{}); chosen && has(s) {
 		return formula.Symbol{}, false
