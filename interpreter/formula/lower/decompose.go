@@ -6,13 +6,13 @@ import (
 	"wargame/interpreter/formula"
 )
 
-// A condition about two spaces is often made of conditions about one of them each:
-// from one zone of control straight into another. Taken apart, each can be kept by
-// itself.
+// A condition about two spaces is often built from conditions about one space each: from
+// one zone of control straight into another. After decomposition, each part can be
+// cached separately.
 
-// Parts are the conditions that a condition is made of, if it is wanted, or else that
-// it is not so: all of them must hold, or with some any one of them is enough. One
-// that is made of no others is its only part.
+// Parts decomposes a condition that is wanted true or, with wanted false, wanted false.
+// All parts must hold; if some is true, one of them is enough. A condition that cannot
+// be decomposed is its own only part.
 func Parts(e *formula.Expr, wanted bool) (parts []*formula.Expr, some bool) {
 	e = spelledOut(e)
 	n := e.Root
@@ -35,7 +35,7 @@ func Parts(e *formula.Expr, wanted bool) (parts []*formula.Expr, some bool) {
 	return parts, some && len(kids) > 1
 }
 
-// Both is the condition that all of some parts of one expression hold.
+// Both returns the conjunction of parts of one expression. parts must not be empty.
 func Both(parts []*formula.Expr) *formula.Expr {
 	var kids []*formula.Tree
 	var reads formula.Reads
@@ -46,8 +46,9 @@ func Both(parts []*formula.Expr) *formula.Expr {
 	return partOf(parts[0], together(kids), reads)
 }
 
-// part is a condition within an expression as one of its own. A generic function that
-// is read stands in the tree as what it was resolved to.
+// part returns the subtree n of e as an expression of its own. Of the functions that e
+// reads, it keeps those that n calls. It also keeps every generic function, because the
+// tree holds only what a generic function was resolved to.
 func part(e *formula.Expr, n *formula.Tree) *formula.Expr {
 	if n == e.Root {
 		return e
@@ -61,7 +62,7 @@ func part(e *formula.Expr, n *formula.Tree) *formula.Expr {
 	return partOf(e, n, reads)
 }
 
-// calls tells whether a function stands in the tree.
+// callsTo reports whether the tree contains f.
 func callsTo(n *formula.Tree, f *formula.Func) bool {
 	if n.Func == f {
 		return true
@@ -74,9 +75,9 @@ func callsTo(n *formula.Tree, f *formula.Func) bool {
 	return false
 }
 
-// spelled is an expression with what a rule says in the place of a call that is all of
-// it, as deep as such calls go; the expression itself where it is no call about names
-// alone, or asks what is no such rule.
+// spelledOut replaces an expression that is one call by the body of the called rule. It
+// repeats this up to mostSpelled times. It returns e unchanged if an argument is neither
+// a local nor a constant, or if the function has no usable body.
 func spelledOut(e *formula.Expr) *formula.Expr {
 	for range mostSpelled {
 		n := e.Root
@@ -100,8 +101,8 @@ func spelledOut(e *formula.Expr) *formula.Expr {
 	return e
 }
 
-// put is an expression about its parameters as one about what they are given: args are
-// trees about other names, given is what they read. Nil where there are too few.
+// put substitutes args for the parameters of e. The args are trees over other names, and
+// given is their read set. put returns nil if there are too few args.
 func put(e *formula.Expr, args []*formula.Tree, given formula.Reads) *formula.Expr {
 	n := with(e.Root, args)
 	if n == nil {
@@ -114,7 +115,8 @@ func put(e *formula.Expr, args []*formula.Tree, given formula.Reads) *formula.Ex
 	return partOf(e, n, reads)
 }
 
-// AsChoice is a choice between two by a condition; ok is false for anything else.
+// AsChoice returns the three parts of a conditional expression; ok is false for any
+// other expression.
 func AsChoice(e *formula.Expr) (when, yes, no *formula.Expr, ok bool) {
 	if e.Root.Op != formula.OpIf {
 		return nil, nil, nil, false
@@ -123,7 +125,8 @@ func AsChoice(e *formula.Expr) (when, yes, no *formula.Expr, ok bool) {
 	return part(e, k[0]), part(e, k[1]), part(e, k[2]), true
 }
 
-// AsCall tells whether the expression is one call of a function, and with what.
+// AsCall returns the function and the arguments of an expression that is one call; ok is
+// false for any other expression.
 func AsCall(e *formula.Expr) (f *formula.Func, args []*formula.Expr, ok bool) {
 	if e.Root.Op != formula.OpCall {
 		return nil, nil, false
@@ -134,9 +137,9 @@ func AsCall(e *formula.Expr) (f *formula.Func, args []*formula.Expr, ok bool) {
 	return e.Root.Func, args, true
 }
 
-// With is an expression about its parameters as one about what they are given: args are
-// expressions about other names. Nil where one of them is more than names and what is
-// asked of them, or where there are too few.
+// With substitutes args for the parameters of e. The args are expressions over other
+// names. With returns nil if there are too few args, or if one contains more than names,
+// constants, calls and attributes.
 func With(e *formula.Expr, args []*formula.Expr) *formula.Expr {
 	nodes := make([]*formula.Tree, len(args))
 	given := formula.Reads{}
@@ -150,8 +153,9 @@ func With(e *formula.Expr, args []*formula.Expr) *formula.Expr {
 	return put(e, nodes, given)
 }
 
-// lasting tells whether an expression may stand anywhere in another one: it looks at
-// names and asks rules, and has no loop whose element another one could be taken for.
+// lasting reports whether a tree may be substituted anywhere in another tree. It
+// consists of names, constants, calls and attributes, and has no loop whose element
+// could be confused with another.
 func lasting(n *formula.Tree) bool {
 	switch n.Op {
 	case formula.OpLocal, formula.OpConst, formula.OpCall, formula.OpAttr:
@@ -160,7 +164,8 @@ func lasting(n *formula.Tree) bool {
 	return false
 }
 
-// replaced is an expression with another in the place of a variable.
+// replaced returns n with the variable v replaced by another tree. It copies the nodes
+// that it changes.
 func replaced(n *formula.Tree, v variable, by *formula.Tree) *formula.Tree {
 	if v.is(n) {
 		m := *by

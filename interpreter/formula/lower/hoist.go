@@ -7,13 +7,12 @@ import (
 	"wargame/interpreter/value"
 )
 
-// What a predicate asks of other rules without looking at the element is the
-// same for every element: filter(hexes, owed(#) and # in debts(us)) makes the
-// debts once. It is asked when the first element needs it, so that nothing is
-// asked, and nothing can fail, that would not be without.
+// Hoisting computes loop-invariant parts of a predicate once: filter(hexes, owed(#) and
+// # in debts(us)) evaluates debts(us) once. The part is evaluated when the first element
+// needs it, so hoisting adds no questions and no failures.
 
-// Hoisting gives a loop with the parts of its predicate that it can keep marked
-// as such, and their number.
+// Hoisting returns the loop with its invariant parts marked as OpHoist, and their
+// number. If there are none, it returns n itself and 0.
 func Hoisting(n *formula.Tree) (*formula.Tree, int) {
 	if !paths.Hoisting || len(n.Kids) < 2 {
 		return n, 0
@@ -33,7 +32,7 @@ type hoister struct {
 	count int
 }
 
-// rewrite copies what it changes.
+// rewrite marks the invariant parts of n. It copies the nodes that it changes.
 func (h *hoister) rewrite(n *formula.Tree) *formula.Tree {
 	if h.keeps(n) {
 		kept := &formula.Tree{Op: formula.OpHoist, Type: n.Type, Start: n.Start, End: n.End, Kids: []*formula.Tree{n}, Slot: h.loop, Val: value.Value{N: int64(h.count)}, Text: n.Text}
@@ -54,13 +53,14 @@ func (h *hoister) rewrite(n *formula.Tree) *formula.Tree {
 	return out
 }
 
-// keeps tells whether a part is worth keeping: a rule that is asked for a word,
-// or a list that has to be made, about nothing that changes within the loop.
+// keeps reports whether a part is worth hoisting. It must be a call that yields a word,
+// or a list that has to be built, and it must not depend on what changes within the
+// loop.
 func (h *hoister) keeps(n *formula.Tree) bool {
 	switch {
 	case (n.Op == formula.OpCall || n.Op == formula.OpAttr) && n.Func.Leaf, n.Op == formula.OpHoist:
 		return false
-	case n.Op == formula.OpCall && n.Func.Contains != nil: // a reach keeps its floods itself
+	case n.Op == formula.OpCall && n.Func.Contains != nil: // a reach caches its own searches
 		return false
 	case n.Op == formula.OpCall && n.Func.Roster != nil:
 		return false
@@ -72,8 +72,8 @@ func (h *hoister) keeps(n *formula.Tree) bool {
 	return !h.moves(n, map[int]bool{})
 }
 
-// moves tells whether a part looks at an element of the loop, or of a loop
-// around the part within it.
+// moves reports whether a part depends on the element of the hoister's loop or of a loop
+// inside it. Loops that lie within the part itself, listed in own, do not count.
 func (h *hoister) moves(n *formula.Tree, own map[int]bool) bool {
 	if n.Op == formula.OpElem {
 		return !own[n.Slot] && n.Slot >= h.loop
@@ -117,7 +117,7 @@ func lowerHoistWord(n *formula.Tree) wordFunc {
 	}
 }
 
-// lowerHoistItems gives the words where they are kept.
+// lowerHoistItems returns the hoisted words in place, without a copy on the arena.
 func lowerHoistItems(n *formula.Tree) itemsFunc {
 	push := WordList(n.Kids[0])
 	return func(c *formula.Ctx) ops.Items {
@@ -134,8 +134,8 @@ func lowerHoistItems(n *formula.Tree) itemsFunc {
 	}
 }
 
-// lowerLoop lowers a loop that keeps answers and has a result, lowerLoopPush one
-// that makes a list; nil when it keeps none.
+// lowerLoop lowers a loop that has a result and hoisted parts; it returns nil if there
+// are no hoisted parts. lowerLoopPush does the same for a loop that builds a list.
 func lowerLoop[R any](n *formula.Tree, lower func(*formula.Tree) func(*formula.Ctx) R) func(*formula.Ctx) R {
 	m, count := Hoisting(n)
 	if count == 0 {

@@ -9,27 +9,27 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Rules give names to small things: is_hq(u), next_to(u, h), hostile(s, other). A call
-// costs several times what it compares, and hides from the loop around it that it
-// compares a column. So, once all rules are known, what such a rule says is put in the
-// place of the call, where it compares what is printed of things, or cells, and asks no
-// other rule: nothing can fail there, and nothing is kept of it. Explanations, and what
-// an expression is known to read, go by the tree as it is written.
+// Rules name small conditions: is_hq(u), next_to(u, h), hostile(s, other). A call costs
+// several times as much as the comparison in it, and hides from the enclosing loop that
+// a column is compared. Therefore, once all rules are known, the body of such a rule
+// replaces the call. The body must compare printed attributes or cells and call no other
+// rule: it cannot fail, and nothing of it is cached. Explanations and read sets use the
+// tree as written.
 
-// mostInlined is how large an expression may get in the place of a call.
+// mostInlined is the largest body, in nodes, that replaces a call.
 const mostInlined = 24
 
-// Linker puts simple rules in the place of calls, in the expressions of one program,
-// once no rule changes any more. What it knows it finds out while the program is
-// loaded, when every call is looked at; after that any number may use it at once.
+// Linker inlines simple rules into the expressions of one program, once the rules are
+// final. Its caches are filled while the program is loaded, when every call is examined.
+// After that it is safe for concurrent use.
 type Linker struct {
-	known sync.Map // by *Func: what a rule says as a *node, nil where it is not simple
-	lists sync.Map // by *Func: the list that a rule filters, likewise
+	known sync.Map // by *Func: the inlined body as a *Tree, nil if the rule is not simple
+	lists sync.Map // by *Func: the list that a rule filters as a *Tree, nil if there is none
 }
 
-// Link lowers an expression anew, with what simple rules say in the place of calls,
-// and so what is made of its parts from then on. It is for the loader, before anybody
-// evaluates the expression.
+// Link lowers an expression again with simple rules inlined. Expressions made later from
+// its parts are inlined too. The loader calls it before the expression is first
+// evaluated.
 func (k *Linker) Link(e *formula.Expr) {
 	if paths.Inlining {
 		e.Rewrite = func(root *formula.Tree) *formula.Tree { return k.linked(root, false) }
@@ -37,8 +37,8 @@ func (k *Linker) Link(e *formula.Expr) {
 	}
 }
 
-// Ruling is yes where no ban is as wanted and, of what is denied by default, some grant
-// is.
+// Ruling returns the condition of a permission. It is true if no ban has its wanted
+// value and, where the permission is denied by default, some grant has its wanted value.
 func Ruling(denied bool, grants, bans []formula.Need) *formula.Expr {
 	flag := func(op formula.Op, kids []*formula.Tree) *formula.Tree {
 		return &formula.Tree{Op: op, Type: value.FlagType, Kids: kids}
@@ -78,7 +78,7 @@ func Ruling(denied bool, grants, bans []formula.Need) *formula.Expr {
 	return &formula.Expr{Type: value.FlagType, Root: root, Plain: root, ReadSet: readsOf(slices.Concat(grants, bans))}
 }
 
-// readsOf is what several conditions read.
+// readsOf returns the union of the read sets of several conditions.
 func readsOf(needs []formula.Need) (out formula.Reads) {
 	for _, x := range needs {
 		out.Add(x.ReadSet)
@@ -86,8 +86,8 @@ func readsOf(needs []formula.Need) (out formula.Reads) {
 	return out
 }
 
-// linked is an expression with what simple rules say in the place of calls; again tells
-// whether it is asked of each element of a loop.
+// linked returns the tree with simple rules inlined. again reports whether the tree is
+// evaluated for each element of a loop.
 func (k *Linker) linked(n *formula.Tree, again bool) *formula.Tree {
 	out := n
 	for i, kid := range n.Kids {
@@ -101,11 +101,11 @@ func (k *Linker) linked(n *formula.Tree, again bool) *formula.Tree {
 	return k.merged(out, again)
 }
 
-// merged is a loop over those of a list that meet a simple condition (a filter, or a
-// rule that is one: the enemies in a hex) as a loop over the list itself, which asks
-// that condition first: no list is made, and the loop sees that it goes over the units
-// of a hex. A list of all units is not, where it is wanted again and again: it is better
-// made once. Any other node is what it was.
+// merged fuses a loop over a filtered list with the filter: it loops over the list
+// itself and tests the filter's condition first. The filter may be a simple rule, such
+// as the enemies in a hex. No list is built, and the loop can see that it runs over the
+// units of a hex. With again, a call that lists all units is left alone, because
+// building its list once is cheaper. Any other node is returned unchanged.
 func (k *Linker) merged(n *formula.Tree, again bool) *formula.Tree {
 	switch n.Op {
 	case formula.OpAny, formula.OpAll, formula.OpNone, formula.OpOne, formula.OpCount, formula.OpFilter, formula.OpFind:
@@ -121,15 +121,15 @@ func (k *Linker) merged(n *formula.Tree, again bool) *formula.Tree {
 	}
 	m := *n
 	pred := n.Kids[1]
-	if m.Op == formula.OpAll { // none of them is not so
+	if m.Op == formula.OpAll { // all p = none not p
 		m.Op, pred = formula.OpNone, contrary(pred)
 	}
 	m.Kids = []*formula.Tree{list, {Op: formula.OpAnd, Type: value.FlagType, Kids: slices.Concat(Conjuncts(first), Conjuncts(pred)), Start: pred.Start, End: pred.End, Text: pred.Text}}
 	return &m
 }
 
-// filtered is a list that is filtered by a simple condition, and the condition as one
-// about the element in a slot; nil for any other list.
+// filtered returns the list under a filter with a simple condition, and that condition
+// about the element in a slot. It returns nil for any other list.
 func (k *Linker) filtered(of *formula.Tree, slot int) (list, cond *formula.Tree) {
 	var args []*formula.Tree
 	if of.Op == formula.OpCall {
@@ -154,12 +154,13 @@ func (k *Linker) filtered(of *formula.Tree, slot int) (list, cond *formula.Tree)
 	return list, cond
 }
 
-// roster tells whether a list is that of who stands somewhere, or of all units.
+// roster reports whether a tree lists the units in a space, or all units.
 func roster(of *formula.Tree) bool {
 	return of.Op == formula.OpAttr && cheap(of.Kids[0]) || of.Op == formula.OpCall && len(of.Kids) == 0 && of.Func.Roster != nil && of.Func.Roster.All != nil
 }
 
-// filter is the list of a rule, found out once; nil where that asks itself or is none.
+// filter returns the filtered list that is the body of f, and caches it. It returns nil
+// if f is recursive or its body is not such a list.
 func (k *Linker) filter(f *formula.Func) *formula.Tree {
 	if x, ok := k.lists.Load(f); ok {
 		return x.(*formula.Tree)
@@ -174,8 +175,8 @@ func (k *Linker) filter(f *formula.Func) *formula.Tree {
 	return body
 }
 
-// fits tells whether a call can be read with its arguments in the place of the
-// parameters: they are simple, and of the types that are wanted.
+// fits reports whether the arguments of a call can be substituted for the parameters.
+// They must be simple and have the types of the parameters.
 func (k *Linker) fits(n *formula.Tree) bool {
 	if len(n.Kids) != len(n.Func.Params) {
 		return false
@@ -188,7 +189,7 @@ func (k *Linker) fits(n *formula.Tree) bool {
 	return true
 }
 
-// withKid copies a node before the first of its kids is replaced.
+// withKid replaces kid i of out. It copies n before the first replacement.
 func withKid(out, n *formula.Tree, i int, kid *formula.Tree) *formula.Tree {
 	if out == n {
 		m := *n
@@ -199,7 +200,7 @@ func withKid(out, n *formula.Tree, i int, kid *formula.Tree) *formula.Tree {
 	return out
 }
 
-// simple is what stands in the place of a call; nil where it is not simple enough.
+// simple returns the inlined body of a call, or nil if the rule is not simple enough.
 func (k *Linker) simple(n *formula.Tree) *formula.Tree {
 	if n.Op != formula.OpCall || n.Func.Body == nil || !k.fits(n) {
 		return nil
@@ -214,8 +215,8 @@ func (k *Linker) simple(n *formula.Tree) *formula.Tree {
 	return body
 }
 
-// body is what a rule says where that is simple, or a list that is always the same,
-// found out once; a rule that asks itself is not.
+// body returns the body of a rule that is simple or a constant list, and caches it. It
+// returns nil for any other rule and for a recursive one.
 func (k *Linker) body(f *formula.Func) *formula.Tree {
 	if x, ok := k.known.Load(f); ok {
 		return x.(*formula.Tree)
@@ -233,7 +234,7 @@ func (k *Linker) body(f *formula.Func) *formula.Tree {
 	return body
 }
 
-// size is how many nodes there are.
+// size returns the number of nodes of a tree.
 func size(n *formula.Tree) int {
 	total := 1
 	for _, k := range n.Kids {

@@ -9,11 +9,11 @@ import (
 	"wargame/interpreter/value"
 )
 
-// A list that is made for the argument of a rule lies on the arena until the rule has
-// answered, if the rule only looks into it: asks for its elements, or passes it on to
-// rules that only do so. It lies on the heap where it could outlive the call.
+// A list built for an argument of a rule stays on the arena until the rule returns, if
+// the rule only reads it: it asks for elements, or passes the list to rules that only
+// read it. A list that could outlive the call is allocated on the heap.
 
-// lends tells whether some argument of a call is a list that has to be made.
+// lends reports whether some argument of a call is a list that has to be built.
 func lends(kids []*formula.Tree) bool { return slices.ContainsFunc(kids, lendable) }
 
 func lendable(n *formula.Tree) bool {
@@ -24,8 +24,9 @@ func lendable(n *formula.Tree) bool {
 	return false
 }
 
-// lowerLentCall lowers a call with a word for its result, some arguments of which are lists
-// that have to be made. Which of them may lie on the arena is known when all rules are.
+// lowerLentCall lowers a call that yields a word and has lists to build among its
+// arguments. At the first call, when all rules are known, it determines which of them
+// may lie on the arena.
 func lowerLentCall(n *formula.Tree, boxed wordFunc) wordFunc {
 	f, none := n.Func, formula.Absent(n.Type).N
 	given := make([]argument, len(n.Kids))
@@ -70,7 +71,8 @@ func lowerLentCall(n *formula.Tree, boxed wordFunc) wordFunc {
 	}
 }
 
-// lend makes a list on the arena. It costs what a list costs that is made elsewhere.
+// lend builds a list on the arena and returns it as a value. It spends the same steps as
+// a list built on the heap.
 func lend(c *formula.Ctx, n *formula.Tree, push pushFunc) value.Value {
 	mark := len(c.Arena)
 	push(c)
@@ -81,14 +83,15 @@ func lend(c *formula.Ctx, n *formula.Tree, push pushFunc) value.Value {
 	return c.Lend(words)
 }
 
-// Look is a question whether a function only looks into one of its arguments.
+// Look is the question whether a function only reads one of its arguments; it is the key
+// of the map that detects recursion.
 type Look struct {
 	*formula.Func
 	int
 }
 
-// LooksInto tells whether the function keeps no part of a list that it is given as an
-// argument, nor gives it as its answer.
+// LooksInto reports whether the function neither retains nor returns any part of a list
+// that it takes as argument arg. asked holds the questions under way and ends recursion.
 func LooksInto(f *formula.Func, arg int, asked map[Look]bool) bool {
 	if !f.Transient || f.Sources == nil || f.Sources.Exprs == nil {
 		return false
@@ -104,7 +107,7 @@ func LooksInto(f *formula.Func, arg int, asked map[Look]bool) bool {
 	return true
 }
 
-// looksInto tells whether an expression only looks into a local list.
+// looksInto reports whether an expression only reads the list in a local slot.
 func looksInto(n *formula.Tree, slot int, asked map[Look]bool) bool {
 	for i, k := range n.Kids {
 		if k.Op != formula.OpLocal || k.Slot != slot {

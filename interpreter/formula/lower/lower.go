@@ -1,6 +1,6 @@
-// Package lower turns the typed tree of an expression into closures. It also rewrites the
-// tree for speed: rules in the place of calls, parts of loops that are computed once,
-// conditions that are asked of few spaces or of all at once (predicate pushdown).
+// Package lower turns the typed tree of an expression into closures. It also rewrites
+// the tree for speed. It inlines rules, hoists invariant parts of loops, and moves
+// conditions into the loops that make the candidates (predicate pushdown).
 package lower
 
 import (
@@ -9,12 +9,11 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Lowering turns the typed tree into closures. A word (number, flag, entity) is
-// computed by a func(*Ctx) int64 or, for conditions, a func(*Ctx) bool; a
-// collection of words is pushed on the arena; everything else is a Value. The
-// commonest shapes (a local, an attribute of a local, comparison with a
-// constant) have closures of their own, since each closure inside another one
-// costs a call.
+// Lowering turns the typed tree into closures. A word (number, flag, entity) is computed
+// by a func(*Ctx) int64 or, for conditions, a func(*Ctx) bool. A collection of words is
+// pushed on the arena; any other type yields a Value. Frequent shapes (a local, an
+// attribute of a local, comparison with a constant) have specialized closures, because
+// each nested closure costs a call.
 type (
 	wordFunc = func(c *formula.Ctx) int64
 	flagFunc = func(c *formula.Ctx) bool

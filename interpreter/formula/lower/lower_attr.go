@@ -2,8 +2,8 @@ package lower
 
 import "wargame/interpreter/formula"
 
-// Attributes of a local name or of an element are read most of all. Where such an attribute
-// lies is known when it is lowered, and so it is read, and compared, by one closure.
+// Attributes of a local or of a loop element are the most frequent reads. Their storage
+// is known at lowering, so one closure reads and compares them.
 
 // lowerAttrWord lowers an attribute that is a word.
 func lowerAttrWord(n *formula.Tree) wordFunc {
@@ -48,7 +48,7 @@ func lowerAttrWord(n *formula.Tree) wordFunc {
 	}
 }
 
-// lowerAskedAttr lowers an attribute that asks rules.
+// lowerAskedAttr lowers an attribute that calls rules.
 func lowerAskedAttr(n *formula.Tree, none int64) wordFunc {
 	x, f, attr := Word(n.Kids[0]), n.Func, n.Func.Unary
 	return func(c *formula.Ctx) int64 {
@@ -65,7 +65,7 @@ func lowerAskedAttr(n *formula.Tree, none int64) wordFunc {
 	}
 }
 
-// lowerCellAttr lowers an attribute that changes.
+// lowerCellAttr lowers an attribute that changes in play.
 func lowerCellAttr(of *formula.Tree, first int, none int64) wordFunc {
 	switch i := of.Slot; of.Op {
 	case formula.OpLocal:
@@ -92,7 +92,7 @@ func lowerCellAttr(of *formula.Tree, first int, none int64) wordFunc {
 	}
 }
 
-// lowerPrintedAttr lowers an attribute that does not change.
+// lowerPrintedAttr lowers an attribute that does not change in play.
 func lowerPrintedAttr(of *formula.Tree, column int, none int64) wordFunc {
 	switch i := of.Slot; of.Op {
 	case formula.OpLocal:
@@ -119,9 +119,9 @@ func lowerPrintedAttr(of *formula.Tree, column int, none int64) wordFunc {
 	}
 }
 
-// lowerAttrIs lowers the comparison of an attribute of a local name or of an element with
-// a constant: whether it is the same, or else whether it differs. It is nil for any other
-// attribute.
+// lowerAttrIs lowers the comparison of an attribute of a local or of an element with a
+// constant. The closure tests for equality if same is true, otherwise for inequality.
+// lowerAttrIs returns nil for any other tree.
 func lowerAttrIs(x *formula.Tree, k int64, same bool) flagFunc {
 	if x.Op != formula.OpAttr || !x.Func.Leaf || !x.Type.IsWord() || !formula.IsEntity(x.Kids[0].Type) {
 		return nil

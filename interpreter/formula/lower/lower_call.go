@@ -6,7 +6,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// argsFunc puts the arguments of a call on the stack; the caller pops them.
+// argsFunc pushes the arguments of a call on the stack; the caller pops them.
 type argsFunc = func(c *formula.Ctx) []value.Value
 
 func lowerArgs(kids []*formula.Tree) argsFunc {
@@ -73,8 +73,8 @@ func lowerArgs(kids []*formula.Tree) argsFunc {
 	}
 }
 
-// argument is what stands in a call: a local or an element by its slot, which needs no
-// closure, or else a word or another value.
+// argument is one argument of a call: a local or an element by its slot, which needs no
+// closure, or a closure that yields a word or another value.
 type argument struct {
 	slot int
 	elem bool
@@ -108,17 +108,17 @@ func argumentOf(n *formula.Tree) argument {
 	return argument{val: Value(n)}
 }
 
-// lowerCallWord lowers a call with a word for its result.
+// lowerCallWord lowers a call that yields a word.
 func lowerCallWord(n *formula.Tree) wordFunc {
 	return lowerSite(n, Word, lowerClosedCall(n), formula.Absent(n.Type).N)
 }
 
-// lowerCallFlag lowers a call with a flag for its result.
+// lowerCallFlag lowers a call that yields a flag.
 func lowerCallFlag(n *formula.Tree) flagFunc {
 	return lowerSite(n, lowerFlag, lowerFlagCall(n), false)
 }
 
-// lowerClosedCall lowers a call with a word for its result that is not opened.
+// lowerClosedCall lowers a call that yields a word and is not opened.
 func lowerClosedCall(n *formula.Tree) wordFunc {
 	f, kids := n.Func, n.Kids
 	none := formula.Absent(n.Type).N
@@ -190,7 +190,7 @@ func lowerClosedCall(n *formula.Tree) wordFunc {
 	return func(c *formula.Ctx) int64 { return call(c).N }
 }
 
-// word calls a function that has a word for its result.
+// callWord calls a function that yields a word, in the fastest form that it has.
 func callWord(f *formula.Func, c *formula.Ctx, args []value.Value) int64 {
 	switch {
 	case f.Word != nil:
@@ -201,7 +201,7 @@ func callWord(f *formula.Func, c *formula.Ctx, args []value.Value) int64 {
 	return c.Invoke(f, args).N
 }
 
-// lowerFlagCall lowers a call of a rule with a flag for its result that is not opened.
+// lowerFlagCall lowers a call of a rule that yields a flag and is not opened.
 func lowerFlagCall(n *formula.Tree) flagFunc {
 	f := n.Func
 	call := lowerClosedCall(n)
@@ -211,7 +211,7 @@ func lowerFlagCall(n *formula.Tree) flagFunc {
 	}
 	args, count, leaf := lowerArgs(n.Kids), len(n.Kids), f.Leaf
 	return func(c *formula.Ctx) bool {
-		if f.Flag == nil { // a rule that is watched
+		if f.Flag == nil { // a traced rule
 			return closed(c)
 		}
 		given := args(c)
@@ -259,7 +259,7 @@ func lowerCallVal(n *formula.Tree) valFunc {
 	}
 }
 
-// lowerListCall pushes the words of a function that makes lists.
+// lowerListCall lowers a call that yields a list, and pushes its words on the arena.
 func lowerListCall(n *formula.Tree) pushFunc {
 	f := n.Func
 	args, count := lowerArgs(n.Kids), len(n.Kids)
@@ -309,7 +309,7 @@ func lowerReachPath(n *formula.Tree) pushFunc {
 	}
 }
 
-// lowerContains lowers x in f(…) for a function that knows.
+// lowerContains lowers x in f(…) for a function that can test membership.
 func lowerContains(x *formula.Tree, of *formula.Tree) flagFunc {
 	f, args, count, what := of.Func, lowerArgs(of.Kids), len(of.Kids), Word(x)
 	guarded := of.Op == formula.OpAttr && formula.IsEntity(of.Kids[0].Type)

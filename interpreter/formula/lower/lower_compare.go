@@ -46,7 +46,8 @@ func lowerSame(x, y *formula.Tree) flagFunc {
 	return func(c *formula.Ctx) bool { return f(c) == g(c) }
 }
 
-// lowerDifferent is != with a constant, the usual x != none; nil for the rest.
+// lowerDifferent lowers != with a constant, usually x != none. It returns nil for any
+// other comparison.
 func lowerDifferent(x, y *formula.Tree) flagFunc {
 	if x.IsConst() {
 		x, y = y, x
@@ -61,8 +62,8 @@ func lowerDifferent(x, y *formula.Tree) flagFunc {
 	return func(c *formula.Ctx) bool { return f(c) != k }
 }
 
-// quickAttr tells whether x is an attribute that is read from a local or an
-// element by a single quick function.
+// quickAttr returns the accessor and the slot of an attribute that one call can read
+// from a local or an element (elem). attr is nil for any other tree.
 func quickAttr(x *formula.Tree) (attr func(*formula.Ctx, int64) int64, slot int, elem bool) {
 	if x.Op != formula.OpAttr || x.Func.Unary == nil || !x.Func.Leaf || !formula.IsEntity(x.Kids[0].Type) {
 		return nil, 0, false
@@ -76,7 +77,7 @@ func quickAttr(x *formula.Tree) (attr func(*formula.Ctx, int64) int64, slot int,
 	return nil, 0, false
 }
 
-// lowerSameAttr compares an attribute of a local or of an element.
+// lowerSameAttr lowers the comparison of an attribute of a local or of an element.
 func lowerSameAttr(x, y *formula.Tree, attr func(*formula.Ctx, int64) int64, slot int, elem bool) flagFunc {
 	without := formula.OfNone(x.Type).N
 	switch {
@@ -117,7 +118,7 @@ func lowerSameAttr(x, y *formula.Tree, attr func(*formula.Ctx, int64) int64, slo
 	return func(c *formula.Ctx) bool { return f(c) == g(c) }
 }
 
-// lowerSameBoxed compares texts, records and lists by their content.
+// lowerSameBoxed lowers the comparison of texts, records and lists by content.
 func lowerSameBoxed(x, y *formula.Tree) flagFunc {
 	if formula.IsWordList(x.Type) && formula.IsWordList(y.Type) {
 		f, g := lowerItems(x), lowerItems(y)
@@ -136,7 +137,7 @@ func lowerSameBoxed(x, y *formula.Tree) flagFunc {
 // lowerOrder lowers the comparisons of numbers and columns.
 func lowerOrder(n *formula.Tree) flagFunc {
 	x, y, o := n.Kids[0], n.Kids[1], n.Op
-	if o == formula.OpMore || o == formula.OpMoreEq { // one pair of closures for both directions
+	if o == formula.OpMore || o == formula.OpMoreEq { // a > b = b < a: one pair of closures for both directions
 		if !y.IsConst() {
 			x, y, o = y, x, map[formula.Op]formula.Op{formula.OpMore: formula.OpLess, formula.OpMoreEq: formula.OpLessEq}[o]
 		}
@@ -165,13 +166,13 @@ func lowerOrder(n *formula.Tree) flagFunc {
 	return func(c *formula.Ctx) bool { return !ops.Less(f(c), g(c)) }
 }
 
-// lowerLonger lowers len(list) > 1 and its like, of a list that need not be made whole
-// to know; nil for anything else.
+// lowerLonger lowers len(list) > 1 and similar comparisons for a list that can be
+// searched without building all of it. It returns nil for any other comparison.
 func lowerLonger(x, y *formula.Tree, o formula.Op) flagFunc {
 	if x.Op != formula.OpLen || x.Kids[0].Op != formula.OpCall || x.Kids[0].Func.Search == nil || !y.IsConst() || !value.Whole(y.Val.N) {
 		return nil
 	}
-	enough := int(value.Floor(y.Val.N)) // so many are as many as one needs to know of
+	enough := int(value.Floor(y.Val.N)) // the number of elements that decides the comparison
 	if o == formula.OpMore || o == formula.OpLessEq {
 		enough++
 	}
@@ -192,11 +193,11 @@ func lowerLonger(x, y *formula.Tree, o formula.Op) flagFunc {
 	}
 }
 
-// fewSought is up to how many it pays to look for one after the other: a whole list is
-// kept, its beginning is not.
+// fewSought is the largest count for which searching element by element pays. A whole
+// list is cached, a partial one is not.
 const fewSought = 4
 
-// less2 is g(c) < f(c), with f evaluated first.
+// less2 reports whether g(c) < f(c), and evaluates f first.
 func less2(g, f wordFunc, c *formula.Ctx) bool {
 	a := f(c)
 	return ops.Less(g(c), a)
@@ -214,7 +215,7 @@ func lowerOrderColumn(f, g wordFunc, o formula.Op) flagFunc {
 	return func(c *formula.Ctx) bool { return f(c) >= g(c) }
 }
 
-// lowerOrderWhole compares with a constant whole number.
+// lowerOrderWhole lowers the comparison with a constant whole number.
 func lowerOrderWhole(x *formula.Tree, f wordFunc, k int64, o formula.Op) flagFunc {
 	switch o {
 	case formula.OpLess:

@@ -14,7 +14,7 @@ func lowerInterval(n *formula.Tree) pushFunc {
 	}
 }
 
-// lowerInInterval compares instead of listing.
+// lowerInInterval lowers membership in an interval as two comparisons, without a list.
 func lowerInInterval(w wordFunc, of *formula.Tree) flagFunc {
 	a, b := Word(of.Kids[0]), Word(of.Kids[1])
 	return func(c *formula.Ctx) bool {

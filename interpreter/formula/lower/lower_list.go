@@ -10,7 +10,7 @@ import (
 
 type itemsFunc = func(c *formula.Ctx) ops.Items
 
-// lowerItems lowers a collection for a loop. What lies in a value already is
+// lowerItems lowers a collection for a loop. Elements that already lie in a value are
 // not copied.
 func lowerItems(n *formula.Tree) itemsFunc {
 	if !formula.IsWordList(n.Type) || direct(n) {
@@ -37,7 +37,7 @@ func lowerItems(n *formula.Tree) itemsFunc {
 	}
 }
 
-// direct tells whether the words of a list lie in a value.
+// direct reports whether the words of a list already lie in a value.
 func direct(n *formula.Tree) bool {
 	if n.Type.Kind == value.Mask {
 		return false
@@ -53,7 +53,7 @@ func direct(n *formula.Tree) bool {
 	return false
 }
 
-// WordList lowers a collection of words onto the arena.
+// WordList lowers a collection of words. The closure pushes the words on the arena.
 func WordList(n *formula.Tree) pushFunc {
 	if n.Type.Kind == value.Mask {
 		w := Word(n)
@@ -120,7 +120,8 @@ func WordList(n *formula.Tree) pushFunc {
 	return lowerPushList(lowerBoxed(n)) // an element of a list of lists
 }
 
-// lowerPushList pushes a list that lies in a value.
+// lowerPushList lowers a list that lies in a value; the closure pushes its words on the
+// arena.
 func lowerPushList(v valFunc) pushFunc {
 	return func(c *formula.Ctx) {
 		if words := v(c).List(); c.Spend(len(words)) {
@@ -129,8 +130,8 @@ func lowerPushList(v valFunc) pushFunc {
 	}
 }
 
-// lowerSetOp lowers union, intersection and difference of lists: each element
-// once, those of the first list first.
+// lowerSetOp lowers union, intersection and difference of lists. The result has each
+// element once, those of the first list first.
 func lowerSetOp(n *formula.Tree) pushFunc {
 	x, y, o := WordList(n.Kids[0]), WordList(n.Kids[1]), n.Op
 	return func(c *formula.Ctx) {
@@ -146,7 +147,7 @@ func lowerSetOp(n *formula.Tree) pushFunc {
 	}
 }
 
-// lowerBoxed lowers what makes texts, records and lists of them.
+// lowerBoxed lowers the nodes that yield texts, records and lists of them.
 func lowerBoxed(n *formula.Tree) valFunc {
 	switch n.Op {
 	case formula.OpList:

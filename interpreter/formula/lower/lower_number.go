@@ -66,14 +66,16 @@ func lowerNumber(n *formula.Tree) wordFunc {
 	}
 }
 
-// factor tells whether a whole number is small enough to be multiplied by
-// another one without a look at the result.
+// factor reports whether a whole number is small enough that a product with another such
+// number cannot overflow.
 func factor(a int64) bool { return a < 1<<40 && a > -1<<40 }
 
-// small numbers can be added without a look at the result.
+// small reports whether a number is small enough that a sum with another such number
+// cannot overflow.
 func small(a int64) bool { return a < 1<<61 && a > -1<<61 }
 
-// lowerAddConst adds (or, with its negation, subtracts) a constant.
+// lowerAddConst lowers the addition of a constant, or the subtraction as the addition of
+// its negation.
 func lowerAddConst(n *formula.Tree, f wordFunc, k int64) wordFunc {
 	if !value.Whole(k) || !small(k) {
 		return func(c *formula.Ctx) int64 { return ops.Calc(c, n, f(c), k) }
@@ -91,7 +93,7 @@ func lowerAddConst(n *formula.Tree, f wordFunc, k int64) wordFunc {
 	}
 }
 
-// lowerRounding lowers what takes one number.
+// lowerRounding lowers the operators of one number: negation, abs and rounding.
 func lowerRounding(n *formula.Tree, f wordFunc) wordFunc {
 	if n.Op == formula.OpNeg {
 		return func(c *formula.Ctx) int64 { return ops.Calc(c, n, f(c), 0) }

@@ -20,7 +20,7 @@ func lowerQuantifier(n *formula.Tree) flagFunc {
 	if n.Op == formula.OpOne {
 		return func(c *formula.Ctx) bool { return countItems(c, from, p, slot, 2) == 1 }
 	}
-	stop, found := n.Op != formula.OpAll, n.Op == formula.OpAny // stop at the first that is (not)
+	stop, found := n.Op != formula.OpAll, n.Op == formula.OpAny // stop at the first element that passes (for all: that fails)
 	return func(c *formula.Ctx) bool {
 		it := from(c)
 		saved := c.Elems[slot]
@@ -56,7 +56,7 @@ func lowerQuantifierOfUnits(n *formula.Tree) flagFunc {
 	return func(c *formula.Ctx) bool { return !l.any(c) }
 }
 
-// countItems counts the elements that meet p, up to a limit.
+// countItems returns how many elements satisfy p, at most limit.
 func countItems(c *formula.Ctx, from itemsFunc, p flagFunc, slot, limit int) int {
 	it := from(c)
 	saved := c.Elems[slot]
@@ -74,7 +74,7 @@ func countItems(c *formula.Ctx, from itemsFunc, p flagFunc, slot, limit int) int
 	return count
 }
 
-// lowerOfList lowers what makes a word of a collection.
+// lowerOfList lowers the operators that compute a word from a collection.
 func lowerOfList(n *formula.Tree) wordFunc {
 	switch n.Op {
 	case formula.OpLen:
@@ -175,7 +175,7 @@ func lowerSum(n *formula.Tree) wordFunc {
 	}
 }
 
-// lowerFind lowers find, the first element that meets the predicate.
+// lowerFind lowers find: the first element that satisfies the predicate.
 func lowerFind(n *formula.Tree) valFunc {
 	if of := n.Kids[0]; of.Op == formula.OpCall && of.Func.Search != nil {
 		return lowerSearch(n, of)
@@ -202,7 +202,7 @@ func lowerFind(n *formula.Tree) valFunc {
 	}
 }
 
-// lowerSearch lowers find in a list that need not be made whole.
+// lowerSearch lowers find for a list that can be searched without building all of it.
 func lowerSearch(n, of *formula.Tree) valFunc {
 	f, args, count, p, slot := of.Func, lowerArgs(of.Kids), len(of.Kids), lowerFlag(n.Kids[1]), n.Slot
 	return func(c *formula.Ctx) value.Value {
@@ -224,7 +224,7 @@ func lowerSearch(n, of *formula.Tree) valFunc {
 	}
 }
 
-// lowerFilter lowers filter of words; what lies on the arena is filtered in place.
+// lowerFilter lowers filter of words. Words that lie on the arena are filtered in place.
 func lowerFilter(n *formula.Tree) pushFunc {
 	if l := lowerUnits(n.Kids[0], n.Kids[1], n.Slot); l != nil {
 		return l.push
@@ -278,7 +278,7 @@ func lowerSort(n *formula.Tree) pushFunc {
 		push(c)
 		mid := len(c.Arena)
 		saved := c.Elems[slot]
-		if !c.Spend(4 * (mid - mark)) { // each is compared a few times
+		if !c.Spend(4 * (mid - mark)) { // each word is compared a few times
 			c.Arena = c.Arena[:mark]
 			return
 		}
@@ -356,7 +356,7 @@ func lowerInList(w wordFunc, of *formula.Tree) flagFunc {
 	return func(c *formula.Ctx) bool {
 		b, in := w(c), false
 		for _, f := range fs {
-			in = f(c) == b || in // all of them: a fault must show
+			in = f(c) == b || in // evaluate every element, so that no failure is hidden
 		}
 		return in
 	}

@@ -8,33 +8,33 @@ import (
 	"wargame/interpreter/value"
 )
 
-// A call of a rule that is not simple (see Linker) is evaluated in the frame of its
-// caller, where the rule asks little: its parameters are the names that the caller has
-// given, or elements beyond those in use. The call is entered all the same, and so costs
-// the steps that it costs anywhere.
+// A call of a small rule that is not simple (see Linker) is evaluated in the frame of
+// its caller. Its parameters become names of the caller, or elements above those in use.
+// The call is still entered, so it spends the same steps as any other call.
 
 const (
-	mostOpened = 3  // calls opened inside each other
-	mostBound  = 2  // arguments that have to be worked out
-	mostAsked  = 48 // nodes of what the rule asks
+	mostOpened = 3  // nested opened calls
+	mostBound  = 2  // arguments that must be computed
+	mostAsked  = 48 // nodes of the rule's body
 )
 
-// opened is a call as an expression of its caller.
+// opened is a call rewritten as an expression of its caller.
 type opened struct {
 	body *formula.Tree
-	Bind []wordFunc // arguments that are worked out first
-	Slot int        // the elements in which they lie
+	Bind []wordFunc // arguments that are computed first
+	Slot int        // the first element slot that holds them
 }
 
-// site is a place where a rule is called, for a result of one kind.
+// site is a place where a rule is called for a result of type R.
 type site[R any] struct {
 	body func(c *formula.Ctx) R
 	bind []wordFunc
 	slot int
 }
 
-// lowerSite lowers a call that may be opened when it is first made: all rules are known
-// then. plain is the call as any other, and none its result where it is broken off.
+// lowerSite lowers a call that may be opened. The decision is made at the first call,
+// when all rules are known. plain is the ordinary call, and none the result of a call
+// that is broken off.
 func lowerSite[R any](n *formula.Tree, lower func(*formula.Tree) func(*formula.Ctx) R, plain func(*formula.Ctx) R, none R) func(*formula.Ctx) R {
 	f := n.Func
 	if f.Open == nil || f.Leaf || len(n.Kids) == 0 || n.Deep >= mostOpened {
@@ -99,7 +99,7 @@ func lowerSite[R any](n *formula.Tree, lower func(*formula.Tree) func(*formula.C
 	}
 }
 
-// binds tells whether an argument has to be worked out before the call is entered.
+// binds reports whether an argument must be computed before the call is entered.
 func binds(n *formula.Tree) bool {
 	return n.Op != formula.OpLocal && n.Op != formula.OpElem && (n.Op != formula.OpConst || !n.Type.IsWord())
 }
@@ -114,8 +114,8 @@ func openSite[R any](n *formula.Tree, lower func(*formula.Tree) func(*formula.Ct
 	return &site[R]{lower(o.body), o.Bind, o.Slot}
 }
 
-// Open is a call opened; nil where the rule cannot be, or asks for more than can
-// be asked from here with the same steps.
+// Open returns a call as an expression of its caller. It returns nil if the rule cannot
+// be opened, or if its body exceeds the limits.
 func Open(n *formula.Tree) *opened {
 	f := n.Func
 	if len(n.Kids) != len(f.Params) {
@@ -153,15 +153,15 @@ func Open(n *formula.Tree) *opened {
 	return o
 }
 
-// opens tells whether what a rule says takes the same steps in another frame: nowhere
-// does it seek spaces by the names of its own.
+// opens reports whether a rule body spends the same steps in another frame. It does not
+// if it searches for spaces by the rule's own names.
 func opens(n *formula.Tree) bool {
 	switch n.Op {
 	case formula.OpConst, formula.OpLocal, formula.OpElem, formula.OpNot, formula.OpAnd, formula.OpOr, formula.OpIf, formula.OpEq, formula.OpNe, formula.OpLess, formula.OpLessEq, formula.OpMore, formula.OpMoreEq,
 		formula.OpNeg, formula.OpAdd, formula.OpSub, formula.OpMul, formula.OpDiv, formula.OpMod, formula.OpAbs, formula.OpFloor, formula.OpCeil, formula.OpRound, formula.OpMin, formula.OpMax,
 		formula.OpMask, formula.OpList, formula.OpLet, formula.OpLen, formula.OpFirst, formula.OpLast, formula.OpIndex, formula.OpPosition, formula.OpUnion, formula.OpInter, formula.OpDiff, formula.OpAll, formula.OpSum, formula.OpMap:
 	case formula.OpIn:
-		if of := n.Kids[1]; of.Op == formula.OpCall && of.Func.Contains != nil { // it is asked, not made
+		if of := n.Kids[1]; of.Op == formula.OpCall && of.Func.Contains != nil { // membership is tested, no list is built
 			return opens(n.Kids[0]) && allOpen(of.Kids)
 		}
 	case formula.OpAttr, formula.OpCall:
@@ -182,7 +182,7 @@ func allOpen(kids []*formula.Tree) bool {
 	return !slices.ContainsFunc(kids, func(k *formula.Tree) bool { return !opens(k) })
 }
 
-// topElem is the last element that is in use, -1 for none.
+// topElem returns the highest element slot in use, or -1.
 func topElem(n *formula.Tree) int {
 	top := -1
 	switch n.Op {
@@ -195,8 +195,8 @@ func topElem(n *formula.Tree) int {
 	return top
 }
 
-// inFrame copies what a rule says with arguments for its parameters and its elements
-// moved up.
+// inFrame copies a rule body, with args for its parameters and its element slots moved
+// up by base.
 func inFrame(n *formula.Tree, args []*formula.Tree, base int, deep uint8) *formula.Tree {
 	if n.Op == formula.OpLocal {
 		return args[n.Slot]

@@ -6,7 +6,7 @@ import (
 	"wargame/interpreter/formula"
 )
 
-// mostNeeds is how many comparisons it pays to make first.
+// mostNeeds is the largest number of preconditions that are tested first.
 const mostNeeds = 4
 
 func Conjuncts(n *formula.Tree) []*formula.Tree {
@@ -16,7 +16,8 @@ func Conjuncts(n *formula.Tree) []*formula.Tree {
 	return []*formula.Tree{n}
 }
 
-// needing lists what a condition needs of an element, up to mostNeeds.
+// needing returns the preconditions that a condition puts on an element, at most
+// mostNeeds.
 func needing(n *formula.Tree, elem variable) (first []*formula.Tree) {
 	for _, need := range needs(n, true, 3) {
 		if elem.in(need) && len(first) < mostNeeds {
@@ -26,7 +27,8 @@ func needing(n *formula.Tree, elem variable) (first []*formula.Tree) {
 	return first
 }
 
-// needs lists what is cheap to ask and so whenever a condition is as wanted.
+// needs returns cheap conditions that are true whenever n has the wanted value. It looks
+// into rules up to depth deep.
 func needs(n *formula.Tree, wanted bool, deep int) []*formula.Tree {
 	switch {
 	case cheap(n):
@@ -75,7 +77,8 @@ func contrary(n *formula.Tree) *formula.Tree {
 	return &formula.Tree{Op: formula.OpNot, Type: n.Type, Start: n.Start, End: n.End, Kids: []*formula.Tree{n}, Text: n.Text}
 }
 
-// with puts arguments in the place of parameters; nil where there are too few.
+// with substitutes args for the parameters in a tree. It returns nil if there are too
+// few args.
 func with(n *formula.Tree, args []*formula.Tree) *formula.Tree {
 	if n.Op == formula.OpLocal {
 		if n.Slot >= len(args) {

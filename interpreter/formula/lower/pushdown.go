@@ -10,18 +10,17 @@ import (
 	"wargame/interpreter/value"
 )
 
-// A loop over all spaces of the map for those that meet a condition need not ask
-// about each: where nobody stands nothing is overstacked, and what is printed of
-// the spaces can be looked through quickly. Narrow finds, cheaply, spaces outside
-// of which the condition cannot hold; it is then asked about those. A fault of the
-// condition elsewhere is not met.
+// A loop over all spaces need not test each space. Where no unit stands, nothing is
+// overstacked; printed attributes of spaces can be scanned quickly. Narrow computes,
+// cheaply, a superset of the spaces where the condition can hold, and only these are
+// tested. A failure that the condition has on other spaces does not occur.
 
-// Bound is what is known of where an expression about a space can be as wanted: not
-// outside of what Find finds, nor where Left takes a space out of a set. Left asks
-// about each space that is there, and so comes last. Either may be nil.
+// Bound is a superset of the spaces where an expression can have the wanted value. Find
+// computes a set; Left removes spaces from a given set. Left tests each space in the set
+// and so runs last. Either may be nil.
 type Bound struct{ Find, Left formula.SetFunc }
 
-// Whole finds it all at once; nil where nothing is known.
+// Whole returns the bound as one SetFunc, or nil if nothing is known.
 func (b Bound) Whole() formula.SetFunc {
 	if b.Find != nil || b.Left == nil {
 		return all(oneOf(b.Find), b.Left)
@@ -43,7 +42,7 @@ func oneOf(f formula.SetFunc) []formula.SetFunc {
 	return []formula.SetFunc{f}
 }
 
-// Bounds is what is known where all of several hold.
+// Bounds returns the bound of a conjunction from the bounds of its parts.
 func Bounds(bs ...Bound) Bound {
 	var finds, lefts []formula.SetFunc
 	for _, b := range bs {
@@ -64,20 +63,20 @@ func Bounds(bs ...Bound) Bound {
 	return out
 }
 
-// Narrow gives spaces outside of which the expression cannot be, for the local slot,
-// as wanted; nil where nothing cheap is known.
+// Narrow returns a superset of the spaces, as values of the local slot, for which the
+// expression has the wanted value. It returns nil if no cheap bound is known.
 func Narrow(e *formula.Expr, slot int, w formula.Want) formula.SetFunc {
 	return BoundOf(e, slot, w).Whole()
 }
 
-// Within is Narrow for who asks when the rules have been loaded, from any goroutine.
+// Within is Narrow for calls after loading. It is safe for concurrent use.
 func Within(e *formula.Expr, slot int) formula.SetFunc {
 	narrowing.Lock()
 	defer narrowing.Unlock()
 	return Narrow(e, slot, formula.So)
 }
 
-// Bound is Narrow in two steps.
+// BoundOf is Narrow with its two steps separate.
 func BoundOf(e *formula.Expr, slot int, w formula.Want) Bound {
 	if e.Type.Kind != value.Flag && w != formula.Some {
 		return Bound{}
@@ -123,7 +122,7 @@ func bound(n *formula.Tree, v variable, w formula.Want) Bound {
 			Find: askCall(n, v, func(arg int) setCall { find, _ := n.Func.Bound(arg, w); return find }),
 			Left: askCall(n, v, func(arg int) setCall { _, left := n.Func.Bound(arg, w); return left }),
 		}
-		if b.Find == nil && b.Left == nil && w == formula.So { // the space is in several arguments
+		if b.Find == nil && b.Left == nil && w == formula.So { // the space occurs in several arguments
 			if kids := needs(n, true, mostSpelled); len(kids) > 0 {
 				return narrowAll(kids, v)
 			}
@@ -133,7 +132,7 @@ func bound(n *formula.Tree, v variable, w formula.Want) Bound {
 	return Bound{Find: narrowOf(n, v, w)}
 }
 
-// setCall is a SetFunc of a rule, which is asked about some arguments.
+// setCall is a SetFunc of a rule that also takes the call's arguments.
 type setCall = func(c *formula.Ctx, args []value.Value, out formula.Set)
 
 func narrowOf(n *formula.Tree, v variable, w formula.Want) formula.SetFunc {
@@ -174,8 +173,8 @@ func narrowOf(n *formula.Tree, v variable, w formula.Want) formula.SetFunc {
 	return nil
 }
 
-// predicateWant is what must be so of an element where a loop is as wanted: of one of
-// any, of one that keeps none from being so, not so of one that keeps all from it.
+// predicateWant returns the value that the predicate must have for an element that
+// decides the loop: false for all, true for the other loops.
 func predicateWant(n *formula.Tree) formula.Want {
 	if n.Op == formula.OpAll {
 		return formula.Not
@@ -183,7 +182,7 @@ func predicateWant(n *formula.Tree) formula.Want {
 	return formula.So
 }
 
-// asserted is a condition that holds where n is as wanted.
+// asserted returns a condition that is true when n has the wanted value.
 func asserted(n *formula.Tree, w formula.Want) *formula.Tree {
 	if w == formula.Not {
 		return contrary(n)
@@ -191,7 +190,7 @@ func asserted(n *formula.Tree, w formula.Want) *formula.Tree {
 	return n
 }
 
-// nothing tells whether a word is always none.
+// nothing reports whether a word is the constant none.
 func nothing(n *formula.Tree) bool {
 	return n.IsConst() && n.Val.N == value.None && n.Type.IsWord() && n.Type.Kind != value.Number
 }
@@ -203,7 +202,8 @@ func narrowCall(n *formula.Tree, v variable, w formula.Want) formula.SetFunc {
 	return askCall(n, v, func(arg int) setCall { return n.Func.Narrow(arg, w) })
 }
 
-// narrowSame is where the two sides of an equation can be the same.
+// narrowSame returns a superset of the spaces where the two sides of an equation can be
+// equal.
 func narrowSame(n *formula.Tree, v variable) formula.SetFunc {
 	for i, k := range n.Kids {
 		other := n.Kids[1-i]
@@ -217,7 +217,8 @@ func narrowSame(n *formula.Tree, v variable) formula.SetFunc {
 	return nil
 }
 
-// narrowSome is where a word can be more than none: what comes of none is none.
+// narrowSome returns a superset of the spaces where a word can differ from none. An
+// attribute of none is none.
 func narrowSome(n *formula.Tree, v variable) formula.SetFunc {
 	if cheap(n) {
 		none := &formula.Tree{Op: formula.OpConst, Type: n.Type, Val: value.Word(value.None)}
@@ -240,7 +241,7 @@ func narrowSome(n *formula.Tree, v variable) formula.SetFunc {
 	return nil
 }
 
-// peopled is where a list can have an element.
+// peopled returns a superset of the spaces where a list can have an element.
 func peopled(of *formula.Tree, v variable) formula.SetFunc {
 	switch {
 	case of.Op == formula.OpFilter:
@@ -254,9 +255,9 @@ func peopled(of *formula.Tree, v variable) formula.SetFunc {
 	return nil
 }
 
-// narrowAll asks first what is cheap and known of all spaces at once, then what is the
-// same for all of them, then what rules know of them; the spaces that are left are
-// looked at one by one.
+// narrowAll returns the bound of a conjunction. The order is: cheap conditions known for
+// all spaces at once, conditions that do not depend on the space, and bounds known to
+// rules. The spaces that are left are tested one by one.
 func narrowAll(kids []*formula.Tree, v variable) Bound {
 	var same, bs []Bound
 	var checks []*formula.Tree
@@ -281,7 +282,8 @@ func narrowAll(kids []*formula.Tree, v variable) Bound {
 	return Bounds(append(same, bs...)...)
 }
 
-// supposedly knows nothing where a condition fails, which nobody may ever ask.
+// supposedly returns a SetFunc that bounds nothing if f fails. The failure is dropped,
+// because play may never evaluate the condition there.
 func supposedly(f formula.SetFunc) formula.SetFunc {
 	return func(c *formula.Ctx, out formula.Set) {
 		try := c.Try()
@@ -303,8 +305,8 @@ func narrowOne(kids []*formula.Tree, v variable) formula.SetFunc {
 	return one(fs)
 }
 
-// all is where all hold, and then last, which looks through what is left; nil where
-// nothing is known.
+// all returns the intersection of fs, followed by last, which filters the spaces that
+// are left. It returns nil if nothing is known.
 func all(fs []formula.SetFunc, last formula.SetFunc) formula.SetFunc {
 	switch {
 	case len(fs) == 0:
@@ -329,10 +331,10 @@ func all(fs []formula.SetFunc, last formula.SetFunc) formula.SetFunc {
 	}
 }
 
-// Everywhere is where all of them hold, nil for none of them; Anywhere where one does.
+// Everywhere returns the intersection of fs, or nil if there are none.
 func Everywhere(fs []formula.SetFunc) formula.SetFunc { return all(fs, nil) }
 
-// Anywhere is nowhere for none of them.
+// Anywhere returns the union of fs; the union of none is empty.
 func Anywhere(fs []formula.SetFunc) formula.SetFunc {
 	if len(fs) == 0 {
 		return func(_ *formula.Ctx, out formula.Set) { clear(out) }
@@ -340,7 +342,7 @@ func Anywhere(fs []formula.SetFunc) formula.SetFunc {
 	return one(fs)
 }
 
-// one is where one of them holds.
+// one returns the union of fs.
 func one(fs []formula.SetFunc) formula.SetFunc {
 	if len(fs) == 1 {
 		return fs[0]
@@ -356,7 +358,8 @@ func one(fs []formula.SetFunc) formula.SetFunc {
 	}
 }
 
-// both and anyOf join what is known; nil knows nothing.
+// both returns the intersection and anyOf the union of two bounds. nil stands for an
+// unknown bound.
 func both(f, g formula.SetFunc) formula.SetFunc {
 	switch {
 	case f == nil:
@@ -374,7 +377,7 @@ func anyOf(f, g formula.SetFunc) formula.SetFunc {
 	return one([]formula.SetFunc{f, g})
 }
 
-// occupied are the spaces where somebody stands.
+// occupied finds the spaces where a unit stands.
 func occupied(c *formula.Ctx, out formula.Set) {
 	clear(out)
 	for _, s := range c.Places() {
@@ -384,22 +387,22 @@ func occupied(c *formula.Ctx, out formula.Set) {
 	}
 }
 
-// narrowing is held by who looks at rules after they have been loaded.
+// narrowing serializes the analysis of rules after loading.
 var narrowing sync.Mutex
 
-// manySpaces is from how many spaces of a list on it pays to find out first which of
-// them can meet a condition.
+// manySpaces is the length of a list of spaces from which a bound is computed before the
+// loop.
 const manySpaces = 64
 
-// lowerSeeking is lowerItems for a loop that looks for elements that meet its
-// predicate, and passes over the others.
+// lowerSeeking is lowerItems for a loop that only uses elements that satisfy its
+// predicate.
 func lowerSeeking(n *formula.Tree) itemsFunc {
 	of := n.Kids[0]
 	listed := lowerItems(of)
 	if elem, ok := formula.ElementType(of.Type); len(n.Kids) < 2 || !ok || elem.Kind != value.Space || direct(of) {
 		return listed
 	}
-	seek := sync.OnceValue(func() Bound { // when all rules are known
+	seek := sync.OnceValue(func() Bound { // evaluated once, when all rules are known
 		narrowing.Lock()
 		defer narrowing.Unlock()
 		return bound(n.Kids[1], variable{formula.OpElem, n.Slot}, formula.So)
@@ -431,7 +434,8 @@ func lowerSeeking(n *formula.Tree) itemsFunc {
 	}
 }
 
-// sought are those of a long list of spaces that can meet the condition of a loop.
+// sought removes from a long list of spaces those that cannot satisfy the condition of a
+// loop.
 func sought(c *formula.Ctx, it ops.Items, seek func() Bound) ops.Items {
 	if !it.Pushed || len(it.Words) < manySpaces {
 		return it
@@ -471,8 +475,8 @@ func sought(c *formula.Ctx, it ops.Items, seek func() Bound) ops.Items {
 	return it
 }
 
-// within writes a set as a SetFunc says; nothing where that fails, since what is
-// known so far is no answer.
+// fillSet writes a set by f. If f fails, it clears the set, because a partial set is no
+// answer.
 func fillSet(c *formula.Ctx, f formula.SetFunc, set formula.Set) {
 	if f(c, set); c.Err != nil {
 		clear(set)

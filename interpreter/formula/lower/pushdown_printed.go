@@ -11,13 +11,12 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Most of what is asked about all spaces of the map compares what is printed of
-// them: towns, ports, the spaces of a country. Where such a thing is so is worked
-// out once for a map; so is which spaces have a printed value, and what is left to
-// be looked at are those few.
+// Most conditions about all spaces compare printed attributes: towns, ports, the spaces
+// of a country. Their sets are computed once for a map. So is the set of spaces for each
+// printed value, which leaves few spaces to test.
 
-// Where is what is known of a condition that is cheap to ask, for the local slot;
-// nothing of one that is not.
+// Where returns the bound of a cheap condition for the local slot. For any other
+// condition it returns the zero Bound.
 func Where(e *formula.Expr, slot int, w formula.Want) Bound {
 	v := variable{formula.OpLocal, slot}
 	if !paths.Pushdown || e.Type.Kind != value.Flag || !v.in(e.Plain) {
@@ -29,11 +28,11 @@ func Where(e *formula.Expr, slot int, w formula.Want) Bound {
 	return Bound{}
 }
 
-// mostSpelled is how deep defines are spelled out.
+// mostSpelled is the depth to which defines are expanded.
 const mostSpelled = 4
 
-// spelled is an expression in which what defines say stands in their place, where
-// that is cheap to ask.
+// spelled returns the expression with defines replaced by their bodies, where the bodies
+// are cheap.
 func spelled(n *formula.Tree, deep int) *formula.Tree {
 	out := n
 	for i, k := range n.Kids {
@@ -60,8 +59,8 @@ func spelled(n *formula.Tree, deep int) *formula.Tree {
 	return out
 }
 
-// cheap tells whether an expression compares what is printed of things, or cells,
-// and asks no rule and no list.
+// cheap reports whether an expression only compares printed attributes or cells, and
+// calls no rule and builds no list.
 func cheap(n *formula.Tree) bool {
 	switch n.Op {
 	case formula.OpIn:
@@ -90,20 +89,19 @@ func cheap(n *formula.Tree) bool {
 	return true
 }
 
-// printed tells whether a word rests on the variable and on what is printed, and on
-// nothing else.
+// printed reports whether a word depends only on the variable and on printed data.
 func printed(n *formula.Tree, v variable) bool {
 	switch {
 	case v.is(n), n.Op == formula.OpConst:
 		return true
-	case n.Op == formula.OpList: // of what is compared with it
+	case n.Op == formula.OpList: // the constants that a word is compared with
 	case n.Op == formula.OpLocal, n.Op == formula.OpElem, n.Op == formula.OpCall, n.Op == formula.OpAttr && !n.Func.Printed(), !cheap(n):
 		return false
 	}
 	return !slices.ContainsFunc(n.Kids, func(k *formula.Tree) bool { return !printed(k, v) })
 }
 
-// where is where a condition that is cheap to ask holds.
+// where returns the set of spaces where a cheap condition holds.
 func where(n *formula.Tree, v variable) formula.SetFunc { return whereBound(n, v).Whole() }
 
 func whereBound(n *formula.Tree, v variable) Bound {
@@ -119,8 +117,8 @@ func whereBound(n *formula.Tree, v variable) Bound {
 	return b
 }
 
-// known is what conditions that are to hold together say of all spaces at once, the
-// quickest first, and the rest of them, nil for nothing.
+// known splits a conjunction. first has the sets that can be computed for all spaces at
+// once, the fastest first. rest is the conjunction of the other conditions, or nil.
 func known(kids []*formula.Tree, v variable) (first []formula.SetFunc, rest *formula.Tree) {
 	var same, sets []formula.SetFunc
 	var fixed, others []*formula.Tree
@@ -145,7 +143,7 @@ func known(kids []*formula.Tree, v variable) (first []formula.SetFunc, rest *for
 	return append(first, sets...), together(others)
 }
 
-// together is the condition that all of them hold; nil for none.
+// together returns the conjunction of kids, or nil if there are none.
 func together(kids []*formula.Tree) *formula.Tree {
 	switch len(kids) {
 	case 0:
@@ -157,8 +155,8 @@ func together(kids []*formula.Tree) *formula.Tree {
 	return &formula.Tree{Op: formula.OpAnd, Type: value.FlagType, Start: k.Start, End: k.End, Kids: kids, Text: k.Text}
 }
 
-// turned turns a condition round that is cheap to ask; nil where all spaces must be
-// looked through for it.
+// turned returns the set of a cheap condition without a scan over all spaces. It returns
+// nil if a scan is needed.
 func turned(n *formula.Tree, v variable) formula.SetFunc {
 	switch n.Op {
 	case formula.OpNot:
@@ -196,7 +194,8 @@ func turnedAll(n *formula.Tree, v variable) formula.SetFunc {
 	return one(fs)
 }
 
-// everywhereOrNowhere is a condition that is the same for all spaces.
+// everywhereOrNowhere returns the set of a condition that does not depend on the space:
+// all spaces or none.
 func everywhereOrNowhere(n *formula.Tree) formula.SetFunc {
 	f := lowerFlag(n)
 	return func(c *formula.Ctx, out formula.Set) {
@@ -208,7 +207,7 @@ func everywhereOrNowhere(n *formula.Tree) formula.SetFunc {
 	}
 }
 
-// printing is of which print of a map something has been worked out.
+// printing identifies the printed data that a result was computed from.
 type printing struct {
 	world   *state.World
 	edition uint64
@@ -220,8 +219,8 @@ func (p printing) of(c *formula.Ctx) bool {
 
 func printingOf(c *formula.Ctx) printing { return printing{c.World(), c.World().Edition} }
 
-// folded is where a condition holds that rests on what is printed, worked out once
-// for a map.
+// folded returns the set of a condition on printed data. The set is computed once for a
+// map.
 func folded(n *formula.Tree, v variable) formula.SetFunc {
 	type set struct {
 		printing
@@ -245,9 +244,9 @@ func folded(n *formula.Tree, v variable) formula.SetFunc {
 	}
 }
 
-// lookup is where a printed word or text is the same as another, which is asked once.
-// Which spaces have which is worked out once for a map. Where the other cannot be
-// worked out nothing is known.
+// lookup returns the spaces where a printed word or text equals another value. That
+// value is evaluated once, and the index by printed value is computed once for a map. If
+// its evaluation fails, nothing is known.
 func lookup(word *formula.Tree, v variable, other *formula.Tree) formula.SetFunc {
 	switch {
 	case v.is(word):
@@ -265,7 +264,7 @@ func lowerText(n *formula.Tree) func(c *formula.Ctx) string {
 	return func(c *formula.Ctx) string { return f(c).Str() }
 }
 
-// itself is the space that is wanted.
+// itself returns the set of the one space that a word names.
 func itself(wanted wordFunc) formula.SetFunc {
 	return func(c *formula.Ctx, out formula.Set) {
 		try := c.Try()
@@ -311,7 +310,7 @@ func indexed[K comparable](v variable, ask, wanted func(c *formula.Ctx) K) formu
 	}
 }
 
-// sift takes the spaces out of a set for which a condition does not hold.
+// sift removes from a set the spaces where a condition is false.
 func sift(n *formula.Tree, v variable) formula.SetFunc {
 	f := lowerFlag(n)
 	return func(c *formula.Ctx, out formula.Set) {

@@ -7,15 +7,17 @@ import (
 	"wargame/interpreter/value"
 )
 
-// A hex that somebody may attack is one in which an enemy stands, whoever attacks: what
-// must be so of a space for some element of a loop is looked for without the elements.
+// A hex that some unit may attack contains an enemy, whichever unit attacks. Narrowing
+// looks for what a space needs for some element of a loop, without evaluating the
+// elements.
 
-// whoever stands for the element of such a loop, which is never asked for; it is the
-// element of no other loop.
+// whoever is a placeholder for the element of such a loop. It is never evaluated, and no
+// loop uses its slot.
 var whoever = variable{formula.OpElem, 1 << 20}
 
-// narrowForSome is where a condition about a space and the element of a loop can be as
-// wanted for any element; nil where nothing is known.
+// narrowForSome returns a superset of the spaces where a condition about the space and a
+// loop element can have the wanted value for some element. It returns nil if nothing is
+// known.
 func narrowForSome(loop *formula.Tree, v variable, w formula.Want) formula.SetFunc {
 	pred := replaced(loop.Kids[1], variable{formula.OpElem, loop.Slot}, &formula.Tree{Op: whoever.op, Slot: whoever.slot})
 	k := &seeker{v: v, left: mostSought}
@@ -25,9 +27,9 @@ func narrowForSome(loop *formula.Tree, v variable, w formula.Want) formula.SetFu
 	return reached(loop, v, w)
 }
 
-// reached is where a space can be among those that belong to an element of a loop (its
-// range, its zone), whichever element; nil where a loop asks for no such thing. Elements
-// that are seen at once not to be as wanted do not count.
+// reached returns the spaces that belong to some element of a loop, such as its range or
+// its zone. Elements that clearly fail the condition are skipped. It returns nil if the
+// loop tests no such membership.
 func reached(loop *formula.Tree, v variable, w formula.Want) formula.SetFunc {
 	elem := variable{formula.OpElem, formula.MaxElems - 1}
 	if w != formula.So || elem.in(loop) || v.in(loop.Kids[0]) || loop.Type.Kind != value.Flag {
@@ -56,8 +58,8 @@ func reached(loop *formula.Tree, v variable, w formula.Want) formula.SetFunc {
 	return unionOver(WordList(of), elem.slot, is)
 }
 
-// membership is a condition of the kind `space in spaces(element)` that is so whenever
-// another one is; nil where none is found.
+// membership returns a condition of the form `space in spaces(element)` that is implied
+// by n, or nil if none is found.
 func (k *seeker) membership(n *formula.Tree, elem variable, deep int) *formula.Tree {
 	if k.left--; k.left < 0 || !k.v.in(n) || !elem.in(n) {
 		return nil
@@ -89,14 +91,15 @@ func (k *seeker) membership(n *formula.Tree, elem variable, deep int) *formula.T
 	return nil
 }
 
-// mostSought is how many parts of rules are looked into: rules that name each other again
-// and again have no end.
+// mostSought is the number of rule parts that one search may examine; it bounds rules
+// that refer to each other.
 const mostSought = 200
 
-// seeker looks for where a condition can be as wanted, for whichever element.
+// seeker searches for a superset of the spaces where a condition can have its wanted
+// value for some element.
 type seeker struct {
 	v    variable
-	left int // parts that may still be looked into
+	left int // parts that may still be examined
 }
 
 func (k *seeker) forSome(n *formula.Tree, w formula.Want, deep int) formula.SetFunc {
@@ -135,7 +138,7 @@ func (k *seeker) forSome(n *formula.Tree, w formula.Want, deep int) formula.SetF
 	return nil
 }
 
-// call looks into what a rule says, or needs to say yes.
+// call examines the body of a called rule, or its preconditions.
 func (k *seeker) call(n *formula.Tree, w formula.Want, deep int) formula.SetFunc {
 	if deep == 0 {
 		return nil
@@ -149,14 +152,14 @@ func (k *seeker) call(n *formula.Tree, w formula.Want, deep int) formula.SetFunc
 	return all(fs, nil)
 }
 
-// wanted is a condition and how it is.
+// wanted is a condition with its wanted value.
 type wanted struct {
 	node *formula.Tree
 	want formula.Want
 }
 
-// implied is what is so whenever a call is as wanted: what the rule says for its
-// arguments, or else what it needs to say yes.
+// implied returns conditions that follow from a call having the wanted value: the body
+// of the rule for the call's arguments, or else its preconditions.
 func implied(n *formula.Tree, w formula.Want) (out []wanted) {
 	if body := bodyOf(n); body != nil {
 		return []wanted{{body, w}}
@@ -179,7 +182,8 @@ func implied(n *formula.Tree, w formula.Want) (out []wanted) {
 	return out
 }
 
-// bodyOf is what a rule says for the arguments of a call; nil for what is no such rule.
+// bodyOf returns the body of a called rule with the arguments substituted, or nil if the
+// function has no body.
 func bodyOf(n *formula.Tree) *formula.Tree {
 	if n.Func.Body == nil || len(n.Kids) != len(n.Func.Params) {
 		return nil
@@ -191,7 +195,8 @@ func bodyOf(n *formula.Tree) *formula.Tree {
 	return with(e.Plain, n.Kids)
 }
 
-// filled is a list that is not empty where a condition is as wanted; nil for none.
+// filled returns a list that cannot be empty when the condition has the wanted value, or
+// nil if there is none.
 func filled(n *formula.Tree, w formula.Want) *formula.Tree {
 	switch n.Op {
 	case formula.OpAny:
@@ -214,7 +219,7 @@ func filled(n *formula.Tree, w formula.Want) *formula.Tree {
 	return nil
 }
 
-// peopledBy is peopled for a list that a rule may make.
+// peopledBy is peopled for a list that may be built by rules, expanded to depth deep.
 func peopledBy(of *formula.Tree, v variable, deep int) formula.SetFunc {
 	for ; deep > 0 && (of.Op == formula.OpCall || of.Op == formula.OpFilter); deep-- {
 		if of.Op == formula.OpFilter {

@@ -11,7 +11,8 @@ func New(text string, scope formula.Scope, root *formula.Tree, reads formula.Rea
 	return e
 }
 
-// lower makes the closures of a tree, or such as make them when one is first called.
+// relower builds the closures of a tree. If e.Late is set, it builds stubs that lower
+// the tree at their first call.
 func relower(e *formula.Expr, n *formula.Tree) {
 	e.Plain, e.Lowered = n, !e.Late
 	if e.Lowered {
@@ -30,7 +31,8 @@ func relower(e *formula.Expr, n *formula.Tree) {
 	}
 }
 
-// rewrite lowers the expression again where its Rewrite changes it.
+// Relower applies the Rewrite of the expression, and lowers it again if the tree
+// changes.
 func Relower(e *formula.Expr) {
 	if e.Rewrite == nil {
 		return
@@ -60,7 +62,8 @@ func closures(e *formula.Expr, n *formula.Tree) {
 	}
 }
 
-// within is an expression made of parts of another one.
+// partOf returns an expression for a tree made of parts of e. It inherits the text,
+// scope and Rewrite of e.
 func partOf(e *formula.Expr, root *formula.Tree, reads formula.Reads) *formula.Expr {
 	x := New(e.Text, e.Scope, root, reads, e.Late)
 	x.Rewrite = e.Rewrite

@@ -8,12 +8,12 @@ import (
 	"wargame/interpreter/value"
 )
 
-// A condition about a space can often be answered for all spaces at once, and
-// cheaper than one by one: the hexes with a unit of the enemy are where his
-// units stand.
+// A condition about a space can often be evaluated for all spaces at once, cheaper than
+// one by one: the hexes with an enemy unit are the places of the enemy's units.
 
-// SetOf answers a condition for every space as the local slot at once; nil when
-// that is no cheaper than to ask one by one, or not possible.
+// SetOf returns a function that finds all spaces, as values of the local slot, for which
+// a condition is true. It returns nil if that is impossible or no cheaper than testing
+// each space.
 func SetOf(e *formula.Expr, slot int) formula.SetFunc {
 	if e.Type.Kind != value.Flag {
 		return nil
@@ -21,7 +21,7 @@ func SetOf(e *formula.Expr, slot int) formula.SetFunc {
 	return setOf(e.Plain, variable{formula.OpLocal, slot})
 }
 
-// SetsOf is SetOf as a function of the slot.
+// SetsOf returns SetOf as a function of the slot.
 func SetsOf(e *formula.Expr) func(slot int) formula.SetFunc {
 	return func(slot int) formula.SetFunc { return SetOf(e, slot) }
 }
@@ -65,8 +65,8 @@ func setOf(n *formula.Tree, v variable) formula.SetFunc {
 	return nil
 }
 
-// setOfEach is a loop over a few words (sides, numbers), in which the space is
-// asked about: where it is so for any of them.
+// setOfEach returns the set of a quantifier over a few words (sides, numbers) with a
+// predicate about the space. It is the union of the sets of the elements.
 func setOfEach(n *formula.Tree, v variable) formula.SetFunc {
 	of, pred := n.Kids[0], n.Kids[1]
 	if elem, ok := formula.ElementType(of.Type); !ok || !elem.IsWord() || elem.Kind == value.Unit || elem.Kind == value.Space || elem.Kind == value.Edge || v.in(of) {
@@ -86,7 +86,8 @@ func setOfEach(n *formula.Tree, v variable) formula.SetFunc {
 	return inverted(f)
 }
 
-// unionOver is where a condition holds for any element of a list, which stands in a slot.
+// unionOver returns the union, over the elements of a list, of the set where a condition
+// holds. The element stands in slot.
 func unionOver(push pushFunc, slot int, is formula.SetFunc) formula.SetFunc {
 	return func(c *formula.Ctx, out formula.Set) {
 		clear(out)
@@ -115,8 +116,9 @@ func inverted(f formula.SetFunc) formula.SetFunc {
 	}
 }
 
-// setOfAll asks what is the same for all spaces first. Conditions that can only be
-// asked space by space are asked of the spaces that are left, if they are few.
+// setOfAll returns the set of a conjunction, with the conditions that do not depend on
+// the space first. Conditions that must be tested space by space are tested on the
+// spaces that are left, if these are few.
 func setOfAll(n *formula.Tree, v variable) formula.SetFunc {
 	var same, fs []formula.SetFunc
 	var rest []*formula.Tree
@@ -152,8 +154,8 @@ func setOfOne(n *formula.Tree, v variable) formula.SetFunc {
 	return one(fs)
 }
 
-// setOfSome compares a word with none, where it is known outside of which few spaces
-// it is none.
+// setOfSome returns the set of a comparison with none, where a superset of the spaces
+// with another value is known.
 func setOfSome(n *formula.Tree, v variable) formula.SetFunc {
 	for i, k := range n.Kids {
 		if !nothing(k) {
@@ -171,18 +173,20 @@ func setOfSome(n *formula.Tree, v variable) formula.SetFunc {
 	return nil
 }
 
-// errMany says that a condition cannot be answered for all spaces at once: it would
-// have to be asked too often. Who asks must then ask space by space.
+// errMany means that a condition cannot be evaluated for all spaces at once, because too
+// many spaces would have to be tested. The caller must test space by space.
 var errMany = errors.New("there are too many spaces to ask about at once")
 
-// AreMany tells whether an error only says that all spaces cannot be asked about at
-// once.
+// AreMany reports whether err only means that a condition cannot be evaluated for all
+// spaces at once.
 func AreMany(err error) bool { return err == errMany }
 
-// mostAtOnce is of how many spaces a condition is asked when all are wanted.
+// mostAtOnce is the largest number of spaces that are tested one by one when a whole set
+// is wanted.
 const mostAtOnce = 48
 
-// few sifts a few spaces and fails where there are many.
+// few filters a small set by a condition. On a set of more than mostAtOnce spaces it
+// fails with errMany.
 func few(n *formula.Tree, v variable) formula.SetFunc {
 	one := sift(n, v)
 	return func(c *formula.Ctx, out formula.Set) {
@@ -194,7 +198,7 @@ func few(n *formula.Tree, v variable) formula.SetFunc {
 	}
 }
 
-// setOfUnits turns any(h.units, p) round: where the units stand that meet p.
+// setOfUnits inverts any(h.units, p): it returns the places of the units that satisfy p.
 func setOfUnits(n *formula.Tree, v variable) formula.SetFunc {
 	of, pred := n.Kids[0], n.Kids[1]
 	if of.Op != formula.OpAttr || of.Func.Roster == nil || !of.Func.Roster.Here || !v.is(of.Kids[0]) || v.in(pred) {
@@ -215,12 +219,12 @@ func setOfUnits(n *formula.Tree, v variable) formula.SetFunc {
 	return inverted(f)
 }
 
-// everyPlaced are the units on the map.
+// everyPlaced returns the units on the map.
 func everyPlaced(c *formula.Ctx) (int, formula.Column) { return c.World().Units, c.Column(places) }
 
 var places = state.PlaceAttr()
 
-// setOfMembers reads h in reach(…) and h in list.
+// setOfMembers returns the set of h in reach(…) or of h in list.
 func setOfMembers(n *formula.Tree, v variable) formula.SetFunc {
 	x, of := n.Kids[0], n.Kids[1]
 	if !v.is(x) || v.in(of) {
@@ -255,11 +259,11 @@ func setOfMembers(n *formula.Tree, v variable) formula.SetFunc {
 	}
 }
 
-// setOfCall asks a condition of the rules, the space being one of its arguments.
+// setOfCall returns the set of a rule in which the space is one argument.
 func setOfCall(n *formula.Tree, v variable) formula.SetFunc { return askCall(n, v, n.Func.SetOf) }
 
-// askCall has a rule write a set: of gives, for the argument that is the space, what
-// the rule knows of all spaces; nil where it knows nothing.
+// askCall lets a rule compute the set of a call. of returns, for the index of the
+// argument that is the space, the rule's set function, or nil if it has none.
 func askCall(n *formula.Tree, v variable, of func(arg int) func(c *formula.Ctx, args []value.Value, out formula.Set)) formula.SetFunc {
 	if of == nil {
 		return nil

@@ -6,16 +6,15 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Rules ask again and again which units of a space, or of all, meet a condition:
-// any(h.units, .side != s). Such a loop runs over the units themselves, without a list of
-// them.
+// Rules often test which units of a space, or which of all units, satisfy a condition:
+// any(h.units, .side != s). Such a loop runs over the units themselves, without a list.
 
-// unitLoop is a loop over units with a predicate, nil for all of them.
+// unitLoop is a loop over units with an optional predicate.
 type unitLoop struct {
-	all   func(c *formula.Ctx) (n int, there formula.Column) // of a loop over all units; nil for the units of a space
-	space wordFunc                                           // the space
+	all   func(c *formula.Ctx) (n int, there formula.Column) // a loop over all units; nil for the units of a space
+	space wordFunc                                           // the space, if all is nil
 	pred  flagFunc
-	slot  int // of the element
+	slot  int // the slot of the element
 }
 
 // lowerUnits lowers a loop over units with a predicate, which may be nil; it returns nil
@@ -39,14 +38,14 @@ func lowerUnits(of, pred *formula.Tree, slot int) *unitLoop {
 	return l
 }
 
-// unitsOf is a loop over units under way.
+// unitsOf is the state of a loop over units.
 type unitsOf struct {
-	stack state.Stack    // of a space
-	there formula.Column // of all units
+	stack state.Stack    // for the units of a space
+	there formula.Column // for all units
 	n, at int
 }
 
-// start opens a loop and spends its steps. The first unit is that of next.
+// start opens a loop and spends its steps. The caller calls next for the first unit.
 func (l *unitLoop) start(c *formula.Ctx) (s unitsOf) {
 	steps := 1
 	if l.all != nil {
@@ -61,7 +60,7 @@ func (l *unitLoop) start(c *formula.Ctx) (s unitsOf) {
 	return s
 }
 
-// next is the next unit; below 0 behind the last.
+// next returns the next unit, or a negative number after the last.
 func (l *unitLoop) next(s *unitsOf) int {
 	if l.all == nil {
 		if s.at >= 0 {
@@ -78,7 +77,8 @@ func (l *unitLoop) next(s *unitsOf) int {
 	return -1
 }
 
-// count counts the units that pass, up to a limit; below 0 for none.
+// count returns the number of units that pass. It stops at limit; a negative limit means
+// no limit.
 func (l *unitLoop) count(c *formula.Ctx, limit int) int {
 	s := l.start(c)
 	n, saved := 0, c.Elems[l.slot]
@@ -98,11 +98,11 @@ func (l *unitLoop) count(c *formula.Ctx, limit int) int {
 	return n
 }
 
-// any tells whether some unit passes.
+// any reports whether some unit passes.
 func (l *unitLoop) any(c *formula.Ctx) bool { return l.count(c, 1) > 0 }
 
-// push puts the units that pass on the arena. The steps of the elements are for the
-// caller to spend.
+// push puts the units that pass on the arena. The caller spends the steps of the
+// elements.
 func (l *unitLoop) push(c *formula.Ctx) {
 	s := l.start(c)
 	saved := c.Elems[l.slot]
@@ -118,8 +118,8 @@ func (l *unitLoop) push(c *formula.Ctx) {
 	c.Elems[l.slot] = saved
 }
 
-// spaces adds the spaces of the units that pass to a set; the loop is one over all units,
-// and there their places. A space that is in the set already is not asked about again.
+// spaces adds the places of the units that pass to a set. The loop must be over all
+// units. It tests no unit whose place is already in the set.
 func (l *unitLoop) spaces(c *formula.Ctx, out formula.Set) {
 	s := l.start(c)
 	saved := c.Elems[l.slot]

@@ -7,7 +7,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// at is the place where the variable stands.
+// at returns the location of the variable's value.
 func (v variable) at(c *formula.Ctx) *value.Value {
 	if v.op == formula.OpLocal {
 		return &c.Locals[v.slot]
@@ -15,7 +15,7 @@ func (v variable) at(c *formula.Ctx) *value.Value {
 	return &c.Elems[v.slot%formula.MaxElems]
 }
 
-// each lets the variable stand for one space after the other.
+// each sets the variable to each space in turn, calls visit, and restores the variable.
 func (v variable) each(c *formula.Ctx, visit func(space int)) {
 	at := v.at(c)
 	saved := *at
@@ -26,7 +26,7 @@ func (v variable) each(c *formula.Ctx, visit func(space int)) {
 	*at = saved
 }
 
-// variable is the name that stands for a space: a local, or the element of a loop.
+// variable is the name that stands for a space: a local, or a loop element.
 type variable struct {
 	op   formula.Op
 	slot int
@@ -34,5 +34,5 @@ type variable struct {
 
 func (v variable) is(n *formula.Tree) bool { return n.Op == v.op && n.Slot == v.slot }
 
-// in tells whether an expression looks at the variable.
+// in reports whether an expression depends on the variable.
 func (v variable) in(n *formula.Tree) bool { return v.is(n) || slices.ContainsFunc(n.Kids, v.in) }
