@@ -6,15 +6,17 @@ import (
 	"wargame/interpreter/value"
 )
 
-// partsPart is the part of a question's steps with which the parts of a sum are derived;
-// sums over more than mostParts elements have none.
+// partsPart is the fraction (one part in partsPart) of a question's step budget that the
+// derivation of a sum's elements may use. A sum over more than mostParts elements is not
+// derived element by element.
 const (
 	partsPart = 8
 	mostParts = 64
 )
 
-// parts derives what each element gives to a sum, but not to a sum within that. It is
-// looked at aside: nobody pays for it, and a failure there is none.
+// parts derives the contribution of each element to a sum, but not within a nested sum.
+// The steps are not charged to the question, and a failure is ignored; the result is
+// then nil.
 func (w *walker) parts(n *formula.Tree) []formula.Part {
 	c := w.c
 	if c.Err != nil || len(n.Kids) < 2 || c.Parting {
@@ -50,17 +52,17 @@ func (w *walker) parts(n *formula.Tree) []formula.Part {
 	return out
 }
 
-// Addend is a part of a sum as it is written: a - b has two.
+// Addend is one term of a sum as written: a - b has two.
 type Addend struct {
 	Minus bool
 	Text  string
-	Local int // the slot of a local name that stands alone; -1 for anything else
+	Local int // the slot of a term that is one local name; -1 for any other
 	Value value.Value
 	Type  value.Type
-	Saw   []*formula.Node // what was looked at to find it
+	Saw   []*formula.Node // the derivation steps of the term
 }
 
-// Account is Explain for an expression that is taken apart at its plus and minus
+// Account is Explain for an expression that is split into terms at its plus and minus
 // signs.
 func Account(e *formula.Expr, c *formula.Ctx, n *formula.Node) (value.Value, []Addend) {
 	w := &walker{c: c, out: n, scope: e.Scope, live: true, loops: &loops{}}

@@ -6,19 +6,20 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Emptied is why a list is empty: of the elements in Left none meets a condition.
-// Left is empty where there was nothing to begin with.
+// Emptied is the reason why a list is empty: no element of Left satisfies a condition.
+// Left is empty if the list had no candidates.
 type Emptied struct {
 	Left    []value.Value
-	Of      value.Type    // of an element
-	Func    *formula.Func // the condition asks this alone; nil where it asks more
-	Negated bool          // and asks that it be false
+	Of      value.Type    // the type of an element
+	Func    *formula.Func // the only function that the condition calls; nil if there are more
+	Negated bool          // the condition negates Func
 }
 
-// Emptied finds the condition that leaves nothing of a list: of filter(units, .red and
-// .tired) the second, where some units are red and none of these is tired. It is false
-// for a list that is not empty, and for one that no condition makes empty. The locals
-// are those of the context. A failure stays in the context.
+// FindEmptied returns the condition that removes the last elements of a list. In
+// filter(units, .red and .tired) it is the second, if some units are red and none of
+// these is tired. The second result is false for a list that is not empty, and for one
+// that no condition empties. Locals are taken from the context, and a failure stays in
+// the context.
 func FindEmptied(e *formula.Expr, c *formula.Ctx) (Emptied, bool) {
 	return emptied(&walker{c: c, scope: e.Scope, loops: &loops{}}, e.Root, 0)
 }
@@ -51,7 +52,7 @@ func emptied(w *walker, n *formula.Tree, depth int) (Emptied, bool) {
 	return Emptied{}, false
 }
 
-// emptiedBy applies the conditions of a filter one after the other.
+// emptiedBy applies the conditions of a filter in order.
 func emptiedBy(w *walker, n *formula.Tree, left []value.Value, of value.Type) (Emptied, bool) {
 	saved := w.c.Elems[n.Slot]
 	defer func() { w.c.Elems[n.Slot] = saved }()

@@ -1,5 +1,5 @@
-// Package derive evaluates an expression by a walk over its typed tree and tells what it
-// looked at: the derivation that explains an answer.
+// Package derive evaluates an expression by a walk over its typed tree and records what
+// it reads: the derivation that explains an answer.
 package derive
 
 import (
@@ -11,33 +11,33 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Explain evaluates the expression once more, by a walk over its tree instead
-// of the closures, and hangs what it looked at under n: names, attributes and
-// calls with their values, and the derivations of the functions that have one.
+// Explain evaluates the expression by a walk over its tree instead of by the closures.
+// It adds the names, attributes and calls with their values under n, and the derivations
+// of functions that have one.
 //
-// Both sides of and and or are looked at, also the one that need not be; a
-// fault there does not count. Inside a predicate single elements are not shown.
-// The result is the same as Eval's.
+// Both operands of and and or are evaluated, even if the first decides; a failure in the
+// other is ignored. Elements inside a predicate are not shown. The result equals that of
+// Eval.
 func Explain(e *formula.Expr, c *formula.Ctx, n *formula.Node) value.Value {
 	return (&walker{c: c, out: n, scope: e.Scope, live: true, loops: &loops{}}).eval(e.Root)
 }
 
-// walker evaluates a tree. Without out it shows nothing.
+// walker evaluates a tree. If out is nil, it records nothing.
 type walker struct {
 	c     *formula.Ctx
 	out   *formula.Node
 	scope formula.Scope
-	live  bool // false beside the side of an and or or that decided
+	live  bool // false in an operand after the one that decided
 	loops *loops
-	// Of the part that one element gives to a sum: 1 + the slot of the element, which is
-	// known here; else 0.
+	// 1 + the slot of the element whose contribution to a sum is derived, which may be
+	// shown; otherwise 0.
 	element int
 
-	saw []*formula.Node // what was hung under out, or hung there before and looked at again
+	saw []*formula.Node // steps added under out, or found there already and read again
 }
 
-// loops are what the loops of an expression keep while it is walked (see
-// hoist.go): without it a loop in a loop would take as long as the product.
+// loops holds the hoisted parts of an expression's loops during a walk (see hoist.go).
+// Without it, nested loops would take time proportional to the product of their lengths.
 type loops struct {
 	kept   [formula.MaxElems][]keptValue
 	hoists map[*formula.Tree]hoisted
@@ -53,7 +53,7 @@ type hoisted struct {
 	count int
 }
 
-// open gives the loop with the parts marked that it keeps; close ends it.
+// open returns the loop with its hoisted parts marked; close ends it.
 func (l *loops) open(n *formula.Tree) (loop *formula.Tree, outer []keptValue) {
 	h, known := l.hoists[n]
 	if !known {
@@ -159,7 +159,7 @@ func (w *walker) compare(n *formula.Tree) value.Value {
 	return value.Bool(order >= 0)
 }
 
-// logic looks at all sides; those behind the one that decides are dead.
+// logic evaluates all operands; those after the deciding one are not live.
 func (w *walker) logic(n *formula.Tree) value.Value {
 	decides := n.Op == formula.OpOr
 	result, decided := !decides, false
@@ -171,15 +171,16 @@ func (w *walker) logic(n *formula.Tree) value.Value {
 			continue
 		}
 		if w.out == nil {
-			break // nobody looks
+			break // nothing is recorded
 		}
 		w.aside(kid)
 	}
 	return value.Bool(result)
 }
 
-// aside looks at a side that does not count: neither does its failure, nor the
-// steps that it spends. It has few, and what lies within it no more.
+// aside evaluates an operand that does not affect the result. Its failure is ignored,
+// and its steps are not charged. It has a small step budget, which operands nested in it
+// share.
 func (w *walker) aside(n *formula.Tree) {
 	c := w.c
 	if !w.live || c.Stopped() {
@@ -195,12 +196,12 @@ func (w *walker) aside(n *formula.Tree) {
 	w.live = true
 }
 
-// call evaluates a call or an attribute and shows it.
+// call evaluates a call or an attribute and records it.
 func (w *walker) call(n *formula.Tree) value.Value {
 	c, f := w.c, n.Func
 	quiet := *w
 	if plain(n) {
-		quiet.out = nil // u.hex.city is one thing that was looked at
+		quiet.out = nil // u.hex.city is recorded as one step
 	}
 	args := c.Push(len(n.Kids))
 	from := make([][]*formula.Node, len(n.Kids))
@@ -247,13 +248,13 @@ func (w *walker) call(n *formula.Tree) value.Value {
 	return v
 }
 
-// ofColumns tells whether a call makes a column of a table or reads one: a step for
-// programs also where people are not shown it, as there is a loop in it.
+// ofColumns reports whether a call yields or takes a column of a table. Such a call is a
+// step for programs even where a loop hides it from players.
 func ofColumns(n *formula.Tree) bool {
 	return n.Type.Kind == value.Column || slices.ContainsFunc(n.Kids, func(k *formula.Tree) bool { return k.Type.Kind == value.Column })
 }
 
-// plain tells whether n is a chain of attributes of a name.
+// plain reports whether n is a chain of attributes of a name.
 func plain(n *formula.Tree) bool {
 	for n.Op == formula.OpAttr && n.Func.Explain == nil {
 		n = n.Kids[0]
@@ -261,8 +262,8 @@ func plain(n *formula.Tree) bool {
 	return n.Op == formula.OpLocal || n.Op == formula.OpElem || n.Op == formula.OpConst || n.Op == formula.OpCall && len(n.Kids) == 0 && n.Func.Explain == nil
 }
 
-// visible tells whether a node stands for one thing; the element of a predicate
-// stands for many.
+// visible reports whether a node stands for one thing. The element of a predicate stands
+// for many.
 func (w *walker) visible(n *formula.Tree) bool {
 	if n.Op == formula.OpElem && n.Bound == nil && n.Slot+1 != w.element {
 		return false
@@ -275,14 +276,14 @@ func (w *walker) visible(n *formula.Tree) bool {
 	return true
 }
 
-// show hangs a name with its value under the derivation.
+// show adds a name with its value to the derivation.
 func (w *walker) show(n *formula.Tree, v value.Value) {
 	if w.out != nil {
 		w.add(&formula.Node{Kind: formula.Operand, Text: formula.Balanced(n.Text, n.Start, n.End), Applied: w.live, Value: w.scope.Show(n.Type, v)})
 	}
 }
 
-// add hangs a node under the derivation, once.
+// add adds a node to the derivation, unless an equal node is there.
 func (w *walker) add(at *formula.Node) {
 	for _, old := range w.out.Children {
 		if old.Kind == at.Kind && old.Text == at.Text && old.Value == at.Value {
@@ -294,13 +295,13 @@ func (w *walker) add(at *formula.Node) {
 	w.saw = append(w.saw, w.out.Add(at))
 }
 
-// unshown keeps a step that people are not shown.
+// unshown records a step that is not shown to players.
 func (w *walker) unshown(at *formula.Node) {
 	w.saw = append(w.saw, at)
 	w.out.Unshown = append(w.out.Unshown, at)
 }
 
-// list evaluates [a, b].
+// list evaluates a list literal.
 func (w *walker) list(n *formula.Tree) value.Value {
 	vals := make([]value.Value, len(n.Kids))
 	for i, kid := range n.Kids {

@@ -9,7 +9,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// collection evaluates what works on lists, reaches and sets.
+// collection evaluates the operators on lists, reaches and sets.
 func (w *walker) collection(n *formula.Tree) value.Value {
 	switch n.Op {
 	case formula.OpIn:
@@ -49,7 +49,7 @@ func (w *walker) collection(n *formula.Tree) value.Value {
 	}
 	if !w.visible(n.Kids[0]) {
 		v := w.predicate(n)
-		if n.Op == formula.OpSum && w.live && w.alone(n.Kids[0], n.Slot) { // over a list that is itself looked for
+		if n.Op == formula.OpSum && w.live && w.alone(n.Kids[0], n.Slot) { // over a list that is itself computed
 			w.unshown(&formula.Node{Kind: formula.Operand, Text: formula.Balanced(n.Text, n.Start, n.End), Applied: true, Value: w.scope.Show(n.Type, v),
 				Made: &formula.Made{Type: n.Type, Result: v, Parts: w.parts(n)}})
 		}
@@ -75,17 +75,16 @@ func (w *walker) collection(n *formula.Tree) value.Value {
 	return v
 }
 
-// manyElements is from how many elements on a list that has a name of its own is
-// not written out beside those that decide.
+// manyElements is the length from which a named list is not written out beside the
+// elements that decide.
 const manyElements = 8
 
-// decidersPart is the part of a question's steps with which the elements that decide are
-// looked for.
+// decidersPart is the fraction (one part in decidersPart) of a question's step budget
+// for finding the elements that decide.
 const decidersPart = 16
 
-// deciders finds the elements that made a loop answer what it did. The loop has
-// stopped at the first; the others are looked at aside, and one that is at fault
-// is left out.
+// deciders finds the elements that determine the answer of a loop. The loop stops at the
+// first; the others are evaluated without charge, and elements that fail are left out.
 func (w *walker) deciders(n *formula.Tree, at *formula.Node) {
 	c := w.c
 	if c.Err != nil {
@@ -110,12 +109,12 @@ func (w *walker) deciders(n *formula.Tree, at *formula.Node) {
 	}
 	c.Elems[n.Slot] = saved
 	w.loops.close(n, outerLoop)
-	if at.Among = len(vals); c.CloseProbe(outer, err) { // not all could be looked at
+	if at.Among = len(vals); c.CloseProbe(outer, err) { // not all could be evaluated
 		at.Among, at.Elements = 0, nil
 	}
 }
 
-// alone tells whether a predicate depends on no element but its own.
+// alone reports whether a predicate depends on no element but its own.
 func (w *walker) alone(n *formula.Tree, slot int) bool {
 	if n.Op == formula.OpElem && n.Bound == nil && n.Slot < slot {
 		return false
@@ -128,7 +127,7 @@ func (w *walker) alone(n *formula.Tree, slot int) bool {
 	return true
 }
 
-// elements lists a collection as values.
+// elements returns the elements of a collection as values.
 func elements(n *formula.Tree, v value.Value) []value.Value {
 	if !formula.IsWordList(n.Type) {
 		if v.P == nil {
@@ -143,7 +142,7 @@ func elements(n *formula.Tree, v value.Value) []value.Value {
 	return out
 }
 
-// words lists a collection of words.
+// words returns the elements of a collection of words.
 func words(n *formula.Tree, v value.Value) []int64 {
 	if n.Type.Kind != value.Mask {
 		return v.List()
@@ -155,8 +154,8 @@ func words(n *formula.Tree, v value.Value) []int64 {
 	return out
 }
 
-// predicate evaluates any, all, filter and their kin. The elements are not
-// shown, since there are many.
+// predicate evaluates any, all, filter and the other predicates. Elements are not shown,
+// because there may be many.
 func (w *walker) predicate(n *formula.Tree) value.Value {
 	vals := elements(n.Kids[0], w.eval(n.Kids[0]))
 	if !w.c.Spend(len(vals)) {
@@ -193,7 +192,7 @@ func (w *walker) predicate(n *formula.Tree) value.Value {
 	return w.choose(n, vals, answer)
 }
 
-// choose evaluates the predicates that ask each element a yes or no.
+// choose evaluates the predicates that test each element.
 func (w *walker) choose(n *formula.Tree, vals []value.Value, answer func(int) int64) value.Value {
 	var chosen []value.Value
 	for i, v := range vals {
@@ -202,7 +201,7 @@ func (w *walker) choose(n *formula.Tree, vals []value.Value, answer func(int) in
 			chosen = append(chosen, v)
 		}
 		if yes && (n.Op == formula.OpAny || n.Op == formula.OpNone || n.Op == formula.OpFind) || !yes && n.Op == formula.OpAll || n.Op == formula.OpOne && len(chosen) == 2 {
-			break // what follows could be at fault
+			break // a later element could fail
 		}
 	}
 	switch n.Op {
@@ -273,8 +272,8 @@ func (w *walker) in(n *formula.Tree) value.Value {
 	return value.Bool(false)
 }
 
-// contains asks a function that knows. Its derivation, if it has one, is made
-// besides.
+// contains tests membership by the function's own Contains. The function's derivation,
+// if it has one, is added too.
 func (w *walker) contains(n, of *formula.Tree, x int64) value.Value {
 	if w.out != nil && of.Func.Explain != nil {
 		w.eval(of)
@@ -293,7 +292,7 @@ func (w *walker) contains(n, of *formula.Tree, x int64) value.Value {
 	return value.Bool(in)
 }
 
-// args evaluates the arguments of a call onto the stack.
+// args evaluates the arguments of a call onto the stack; the caller pops them.
 func (w *walker) args(of *formula.Tree) []value.Value {
 	args := w.c.Push(len(of.Kids))
 	for i, kid := range of.Kids {

@@ -5,20 +5,20 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Wanted is a call about an element of a list that is false and, if it were true,
-// would help to make a condition what it is not.
+// Wanted is a call about an element of a list. The call is false; if it were true, it
+// would help to change the value of a condition.
 type Wanted struct {
 	Func *formula.Func
 	Args []value.Value
 	Elem value.Value // the element of the innermost list
-	Of   value.Type  // of the element
+	Of   value.Type  // the type of the element
 }
 
-// Wanted lists the calls of known functions, each about an element of a list, to which
-// it comes down that the condition is not so: may_fire(#) of every unit in
-// any(units, may_fire(#)). It is empty where the condition is so already, and where
-// anything else than those calls stands in the way. The locals are those of the
-// context. A failure stays in the context.
+// FindWanted returns the calls of known functions, each about an element of a list,
+// whose falsity alone keeps the condition from having the value so. For any(units,
+// may_fire(#)) these are may_fire(#) for every unit. The result is empty if the
+// condition has that value already, or if anything else prevents it. Locals are taken
+// from the context, and a failure stays in the context.
 func FindWanted(e *formula.Expr, c *formula.Ctx, so bool, known func(*formula.Func) bool) []Wanted {
 	w := newWanting(e, c, known)
 	if !w.explains(e.Root, so) || c.Err != nil {
@@ -27,7 +27,7 @@ func FindWanted(e *formula.Expr, c *formula.Ctx, so bool, known func(*formula.Fu
 	return w.out
 }
 
-// WantedMembers is Wanted for a list that is empty: filter(units, may_fire(#)).
+// WantedMembers is FindWanted for an empty list: filter(units, may_fire(#)).
 func WantedMembers(e *formula.Expr, c *formula.Ctx, known func(*formula.Func) bool) []Wanted {
 	w := newWanting(e, c, known)
 	if e.Root.Op != formula.OpFilter || len(e.Root.Kids) != 2 || !w.elements(e.Root) || c.Err != nil {
@@ -47,14 +47,14 @@ type wanting struct {
 	out    []Wanted
 	elem   value.Value
 	of     value.Type
-	within int // how many lists
-	bodies int // how many calls have been replaced by what they say
+	within int // depth of nested lists
+	bodies int // depth of calls replaced by their bodies
 }
 
-// maxBodies is how deep calls are looked into.
+// maxBodies is the depth to which calls are replaced by their bodies.
 const maxBodies = 8
 
-// explains gathers the calls and tells whether nothing else is in the way.
+// explains collects the calls and reports whether nothing else prevents the condition.
 func (w *wanting) explains(n *formula.Tree, so bool) bool {
 	if w.c.Err != nil {
 		return false
@@ -89,7 +89,7 @@ func (w *wanting) explains(n *formula.Tree, so bool) bool {
 	return false
 }
 
-// each looks at the parts of an and or an or: all of them must be explained, or one.
+// each examines the operands of and or or: all must be explained, or one.
 func (w *wanting) each(parts []*formula.Tree, so, all bool) bool {
 	mark, some := len(w.out), false
 	for _, k := range parts {
@@ -103,8 +103,8 @@ func (w *wanting) each(parts []*formula.Tree, so, all bool) bool {
 	return some
 }
 
-// elements looks at the elements of a list for which its condition is false. One for
-// which anything else is in the way does not count.
+// elements examines the elements of a list whose condition is false. An element with any
+// other obstacle does not count.
 func (w *wanting) elements(n *formula.Tree) bool {
 	list := elements(n.Kids[0], w.walker.eval(n.Kids[0]))
 	if !w.c.Spend(len(list)) {
