@@ -10,8 +10,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// hot are expressions of the shapes that rules have; each must evaluate without
-// allocating.
+// hot has expressions of the shapes common in rules. Each must evaluate without
+// allocation.
 var hot = []string{
 	`u.side == x and u.kind == k and n >= 3 ? 2 : 0`,
 	`u.side == x and u.kind == tank and n >= 3 ? 2 : 0`,
@@ -71,7 +71,8 @@ func TestNothingIsAllocated(t *testing.T) {
 	}))
 }
 
-// BenchmarkEval evaluates what is hot, and twins of some of them in plain Go.
+// BenchmarkEval evaluates the hot expressions, and equivalents of some of them in plain
+// Go.
 func BenchmarkEval(b *testing.B) {
 	w := newWorld()
 	for _, text := range hot {
@@ -117,7 +118,7 @@ func BenchmarkTwin(b *testing.B) {
 	})
 }
 
-// BenchmarkCompile is the cost of one expression at load.
+// BenchmarkCompile measures the compilation of one expression.
 func BenchmarkCompile(b *testing.B) {
 	w := newWorld()
 	b.ReportAllocs()
@@ -126,7 +127,7 @@ func BenchmarkCompile(b *testing.B) {
 	}
 }
 
-// BenchmarkExplain is the same expression, told.
+// BenchmarkExplain measures the derivation of the same expression.
 func BenchmarkExplain(b *testing.B) {
 	w := newWorld()
 	e, _ := Compile(hot[0], w, value.NumberType)

@@ -11,31 +11,30 @@ import (
 	"github.com/expr-lang/expr/ast"
 )
 
-// The checker gives every part of an expression its type. expr has a checker of
-// its own, which does not serve here: its types are Go's, so it knows neither
-// entities whose attributes lead back to themselves (unit.hex.units), nor exact
-// fractions, nor words whose meaning depends on what they are compared with;
-// and it stops at the first mistake.
+// The checker gives every part of an expression its type. The checker of expr does not
+// serve: its types are Go's, so it lacks recursive attributes of entities
+// (unit.hex.units), exact fractions, and words whose meaning depends on what they are
+// compared with. It also stops at the first mistake.
 type checker struct {
 	environment
 	src      *source
 	problems []Problem
 	guards   []guard
-	level    int // open predicates
-	ranged   int // elements of all constant ranges so far
+	level    int // number of open predicates
+	ranged   int // elements of all constant intervals so far
 	origins  []origin
 }
 
-// environment holds the names that an expression may use at a place, and records those that
-// it uses.
+// environment holds the names visible at a place in an expression, and records the names
+// used.
 type environment struct {
 	scope formula.Scope
 	reads formula.Reads
-	bound *binding // lets and elements, the innermost first
-	slots int      // slots of Ctx.elems in use
+	bound *binding // lets and elements, innermost first
+	slots int      // slots of Ctx.Elems in use
 }
 
-// binding is a let, or (without a name) the element of a predicate.
+// binding is a let, or, if it has no name, the element of a predicate.
 type binding struct {
 	up    *binding
 	name  string
@@ -54,21 +53,21 @@ func (k *checker) root(tree ast.Node, want value.Type) *formula.Tree {
 	return n
 }
 
-// report records a mistake.
+// report records a problem, up to a fixed number of problems.
 func (k *checker) report(p Problem) {
 	if len(k.problems) < 4*maxProblems {
 		k.problems = append(k.problems, p)
 	}
 }
 
-// at records a mistake at a node and returns what stands in for it.
+// at records an error at a node and returns a bad node in its place.
 func (k *checker) at(n ast.Node, code, summary, help string) *formula.Tree {
 	start, end := k.src.span(n)
 	k.report(Problem{Start: start, End: end, Code: code, Summary: summary, Help: help})
 	return &formula.Tree{Op: formula.OpBad, Start: start, End: end, Text: k.src.text}
 }
 
-// token records a mistake at a node's own token only.
+// token records an error at the node's own token only, and returns a bad node.
 func (k *checker) token(n ast.Node, code, summary, help string) *formula.Tree {
 	loc := n.Location()
 	start, end := k.src.offset(loc.From), k.src.offset(loc.To)
@@ -76,8 +75,8 @@ func (k *checker) token(n ast.Node, code, summary, help string) *formula.Tree {
 	return &formula.Tree{Op: formula.OpBad, Start: start, End: end, Text: k.src.text}
 }
 
-// make builds a node over its kids, a bad one if a kid is bad, and a constant
-// if all kids are.
+// make builds a node over its kids. The node is bad if a kid is bad, and is folded to a
+// constant if all kids are constant.
 func (k *checker) make(n ast.Node, o formula.Op, t value.Type, kids ...*formula.Tree) *formula.Tree {
 	out := k.bare(n, o, t, kids...)
 	return k.fold(out)
@@ -94,7 +93,7 @@ func (k *checker) bare(n ast.Node, o formula.Op, t value.Type, kids ...*formula.
 		}
 	}
 	switch n := n.(type) {
-	case *ast.ConditionalNode: // its location is the token behind it
+	case *ast.ConditionalNode: // its location is the token after it
 	case *ast.CallNode:
 		if m, ok := n.Callee.(*ast.MemberNode); ok {
 			w.closing(m, '(')
@@ -124,8 +123,8 @@ func (k *checker) constant(n ast.Node, t value.Type, v value.Value) *formula.Tre
 	return out
 }
 
-// check gives a node its type. want is what its surroundings know of it; it
-// helps words to find their meaning, the caller verifies the result.
+// check types a node. want is the type that the context expects; it helps to resolve
+// words, and the caller must verify the result's type.
 func (k *checker) check(n ast.Node, want value.Type) *formula.Tree {
 	switch n := n.(type) {
 	case *ast.NilNode:
@@ -174,12 +173,12 @@ func (k *checker) check(n ast.Node, want value.Type) *formula.Tree {
 	return k.at(n, CodeForbidden, "this form is not used in rules", "")
 }
 
-// number reads a number from the text, since expr's tree holds a float.
+// number reads a number from the source text, because expr's tree holds a float.
 func (k *checker) number(n ast.Node) *formula.Tree {
 	loc := n.Location()
 	text := strings.ReplaceAll(k.src.text[k.src.offset(loc.From):k.src.offset(loc.To)], "_", "")
 	if i, ok := n.(*ast.IntegerNode); ok {
-		text = fmt.Sprint(i.Value) // hexadecimal and the like
+		text = fmt.Sprint(i.Value) // hexadecimal and similar forms
 	} else if strings.HasPrefix(text, ".") {
 		text = "0" + text
 	}
@@ -190,7 +189,7 @@ func (k *checker) number(n ast.Node) *formula.Tree {
 	return k.constant(n, value.NumberType, value.Word(num))
 }
 
-// literal is a text, or a word of the type that is wanted.
+// literal is a text, or a word of the expected type.
 func (k *checker) literal(n *ast.StringNode, want value.Type) *formula.Tree {
 	if !formula.IsEntity(want) {
 		return k.constant(n, value.TextType, value.String(n.Value))
@@ -201,7 +200,7 @@ func (k *checker) literal(n *ast.StringNode, want value.Type) *formula.Tree {
 	return k.token(n, CodeWord, fmt.Sprintf("no %s is called %q", want, n.Value), k.words(n.Value, want))
 }
 
-// words suggests the words of t that are near to name.
+// words returns a suggestion of words of t with names similar to name.
 func (env *environment) words(name string, t value.Type) string {
 	return env.scope.Suggest(name, func() []string {
 		var of []string
@@ -214,8 +213,8 @@ func (env *environment) words(name string, t value.Type) string {
 	})
 }
 
-// flexible tells whether the meaning of n depends on what it is compared with,
-// so that the other side must be looked at first.
+// flexible reports whether the meaning of n depends on what it is compared with. The
+// other side must then be checked first.
 func (k *checker) flexible(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.StringNode:
@@ -230,7 +229,7 @@ func (k *checker) flexible(n ast.Node) bool {
 	return false
 }
 
-// pair checks two nodes that should have one type, the one with a fixed meaning
+// pair checks two nodes that must have one type; the one whose meaning is fixed comes
 // first.
 func (k *checker) pair(x, y ast.Node, want value.Type) (left, right *formula.Tree) {
 	if k.flexible(x) && !k.flexible(y) {
@@ -241,7 +240,7 @@ func (k *checker) pair(x, y ast.Node, want value.Type) (left, right *formula.Tre
 	return left, k.check(y, hint(left, want))
 }
 
-// hint is what a node tells about its partner.
+// hint returns the type that a checked node suggests for its partner.
 func hint(n *formula.Tree, want value.Type) value.Type {
 	if n.Bad() || n.Type.Kind == value.Nothing || n.Type.Kind == value.Text {
 		return want
@@ -249,7 +248,8 @@ func hint(n *formula.Tree, want value.Type) value.Type {
 	return n.Type
 }
 
-// expect verifies the type of a node; what names its part in the message.
+// expect verifies the type of a node and reports an error; what names the part in the
+// message.
 func (k *checker) expect(x ast.Node, n *formula.Tree, t value.Type, what string) bool {
 	if n.Bad() {
 		return false
@@ -261,7 +261,7 @@ func (k *checker) expect(x ast.Node, n *formula.Tree, t value.Type, what string)
 	return false
 }
 
-// unify is the type that serves for both; ok is false when there is none.
+// unify returns the common type of two types; ok is false if there is none.
 func unify(x, y value.Type) (value.Type, bool) {
 	switch {
 	case x.Accepts(y):
@@ -272,7 +272,7 @@ func unify(x, y value.Type) (value.Type, bool) {
 	return value.Type{}, false
 }
 
-// a names a type with its article.
+// a returns the name of a type with its article.
 func a(t value.Type) string {
 	s := t.String()
 	switch {
@@ -284,7 +284,7 @@ func a(t value.Type) string {
 	return "a " + s
 }
 
-// convertHelp says how to make what is wanted of what is there.
+// convertHelp returns advice on how to get the wanted type from the present one.
 func convertHelp(want, have value.Type) string {
 	switch {
 	case want.Kind == value.Number && have.Kind == value.Flag:

@@ -12,8 +12,8 @@ import (
 	"github.com/expr-lang/expr/ast"
 )
 
-// call is f(…): a function of the language, of the scope, or an attribute with
-// arguments.
+// call checks f(…): a function of the language, a function of the scope, or an attribute
+// with arguments.
 func (k *checker) call(n *ast.CallNode) *formula.Tree {
 	if m, ok := n.Callee.(*ast.MemberNode); ok {
 		return k.method(n, m)
@@ -38,7 +38,8 @@ func (k *checker) call(n *ast.CallNode) *formula.Tree {
 	return k.apply(n, f, nil)
 }
 
-// arguments looks for mistakes in the arguments of a call that cannot be made.
+// arguments checks the arguments of a call that is already wrong, to report their
+// problems too.
 func (k *checker) arguments(n *ast.CallNode) {
 	for _, x := range n.Arguments {
 		if !k.flexible(x) {
@@ -64,7 +65,7 @@ func (k *checker) uncallable(id *ast.IdentifierNode) *formula.Tree {
 	}))
 }
 
-// method is x.f(…).
+// method checks x.f(…).
 func (k *checker) method(n *ast.CallNode, m *ast.MemberNode) *formula.Tree {
 	field, ok := m.Property.(*ast.StringNode)
 	of := k.check(m.Node, value.Type{})
@@ -84,7 +85,7 @@ func (k *checker) method(n *ast.CallNode, m *ast.MemberNode) *formula.Tree {
 	return k.apply(n, f, of)
 }
 
-// apply calls f, with first (if any) before the arguments.
+// apply checks a call of f, with first, if not nil, before the arguments.
 func (k *checker) apply(n *ast.CallNode, f *formula.Func, first *formula.Tree) *formula.Tree {
 	k.readFunc(f)
 	if len(n.Arguments) > 0 {
@@ -139,8 +140,8 @@ func (k *checker) apply(n *ast.CallNode, f *formula.Func, first *formula.Tree) *
 	return k.fold(out)
 }
 
-// itsOwn reads a thing, where a side or a space is wanted, as its side or where it
-// is: vacant(u, a) asks what vacant(u.side, a) does.
+// itsOwn applies the implicit conversion: where a side or a space is expected, a unit or
+// piece means its side or its space. vacant(u, a) means vacant(u.side, a).
 func (k *checker) itsOwn(x ast.Node, n *formula.Tree, want value.Type) *formula.Tree {
 	field := ""
 	switch {
@@ -161,10 +162,10 @@ func (k *checker) itsOwn(x ast.Node, n *formula.Tree, want value.Type) *formula.
 	return k.fold(out)
 }
 
-// resolve finds out what a generic function is for these arguments. A word
-// whose meaning the function decides counts as a text and is not checked yet:
-// its place in kids is nil. Nothing is checked twice, or nested calls would
-// take exponential time.
+// resolve determines what a generic function is for the types of these arguments. A word
+// whose meaning the function determines counts as a text and stays unchecked: its place
+// in kids is nil. Each argument is checked only once, because nested calls would
+// otherwise take exponential time.
 func (k *checker) resolve(n *ast.CallNode, f *formula.Func, first *formula.Tree) (resolved *formula.Func, kids []*formula.Tree, reason string) {
 	var types []value.Type
 	if first != nil {
@@ -195,7 +196,7 @@ func (k *checker) resolve(n *ast.CallNode, f *formula.Func, first *formula.Tree)
 	return resolved, kids, reason
 }
 
-// asSet makes a set of a list literal where a set is wanted.
+// asSet converts a list literal to a set where a set is expected.
 func (k *checker) asSet(x ast.Node, kid *formula.Tree, want value.Type) *formula.Tree {
 	e, _ := formula.ElementType(kid.Type)
 	if _, literal := x.(*ast.ArrayNode); literal && want.Kind == value.Mask && kid.Type.Kind == value.List && value.EnumType(want.Name).Accepts(e) {
@@ -219,7 +220,7 @@ func ordinal(i int) string {
 	return fmt.Sprintf("the %dth", i+1)
 }
 
-// function describes a function of the language.
+// function describes a built-in function of the language.
 type function struct {
 	op       formula.Op
 	min, max int
@@ -242,7 +243,7 @@ var functions = map[string]function{
 	"difference":   {formula.OpDiff, 2, 2, "difference(list, list)"},
 }
 
-// function checks a call of a function of the language.
+// function checks a call of a built-in function of the language.
 func (k *checker) function(n *ast.CallNode, name string, f function) *formula.Tree {
 	if len(n.Arguments) < f.min || len(n.Arguments) > f.max {
 		k.arguments(n)
@@ -303,7 +304,7 @@ func (k *checker) position(n *ast.CallNode) *formula.Tree {
 	return k.make(n, formula.OpPosition, value.NumberType, list, x)
 }
 
-// argument verifies an argument of a function of the language.
+// argument verifies one argument of a built-in function of the language.
 func (k *checker) argument(x ast.Node, name string, o formula.Op, kid *formula.Tree) bool {
 	if kid.Bad() {
 		return false
@@ -329,8 +330,8 @@ func (k *checker) argument(x ast.Node, name string, o formula.Op, kid *formula.T
 	return true
 }
 
-// reach is distance(reach, space) and path(reach, space); nil when the first
-// argument is no reach, so that the scope may have a function of that name.
+// reach checks distance(reach, space) and path(reach, space). It returns nil if the
+// first argument is not a reach, because the scope may have a function of that name.
 func (k *checker) reach(n *ast.CallNode, name string) *formula.Tree {
 	if len(n.Arguments) != 2 {
 		return nil

@@ -10,11 +10,11 @@ import (
 	"github.com/expr-lang/expr/ast"
 )
 
-// list is [a, b, c]: a list, or a set where a set is wanted.
+// list checks [a, b, c]: a list, or a set where a set is expected.
 func (k *checker) list(n *ast.ArrayNode, want value.Type) *formula.Tree {
 	elem, _ := formula.ElementType(want)
 	kids := make([]*formula.Tree, len(n.Nodes))
-	for pass := range 2 { // what has a meaning of its own goes before words
+	for pass := range 2 { // elements with a fixed type before words
 		for i, e := range n.Nodes {
 			if k.flexible(e) != (pass == 1) {
 				continue
@@ -47,7 +47,7 @@ func (k *checker) list(n *ast.ArrayNode, want value.Type) *formula.Tree {
 	return out
 }
 
-// index is list[0].
+// index checks list[0].
 func (k *checker) index(n *ast.MemberNode) *formula.Tree {
 	of, at := k.check(n.Node, value.Type{}), k.check(n.Property, value.NumberType)
 	if of.Bad() || at.Bad() {
@@ -66,7 +66,7 @@ func (k *checker) index(n *ast.MemberNode) *formula.Tree {
 	return k.make(n, formula.OpIndex, e, of, at)
 }
 
-// in is x in list, reach or set.
+// in checks x in y, where y is a list, a reach or a set.
 func (k *checker) in(n *ast.BinaryNode) *formula.Tree {
 	var left, right *formula.Tree
 	if k.flexible(n.Left) && !k.flexible(n.Right) {
@@ -97,8 +97,9 @@ func (k *checker) in(n *ast.BinaryNode) *formula.Tree {
 	return k.make(n, formula.OpIn, value.FlagType, left, right)
 }
 
-// wordsOf are the names of a list behind a thing, h in [forest, town], when they are
-// none of its like, and one at least may be asked of it.
+// wordsOf returns the names listed after a thing, as in h in [forest, town]. ok reports
+// that no name has the type of the thing, and that at least one is a flag or word that
+// the thing may have.
 func (k *checker) wordsOf(n *ast.BinaryNode, of *formula.Tree) (words []*ast.IdentifierNode, ok bool) {
 	list, isList := n.Right.(*ast.ArrayNode)
 	if !isList || of.Bad() || !isPlain(n.Left) {
@@ -120,7 +121,7 @@ func (k *checker) wordsOf(n *ast.BinaryNode, of *formula.Tree) (words []*ast.Ide
 	return words, ok
 }
 
-// isPlain tells whether a node is a name, or an attribute of one.
+// isPlain reports whether a node is a name, an element, or an attribute of one.
 func isPlain(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.IdentifierNode, *ast.PointerNode:
@@ -131,8 +132,8 @@ func isPlain(n ast.Node) bool {
 	return false
 }
 
-// mayHold reports whether a word is a flag of things of type t, or a word of one of
-// the types in words, which are those of wordTypes(t).
+// mayHold reports whether a word is a flag attribute of t, or a word of one of the types
+// in words, the result of wordTypes(t).
 func (env *environment) mayHold(t value.Type, words []value.Type, word string) bool {
 	if f := env.scope.Member(t, word); f != nil {
 		return f.Result.Kind == value.Flag
@@ -154,7 +155,7 @@ func (env *environment) wordTypes(t value.Type) []value.Type {
 	return out
 }
 
-// anyWord is h in [forest, town]: h.forest or h.town.
+// anyWord checks h in [forest, town] as h.forest or h.town.
 func (k *checker) anyWord(n *ast.BinaryNode, of *formula.Tree, words []*ast.IdentifierNode) *formula.Tree {
 	out := k.bare(n, formula.OpOr, value.FlagType, of, k.bare(n.Right, formula.OpList, value.Type{}))
 	out.Kids = nil
@@ -168,7 +169,7 @@ func (k *checker) anyWord(n *ast.BinaryNode, of *formula.Tree, words []*ast.Iden
 			out.Op = formula.OpBad
 			continue
 		}
-		kid.Text = of.Text[of.Start:of.End] + "." + w.Value // what a derivation tells
+		kid.Text = of.Text[of.Start:of.End] + "." + w.Value // the text that a derivation shows
 		kid.Start, kid.End = 0, len(kid.Text)
 		out.Kids = append(out.Kids, kid)
 	}
@@ -178,7 +179,7 @@ func (k *checker) anyWord(n *ast.BinaryNode, of *formula.Tree, words []*ast.Iden
 	return out
 }
 
-// predicate is any(list, …) and its kin.
+// predicate checks any(list, …) and the other predicates.
 func (k *checker) predicate(n *ast.BuiltinNode) *formula.Tree {
 	o, ok := predicates[n.Name]
 	if !ok {
@@ -236,7 +237,7 @@ var predicates = map[string]formula.Op{
 	"filter": formula.OpFilter, "map": formula.OpMap, "find": formula.OpFind, "sortBy": formula.OpSort,
 }
 
-// whole is count(flags) and sum(numbers), without a predicate.
+// whole checks count(flags) and sum(numbers), without a predicate.
 func (k *checker) whole(n *ast.BuiltinNode, o formula.Op, over *formula.Tree, e value.Type) *formula.Tree {
 	if over.Bad() {
 		return k.bare(n, formula.OpBad, value.Type{}, over)
@@ -252,7 +253,7 @@ func (k *checker) whole(n *ast.BuiltinNode, o formula.Op, over *formula.Tree, e 
 	return out
 }
 
-// body checks a predicate with its element in place.
+// body checks a predicate with its element bound.
 func (k *checker) body(n *ast.BuiltinNode, e value.Type) (body *formula.Tree, slot int, ok bool) {
 	p, isPredicate := n.Arguments[1].(*ast.PredicateNode)
 	if !isPredicate {

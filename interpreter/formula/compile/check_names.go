@@ -13,7 +13,7 @@ import (
 	"github.com/expr-lang/expr/builtin"
 )
 
-// lookup finds a let.
+// lookup returns the innermost let of a name, or nil.
 func (env *environment) lookup(name string) *binding {
 	for b := env.bound; b != nil; b = b.up {
 		if b.name == name {
@@ -23,7 +23,7 @@ func (env *environment) lookup(name string) *binding {
 	return nil
 }
 
-// bind opens a slot of Ctx.elems; nil when none is left.
+// bind opens a slot of Ctx.Elems. It returns nil if all slots are in use.
 func (env *environment) bind(name string, t value.Type, bound *formula.Tree) *binding {
 	if env.slots == formula.MaxElems {
 		return nil
@@ -38,7 +38,7 @@ func (env *environment) unbind() {
 	env.slots--
 }
 
-// element is # (or what stands before a leading dot).
+// element checks #, or the implicit element before a leading dot.
 func (k *checker) element(n *ast.PointerNode) *formula.Tree {
 	if n.Name != "" {
 		return k.token(n, CodeForbidden, "#"+n.Name+" is not used in rules", "# is the element")
@@ -52,7 +52,7 @@ func (k *checker) element(n *ast.PointerNode) *formula.Tree {
 	return out
 }
 
-// let names a value for the rest of the expression.
+// let checks a let, which names a value for the rest of the expression.
 func (k *checker) let(n *ast.VariableDeclaratorNode, want value.Type) *formula.Tree {
 	bound := k.check(n.Value, value.Type{})
 	taken := n.Name == "none" || k.lookup(n.Name) != nil || len(k.scope.Ident(n.Name)) > 0
@@ -73,7 +73,7 @@ func (k *checker) let(n *ast.VariableDeclaratorNode, want value.Type) *formula.T
 	return out
 }
 
-// ident resolves a name.
+// ident resolves an identifier.
 func (k *checker) ident(n *ast.IdentifierNode, want value.Type) *formula.Tree {
 	if n.Value == "none" {
 		return k.constant(n, value.NothingType, value.Word(value.None))
@@ -103,8 +103,8 @@ func (k *checker) ident(n *ast.IdentifierNode, want value.Type) *formula.Tree {
 	return k.token(n, CodeAmbiguous, fmt.Sprintf("%s may be %s", n.Value, strings.Join(meanings, " or ")), "write which: "+meanings[0])
 }
 
-// choose picks the symbol that fits. A name that the asker has given goes before
-// all others, a local or a computed name before a word.
+// choose selects the symbol that fits the expected type. A name supplied by the caller
+// precedes all others; a local or a computed name precedes a word.
 func choose(symbols []formula.Symbol, want value.Type) (formula.Symbol, bool) {
 	fits := symbols
 	if want.Kind != value.Invalid {
@@ -115,7 +115,7 @@ func choose(symbols []formula.Symbol, want value.Type) (formula.Symbol, bool) {
 			}
 		}
 		if len(fits) == 0 {
-			return symbols[0], true // of a wrong type, as the caller will say
+			return symbols[0], true // of a wrong type; the caller reports it
 		}
 	}
 	if len(fits) == 1 {
@@ -145,7 +145,7 @@ func meaning(s formula.Symbol) string {
 	return s.Type.String() + " " + s.Name
 }
 
-// symbol is the node of a name whose meaning is settled.
+// symbol returns the node of a name whose symbol is resolved.
 func (k *checker) symbol(n *ast.IdentifierNode, s formula.Symbol) *formula.Tree {
 	k.readSymbol(n.Value)
 	k.noteOrigin(n, s)
@@ -176,7 +176,7 @@ func (k *checker) unknown(n *ast.IdentifierNode) *formula.Tree {
 	return k.token(n, CodeName, "unknown name "+n.Value, k.scope.Suggest(n.Value, k.names))
 }
 
-// names lists everything that an identifier could have been.
+// names returns every name that may stand for an identifier.
 func (env *environment) names() []string {
 	names := env.scope.Names(value.Type{})
 	for b := env.bound; b != nil; b = b.up {
@@ -187,7 +187,7 @@ func (env *environment) names() []string {
 	return names
 }
 
-// member is an attribute, a word with its enum, or an element of a list.
+// member checks an attribute, a word qualified by its enum, or an element of a list.
 func (k *checker) member(n *ast.MemberNode) *formula.Tree {
 	if n.Optional {
 		return k.at(n, CodeForbidden, "?. is not used in rules", "write .")
@@ -211,7 +211,7 @@ func (k *checker) member(n *ast.MemberNode) *formula.Tree {
 	return k.asked(n, of, field.Value)
 }
 
-// asked is an attribute of a thing, a word that it may hold, or a question about it.
+// asked checks an attribute of a thing, a word that it may hold, or a question about it.
 func (k *checker) asked(n *ast.MemberNode, of *formula.Tree, field string) *formula.Tree {
 	if is := k.isWord(n, of, field); is != nil {
 		return is
@@ -231,9 +231,9 @@ func (k *checker) asked(n *ast.MemberNode, of *formula.Tree, field string) *form
 	return k.fold(out)
 }
 
-// question asks what takes one thing like an attribute of it: u.supplied is
-// supplied(u). Nil when there is no such question, or anything has an attribute of that
-// name.
+// question resolves a function of one argument written as an attribute: u.supplied is
+// supplied(u). It returns nil if there is no such function, or if the type has an
+// attribute of that name.
 func (k *checker) question(n *ast.MemberNode, of *formula.Tree, name string) *formula.Tree {
 	if k.scope.Member(of.Type, name) != nil {
 		return nil
@@ -252,9 +252,9 @@ func (k *checker) question(n *ast.MemberNode, of *formula.Tree, name string) *fo
 	return k.fold(out)
 }
 
-// isWord reads a word that one attribute of a thing can hold as a flag:
-// u.infantry is u.kind == infantry. Nil when there is an attribute of that name,
-// when none can hold the word, or several can.
+// isWord resolves a word written as a flag: u.infantry is u.kind == infantry. It returns
+// nil if there is an attribute of that name, or if not exactly one attribute can hold
+// the word.
 func (k *checker) isWord(n *ast.MemberNode, of *formula.Tree, word string) *formula.Tree {
 	if k.scope.Member(of.Type, word) != nil {
 		return nil
@@ -281,7 +281,7 @@ func (k *checker) isWord(n *ast.MemberNode, of *formula.Tree, word string) *form
 	k.readSymbol(word)
 	attr := k.bare(n, formula.OpAttr, holder.Result, of)
 	attr.Func = holder
-	attr.Text = of.Text[of.Start:of.End] + "." + called // what a derivation tells
+	attr.Text = of.Text[of.Start:of.End] + "." + called // the text that a derivation shows
 	attr.Start, attr.End = 0, len(attr.Text)
 	out := k.make(n, formula.OpEq, value.FlagType, attr, k.constant(n, holder.Result, v))
 	span := k.bare(n, formula.OpEq, value.FlagType)
@@ -289,7 +289,8 @@ func (k *checker) isWord(n *ast.MemberNode, of *formula.Tree, word string) *form
 	return out
 }
 
-// aboutOne finds what takes one thing of a type, or its side or place, and nothing else.
+// aboutOne returns a function whose only parameter is a thing of type t, or its side or
+// its place.
 func (env *environment) aboutOne(t value.Type, name string) *formula.Func {
 	switch t.Kind {
 	case value.Unit, value.Space, value.Edge, value.Enum, value.Record:
@@ -307,7 +308,7 @@ func (env *environment) aboutOne(t value.Type, name string) *formula.Func {
 	return nil
 }
 
-// attribute finds an attribute or reports that there is none.
+// attribute returns an attribute, or reports that there is none.
 func (k *checker) attribute(n *ast.MemberNode, t value.Type, field string) *formula.Func {
 	if f := k.scope.Member(t, field); f != nil {
 		k.readFunc(f)
@@ -332,8 +333,8 @@ func (k *checker) attribute(n *ast.MemberNode, t value.Type, field string) *form
 	return nil
 }
 
-// qualified is a word with its enum, weather.clear; nil when base is something
-// else.
+// qualified checks a word with its enum, weather.clear. It returns nil if base is not an
+// enum.
 func (k *checker) qualified(n *ast.MemberNode, base, field string) *formula.Tree {
 	symbols := k.scope.Ident(base)
 	for _, s := range symbols {
@@ -357,12 +358,12 @@ func (k *checker) qualified(n *ast.MemberNode, base, field string) *formula.Tree
 	}
 	isWord := func(c string) bool { _, ok := k.scope.Word(t, c); return ok }
 	if !slices.ContainsFunc(k.scope.Names(t), isWord) {
-		return nil // not an enum: an unknown name
+		return nil // not an enum, so an unknown name
 	}
 	return k.token(n, CodeWord, fmt.Sprintf("no %s is called %s", base, field), k.words(field, t))
 }
 
-// isBuiltin tells whether expr knows a function that rules do without.
+// isBuiltin reports whether name is a function of expr that rules may not use.
 func isBuiltin(name string) bool {
 	_, ok := builtin.Index[name]
 	return ok
@@ -386,7 +387,7 @@ func (env *environment) readFunc(f *formula.Func) {
 	env.reads.Funcs = append(env.reads.Funcs, f)
 }
 
-// signature writes a function with the types that it takes.
+// signature returns the name of a function with its parameter types.
 func signature(f *formula.Func) string {
 	var types []string
 	for _, p := range f.Params {

@@ -73,7 +73,7 @@ func (k *checker) binary(n *ast.BinaryNode) *formula.Tree {
 	return k.token(n, CodeForbidden, n.Operator+" is not used in rules", help)
 }
 
-// chained tells whether expr made a conjunction of a > b > c.
+// chained reports whether expr parsed a > b > c into this conjunction.
 func chained(n *ast.BinaryNode) bool {
 	if n.Operator != "&&" {
 		return false
@@ -109,7 +109,7 @@ func (k *checker) logic(n *ast.BinaryNode) *formula.Tree {
 	if !k.expect(n.Right, right, value.FlagType, "what follows "+word) || !ok {
 		return k.bare(n, formula.OpBad, value.Type{}, left, right)
 	}
-	if left.IsConst() { // an option: the rest stays or goes
+	if left.IsConst() { // an option: the right operand decides or is dropped
 		if (left.Val.N != 0) == truth {
 			return right
 		}

@@ -1,5 +1,6 @@
-// Package compile makes an expression of a text: it parses with expr's parser, resolves and
-// types every name against a Scope, and reports all problems with their places.
+// Package compile makes an expression from a text. It parses with expr's parser,
+// resolves and types every name against a Scope, and reports all problems with their
+// positions.
 package compile
 
 import (
@@ -12,26 +13,27 @@ import (
 	"github.com/expr-lang/expr/ast"
 )
 
-// Compile parses, checks and lowers an expression. want is the type that it
-// must have; the zero Type accepts any. All its problems are reported, in the
-// order of their places; the expression is nil when one is more than a warning.
+// Compile parses, checks and lowers an expression. want is its required type; the zero
+// Type accepts any. Compile reports all problems in order of position. The expression is
+// nil if a problem is more than a warning.
 func Compile(text string, scope formula.Scope, want value.Type) (*formula.Expr, []Problem) {
 	return (*Trees)(nil).Compile(text, scope, want)
 }
 
-// Trees keeps what texts are as trees, for who compiles the same texts again and
-// again, as programs of one game under many options are made. Any number may use
-// it at once; nil keeps nothing. It grows with the texts.
+// Trees caches parsed texts for callers that compile the same texts repeatedly, such as
+// programs of one game under several options. It is safe for concurrent use. It grows
+// with the number of texts and never shrinks. A nil *Trees caches nothing.
 //
-// Late leaves the lowering of each expression to its first evaluation. It is for programs
-// that are checked and not played: such an expression belongs to one goroutine.
+// If Late is set, each expression is lowered at its first evaluation. This suits
+// programs that are checked but not played. Such an expression may be used by one
+// goroutine only.
 type Trees struct {
 	Late bool
 
 	known sync.Map
 }
 
-// parsed is a text with its tree, or why it has none. Nobody writes to it.
+// parsed is a text with its tree, or with the reason why it has none. It is immutable.
 type parsed struct {
 	src     *source
 	tree    ast.Node
@@ -52,7 +54,7 @@ func (t *Trees) parse(text string) parsed {
 	return x
 }
 
-// Compile is the function Compile with the trees that are kept.
+// Compile is the function Compile with cached trees.
 func (t *Trees) Compile(text string, scope formula.Scope, want value.Type) (*formula.Expr, []Problem) {
 	x := t.parse(text)
 	if x.problem != nil {

@@ -11,8 +11,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// told writes what hangs under a derivation, one thing a line; what did not
-// matter is in brackets.
+// told renders the children of a derivation, one per line; lines that did not apply are
+// in brackets.
 func told(n *formula.Node) []string {
 	var out []string
 	for _, k := range n.Children {
@@ -61,8 +61,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// A loop tells which elements made its answer what it is,
-// also those behind the first.
+// A loop names all elements that determine its answer, also those after the first.
 func TestExplainNamesTheElements(t *testing.T) {
 	w := newWorld()
 	for text, want := range map[string]string{
@@ -111,7 +110,7 @@ func TestReadsAndConst(t *testing.T) {
 	}
 }
 
-// TestFaults holds what goes wrong only in play.
+// TestFaults covers errors that occur only in play.
 func TestFaults(t *testing.T) {
 	w := newWorld()
 	for text, want := range map[string]string{
@@ -141,8 +140,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestEndlessCalls lets two rules ask each other, each of them twice, so that
-// only giving up at once comes to an end.
+// TestEndlessCalls lets two rules call each other, each twice: evaluation ends only if
+// it stops at the first failure.
 func TestEndlessCalls(t *testing.T) {
 	w := newWorld()
 	var left, right *formula.Expr
@@ -171,15 +170,15 @@ func TestEndlessCalls(t *testing.T) {
 		derive.Explain(left, c, &formula.Node{})
 		require.ErrorContains(t, c.Err, "rules call each other without end")
 
-		c.Begin() // and after that it counts again
+		c.Begin() // Begin clears the final failure
 		ok, _ := Compile(`bonus(u)`, w, value.NumberType)
 		require.Equal(t, value.Int(2), ok.Num(c))
 		require.NoError(t, c.Err)
 	}
 }
 
-// TestArena lets a function that makes a list ask an expression that uses the
-// arena meanwhile.
+// TestArena lets a function that builds a list evaluate an expression that uses the
+// arena.
 func TestArena(t *testing.T) {
 	w := newWorld()
 	inner, _ := Compile(`len(filter(map(units, .attack), # > 3))`, w, value.NumberType)

@@ -7,8 +7,8 @@ import (
 	"wargame/interpreter/formula/lower"
 )
 
-// fold computes a node whose parts are all constant. Predicates are left alone:
-// they may be long, and nobody writes constant ones.
+// fold computes a node whose parts are all constant. It skips predicates, which may be
+// long and are hardly ever constant.
 func (k *checker) fold(n *formula.Tree) *formula.Tree {
 	if !foldable(n) {
 		return n

@@ -13,7 +13,7 @@ import (
 
 type valuedCase struct{ text, typ, want string }
 
-// cases are expressions with their type and value, as Show writes it.
+// cases are expressions with their type and value as Show renders it.
 var cases = []valuedCase{
 	{`1 + 2 * 3`, "number", "7"},
 	{`1/3 + 1/6`, "number", "1/2"},
@@ -175,7 +175,8 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// valued holds what an expression gives, and is explained to give, against what it should.
+// valued compares the evaluated and the explained value of an expression with the
+// expected value.
 func valued(t *testing.T, w *world, recorded bool, tc valuedCase) {
 	e, problems := Compile(tc.text, w, value.Type{})
 	require.Empty(t, problems)

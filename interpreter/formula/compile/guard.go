@@ -8,15 +8,15 @@ import (
 	"github.com/expr-lang/expr/ast"
 )
 
-// A guard is a condition known to be true (or false) where the checker is: the
-// left side of an and (or an or), the condition of a ?.
+// A guard is a condition that is known to be true (or false) at the checker's place: the
+// left operand of and (or of or), or the condition of ?.
 type guard struct {
 	cond  ast.Node
 	truth bool
-	level int // the open predicates when it was met
+	level int // number of open predicates at the guard
 }
 
-// nonZero tells whether a divisor can be shown not to be zero.
+// nonZero reports whether a divisor is provably not zero.
 func (k *checker) nonZero(x ast.Node, n *formula.Tree) bool {
 	if sure(n) {
 		return true
@@ -34,7 +34,7 @@ func (k *checker) nonZero(x ast.Node, n *formula.Tree) bool {
 	return false
 }
 
-// mentionsElement tells whether x depends on the element of a predicate.
+// mentionsElement reports whether x depends on the element of a predicate.
 func mentionsElement(x ast.Node) bool {
 	found := false
 	ast.Walk(&x, visitor(func(n ast.Node) {
@@ -47,11 +47,11 @@ func mentionsElement(x ast.Node) bool {
 
 type visitor func(ast.Node)
 
-// Visit makes a function a visitor.
+// Visit calls the function; it implements ast.Visitor.
 func (v visitor) Visit(n *ast.Node) { v(*n) }
 
-// proves tells whether cond, being truth, means that the expression written key
-// is not zero.
+// proves reports whether the expression written as key is not zero whenever cond has the
+// value truth.
 func proves(cond ast.Node, truth bool, key string) bool {
 	switch c := cond.(type) {
 	case *ast.UnaryNode:
@@ -77,7 +77,8 @@ var flipped = map[string]string{"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">
 
 var negated = map[string]string{"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
-// excludes tells whether x OP c cannot hold for x = 0, c having sign s.
+// excludes reports whether x OP c is impossible for x = 0, where s is the sign of c. If
+// truth is false, the comparison is negated.
 func excludes(operator string, s int, truth bool) bool {
 	if !truth {
 		operator = negated[operator]
@@ -99,7 +100,7 @@ func excludes(operator string, s int, truth bool) bool {
 	return false
 }
 
-// sign is the sign of a number as written.
+// sign returns the sign of a literal number; ok is false for any other node.
 func sign(n ast.Node) (int, bool) {
 	switch n := n.(type) {
 	case *ast.IntegerNode:
@@ -118,7 +119,7 @@ func sign(n ast.Node) (int, bool) {
 	return 0, false
 }
 
-// sure tells whether n is not zero by its own form.
+// sure reports whether n is not zero by its form alone.
 func sure(n *formula.Tree) bool {
 	if low, ok := lowest(n); ok && value.Cmp(low, 0) > 0 {
 		return true
@@ -140,7 +141,7 @@ func sure(n *formula.Tree) bool {
 	return false
 }
 
-// lowest is a number that n is never below.
+// lowest returns a lower bound of a number.
 func lowest(n *formula.Tree) (int64, bool) {
 	if n.Type.Kind != value.Number {
 		return 0, false
@@ -173,7 +174,7 @@ func lowest(n *formula.Tree) (int64, bool) {
 	return 0, false
 }
 
-// combined is lowest for what needs a bound of every part.
+// combined is lowest for operators that need a bound of every operand.
 func combined(n *formula.Tree) (int64, bool) {
 	kids := n.Kids
 	if n.Op == formula.OpIf {

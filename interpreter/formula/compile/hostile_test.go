@@ -12,7 +12,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// TestHostile compiles texts that are long, deep or wide.
+// TestHostile compiles long, deep and wide texts.
 func TestHostile(t *testing.T) {
 	w := newWorld()
 	for _, text := range []string{

@@ -9,7 +9,8 @@ import (
 	"github.com/expr-lang/expr/ast"
 )
 
-// interval is 1..6, a list of whole numbers, or 1..n, whose ends are worked out in play.
+// interval checks 1..6, a constant list of whole numbers, and 1..n, whose ends are
+// computed in play.
 func (k *checker) interval(n *ast.BinaryNode) *formula.Tree {
 	left, right := k.check(n.Left, value.NumberType), k.check(n.Right, value.NumberType)
 	if left.Bad() || right.Bad() {

@@ -10,9 +10,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// TestLate evaluates expressions that are lowered late: each form gives what it gives of
-// the same expression that is lowered at once, for the same steps, also to a caller that
-// asks again, and behind a Linker.
+// TestLate evaluates late-lowered expressions. Each form must give the result and spend
+// the steps of the same expression lowered at once, also on a second call and after a
+// Linker.
 func TestLate(t *testing.T) {
 	trees := &Trees{Late: true}
 	for _, tc := range cases {
@@ -23,7 +23,7 @@ func TestLate(t *testing.T) {
 			late, problems := trees.Compile(tc.text, w, value.Type{})
 			require.Empty(t, problems)
 			require.False(t, late.Lowered, tc.text)
-			before := late.Val // as a part of another expression has it
+			before := late.Val // as a part of another expression holds it
 			if linked {
 				k := &lower.Linker{}
 				k.Link(now)

@@ -13,8 +13,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// listRules is a world with rules about a list of units and a number. Those that are
-// transient may be lent a list.
+// listRules returns a world with rules about a list of units and a number. If transient,
+// their list arguments may lie on the arena.
 func listRules(t *testing.T, transient bool) *world {
 	w := newWorld()
 	bodies := map[string]*formula.Expr{}
@@ -56,8 +56,8 @@ func listRules(t *testing.T, transient bool) *world {
 	return w
 }
 
-// A list that is lent gives what a list of its own gives, with the same failures, in as
-// many steps, and breaks off at the same step.
+// A lent list gives the result of an owned list, with the same failures and steps, and
+// breaks off at the same step.
 func TestALentListAgrees(t *testing.T) {
 	boxed, lent := listRules(t, false), listRules(t, true)
 	for _, text := range []string{
@@ -92,7 +92,7 @@ func TestALentListAgrees(t *testing.T) {
 	}
 }
 
-// Nothing is allocated for a list that is lent.
+// A lent list causes no allocation.
 func TestALentListIsNotAllocated(t *testing.T) {
 	w := listRules(t, true)
 	e, problems := Compile("deep(filter(units, .side == x), n) + lively([u], n)", w, value.Type{})
@@ -102,7 +102,7 @@ func TestALentListIsNotAllocated(t *testing.T) {
 	require.NoError(t, c.Err)
 }
 
-// What gives its list away, or hands it to a rule about which nothing is known, is lent none.
+// A rule that returns its list, or passes it to an unknown rule, is lent none.
 func TestWhoOnlyLooks(t *testing.T) {
 	w := listRules(t, true)
 	looks := func(name string) bool { return lower.LooksInto(w.funcs[name], 0, map[lower.Look]bool{}) }

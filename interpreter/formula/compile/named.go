@@ -11,18 +11,18 @@ import (
 	"wargame/interpreter/formula"
 )
 
-// A record is made with its fields by name: battle(attackers: a, overrun), where
-// a name alone sets a flag. expr's language has no such arguments, but maps: its
-// parser is given battle({attackers: a, overrun: true}), and every offset leads
-// back to the text as it is written.
+// A record is made with named fields: battle(attackers: a, overrun), where a name alone
+// sets a flag. The language of expr has maps, but no named arguments. Its parser is
+// given battle({attackers: a, overrun: true}), and every offset is mapped back to the
+// original text.
 
-// insertion is what the parser gets more than the text has.
+// insertion is text inserted for the parser.
 type insertion struct {
 	at   int
 	text string
 }
 
-// named prepares a text with arguments by name for the parser.
+// named rewrites named arguments for the parser.
 func (s *source) named() {
 	if !strings.Contains(s.text, ":") || !strings.Contains(s.text, "(") {
 		return
@@ -53,15 +53,15 @@ func (s *source) named() {
 	s.parsed = b.String()
 }
 
-// bracket is one that is open: where its present argument began, and where the
-// first argument by name did, -1 before one.
+// bracket is an open bracket: the offset of its current argument, and of its first named
+// argument, or -1.
 type bracket struct {
 	call     bool
 	argument int
 	named    int
 }
 
-// namedArguments lists what the calls with arguments by name lack to be maps.
+// namedArguments returns the insertions that turn named arguments into maps.
 func namedArguments(text string) []insertion {
 	var out []insertion
 	var open []bracket
@@ -102,7 +102,7 @@ func namedArguments(text string) []insertion {
 	return out
 }
 
-// identifierAt is the name that a text begins with, and what follows.
+// identifierAt returns the identifier at the beginning of a text, and the rest.
 func identifierAt(text string) (name, rest string) {
 	text = strings.TrimSpace(text)
 	n := 0
@@ -119,8 +119,8 @@ func wordByte(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// byName is the call with the arguments in the place of its map, and the function
-// that takes just these, nil when there was a mistake, which has been reported.
+// byName returns the call with the named arguments in place of the map, and the function
+// that takes exactly these. On an error, which it reports, the function is nil.
 func (k *checker) byName(n *ast.CallNode, f *formula.Func) (*ast.CallNode, *formula.Func) {
 	m, ok := n.Arguments[len(n.Arguments)-1].(*ast.MapNode)
 	if !ok {
@@ -149,7 +149,7 @@ func (k *checker) byName(n *ast.CallNode, f *formula.Func) (*ast.CallNode, *form
 		names = append(names, key.Value)
 		args = append(args, pair.Value)
 	}
-	call := *n // others may have the tree
+	call := *n // the tree may be shared
 	call.Arguments = args
 	return &call, f.Named(names)
 }

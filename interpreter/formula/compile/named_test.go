@@ -13,10 +13,10 @@ func TestNamedArguments(t *testing.T) {
 		`b( a : c(d: 1), e )`:                   `b( {a : c({d: 1}), e: true })`,
 		`f(x ? a : b, c)`:                       `f(x ? a : b, c)`,
 		`f(x, over)`:                            `f(x, over)`,
-		`(a: x)`:                                `(a: x)`, // no call
+		`(a: x)`:                                `(a: x)`, // not a call
 		`f("a: b", /* c: d */ e)`:               `f("a: b", /* c: d */ e)`,
 		`b(n: x ? 1 : 2, over)`:                 `b({n: x ? 1 : 2, over: true})`,
-		`b(é: 1)`:                               `b(é: 1)`, // no name
+		`b(é: 1)`:                               `b(é: 1)`, // not an identifier
 		`any(us, b(a: #, n: .strength) == "é")`: `any(us, b({a: #, n: .strength}) == "é")`,
 	} {
 		s := newSource(text)
@@ -26,7 +26,7 @@ func TestNamedArguments(t *testing.T) {
 		}
 		runes := []rune(s.parsed)
 		require.Len(t, s.bytes, len(runes)+1)
-		back := "" // every sign of the text stands where its offset leads
+		back := "" // each rune of the text is at the offset that it maps to
 		for i := range runes {
 			if i+1 == len(s.bytes) || s.bytes[i] != s.bytes[i+1] {
 				back += text[s.bytes[i]:s.bytes[i+1]]

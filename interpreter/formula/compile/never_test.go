@@ -10,8 +10,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// TestNeverIsNeverWrong holds random conditions that are said never to be met
-// against many positions.
+// TestNeverIsNeverWrong evaluates random conditions that Never reports in many
+// positions.
 func TestNeverIsNeverWrong(t *testing.T) {
 	w := oracleWorld(false)
 	r := rand.New(rand.NewPCG(3, 4))
@@ -21,7 +21,7 @@ func TestNeverIsNeverWrong(t *testing.T) {
 			in[i] = byte(r.UintN(256))
 		}
 		b := &builder{in: in, depth: 3}
-		switch r.IntN(4) { // what contradicts others often
+		switch r.IntN(4) { // often contradictory
 		case 0:
 			return b.of(b.text("n > 1", "n < 2", "n == 3", "n != 0", "3 >= n", "n <= -1", "m in [1, 2]", "not (n > 0)"))
 		case 1:

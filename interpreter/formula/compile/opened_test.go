@@ -13,7 +13,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// ruled is a world with rules about a unit, a side and a number, whose calls may be opened.
+// ruled returns a world with rules about a unit, a side and a number; with open, their
+// calls may be opened.
 func ruled(t *testing.T, open bool) *world {
 	w := newWorld()
 	rules := []struct {
@@ -62,8 +63,8 @@ func ruled(t *testing.T, open bool) *world {
 	return w
 }
 
-// A call that is opened gives what it gives as a call, with the same failures, in as many
-// steps, and breaks off at the same step.
+// An opened call gives the result of an ordinary call, with the same failures and steps,
+// and breaks off at the same step.
 func TestAnOpenedCallAgrees(t *testing.T) {
 	closed, opened := ruled(t, false), ruled(t, true)
 	for _, text := range []string{
@@ -108,7 +109,7 @@ func TestAnOpenedCallAgrees(t *testing.T) {
 	}
 }
 
-// Elements of the caller are not taken for those of the rule.
+// Elements of the caller are not confused with those of the rule.
 func TestAnOpenedCallHasElementsOfItsOwn(t *testing.T) {
 	w := ruled(t, true)
 	e, problems := Compile("count(us, strong(#, .side, n + 1))", w, value.Type{})

@@ -17,9 +17,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// builder makes expressions that mean the same here and in expr: whole numbers
-// without division, words as texts, lists and predicates. Each choice takes a
-// byte of its input; without input it ends quickly.
+// builder makes expressions with the same meaning here and in expr: whole numbers
+// without division, words as texts, lists and predicates. Each choice consumes a byte of
+// the input; at its end the expression is closed quickly.
 type builder struct {
 	in    []byte
 	depth int
@@ -149,7 +149,7 @@ func (b *builder) inside(body func() string) string {
 	return "{" + body() + "}"
 }
 
-// twin is the position of newWorld for expr.
+// twin returns the position of newWorld as an environment for expr.
 func (w *world) twin(c *formula.Ctx) map[string]any {
 	unit := func(i int64) any {
 		u := w.units[i]
@@ -174,7 +174,7 @@ func (w *world) twin(c *formula.Ctx) map[string]any {
 	}
 }
 
-// vary makes another position of the usual one.
+// vary changes the usual position.
 func vary(c *formula.Ctx, by byte) {
 	i := int(by)
 	c.Locals[0] = value.Word(int64(i % 12))
@@ -187,10 +187,11 @@ func vary(c *formula.Ctx, by byte) {
 	}
 }
 
-// agree evaluates text in three ways.
+// agree evaluates a text by closures, by explanation and by expr, and compares the
+// results.
 func agree(t *testing.T, w *world, text string, by byte) {
 	e, problems := Compile(text, w, value.Type{})
-	for _, p := range problems { // more than 16 predicates inside each other, say
+	for _, p := range problems { // for instance more than 16 nested predicates
 		if p.Code == CodeDeep || p.Code == CodeRange || p.Code == CodeSyntax {
 			return
 		}
@@ -208,7 +209,7 @@ func agree(t *testing.T, w *world, text string, by byte) {
 	}
 	require.NoError(t, err, text)
 	mine := e.Eval(c)
-	if c.Err != nil { // where expr's numbers wrap around, ours say so
+	if c.Err != nil { // ours fail where expr's numbers overflow
 		require.ErrorContains(t, c.Err, "out of range", text)
 		return
 	}
@@ -250,8 +251,7 @@ func oracleText(in []byte) string {
 	return b.of(b.num, b.flag, b.numbers, b.list)
 }
 
-// FuzzOracle holds the closures and the explaining walk against expr's own
-// machine.
+// FuzzOracle compares the closures and the explanation with expr's virtual machine.
 func FuzzOracle(f *testing.F) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
@@ -270,7 +270,7 @@ func FuzzOracle(f *testing.F) {
 	})
 }
 
-// FuzzCompile compiles any text; what compiles is evaluated both ways.
+// FuzzCompile compiles arbitrary text and evaluates a valid expression both ways.
 func FuzzCompile(f *testing.F) {
 	for _, tc := range cases {
 		f.Add(tc.text)

@@ -10,13 +10,13 @@ import (
 	"github.com/expr-lang/expr/ast"
 )
 
-// origin is where a name of an expression comes from, for messages.
+// origin records where a name in an expression comes from, for messages.
 type origin struct {
 	start, end int
 	text       string // "d is a unit of this test"
 }
 
-// ofTheAsker are the meanings that the asker has given.
+// ofTheAsker returns the symbols that the caller supplied.
 func ofTheAsker(symbols []formula.Symbol) []formula.Symbol {
 	var own []formula.Symbol
 	for _, s := range symbols {
@@ -27,7 +27,7 @@ func ofTheAsker(symbols []formula.Symbol) []formula.Symbol {
 	return own
 }
 
-// noteOrigin records where the chosen meaning of a name comes from.
+// noteOrigin records the origin of the chosen symbol of a name.
 func (k *checker) noteOrigin(n *ast.IdentifierNode, s formula.Symbol) {
 	if s.Whose == "" {
 		return
@@ -36,8 +36,8 @@ func (k *checker) noteOrigin(n *ast.IdentifierNode, s formula.Symbol) {
 	k.origins = append(k.origins, origin{k.src.offset(loc.From), k.src.offset(loc.To), n.Value + " is " + s.Whose})
 }
 
-// withOrigins adds to each mistake whose names stand in it. A mistake about an
-// attribute is one about the name before the dot as well.
+// withOrigins adds the origins of the names in each problem's text range. A problem
+// about an attribute also concerns the name before the dot.
 func (k *checker) withOrigins(ps []Problem) []Problem {
 	if len(k.origins) == 0 {
 		return ps
@@ -61,8 +61,8 @@ func (k *checker) withOrigins(ps []Problem) []Problem {
 	return ps
 }
 
-// withAttribute finds the one meaning of a name that has an attribute, where the
-// meaning that would be chosen without it has none.
+// withAttribute returns the only symbol of a name that has an attribute, if the symbol
+// that choose would select lacks it.
 func (env *environment) withAttribute(symbols []formula.Symbol, field string) (found formula.Symbol, ok bool) {
 	if len(symbols) < 2 {
 		return formula.Symbol{}, false
@@ -84,8 +84,9 @@ func (env *environment) withAttribute(symbols []formula.Symbol, field string) (f
 	return found, ok
 }
 
-// asks is the type that a place wants of a name to which the asker has given several
-// meanings, as a cell of a test's cases has; of anything else it wants no type yet.
+// asks returns the type expected of a name to which the caller has given several
+// meanings, such as a cell in a test's cases. For any other node it returns the zero
+// Type.
 func (k *checker) asks(n ast.Node, t value.Type) value.Type {
 	id, ok := n.(*ast.IdentifierNode)
 	if !ok || k.lookup(id.Value) != nil {

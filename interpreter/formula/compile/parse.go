@@ -15,9 +15,9 @@ import (
 	"wargame/interpreter/formula"
 )
 
-// config is shared by all parses: building it costs more than a parse. All of
-// expr's functions are switched off; the predicates cannot be, the checker
-// refuses those that rules may not use.
+// config is shared by all parses, because building it costs more than a parse. All
+// functions of expr are disabled. Predicates cannot be disabled; the checker rejects
+// those that rules may not use.
 var config = newConfig()
 
 func newConfig() *conf.Config {
@@ -29,12 +29,12 @@ func newConfig() *conf.Config {
 	return c
 }
 
-// source is the text of an expression with the way from expr's offsets, which
-// count runes, to ours, which count bytes.
+// source is the text of an expression. It converts the offsets of expr, in runes, to
+// byte offsets.
 type source struct {
 	text   string
-	parsed string // what the parser is given: the text, but for arguments by name
-	bytes  []int  // byte offset in the text of each rune of it; nil when both are the same
+	parsed string // the parser's input: the text with named arguments rewritten
+	bytes  []int  // byte offset of each rune of parsed; nil if both are equal
 }
 
 func newSource(text string) *source {
@@ -57,7 +57,7 @@ func (s *source) offset(rune int) int {
 	return s.bytes[min(max(rune, 0), len(s.bytes)-1)]
 }
 
-// parse reads text with expr's parser.
+// parse parses the text with expr's parser.
 func (s *source) parse() (tree ast.Node, problem *Problem) {
 	if len(s.text) > maxText {
 		return nil, &Problem{0, len(s.text), CodeSyntax, "the expression is too long", "divide it with define", false}
@@ -66,7 +66,7 @@ func (s *source) parse() (tree ast.Node, problem *Problem) {
 		return nil, &Problem{0, len(s.text), CodeSyntax, "an expression is missing", "", false}
 	}
 	defer func() {
-		if r := recover(); r != nil { // expr's parser is not ours to trust
+		if r := recover(); r != nil { // expr's parser may panic
 			tree, problem = nil, &Problem{0, len(s.text), CodeSyntax, "not an expression", "", false}
 		}
 	}()
@@ -88,7 +88,7 @@ func (s *source) parse() (tree ast.Node, problem *Problem) {
 	return nil, &Problem{start, end, CodeSyntax, plainSyntax(fe.Message, s.text[start:end]), syntaxHelp(s.text[start:end]), false}
 }
 
-// plainSyntax turns a message of expr's parser into ours.
+// plainSyntax rewrites a message of expr's parser in the terms of the language.
 func plainSyntax(message, at string) string {
 	if strings.HasPrefix(message, "unexpected token") {
 		return fmt.Sprintf("%q does not fit here", at)
@@ -113,7 +113,7 @@ func syntaxHelp(at string) string {
 	return ""
 }
 
-// span is the stretch of a node in bytes: from its first to its last token.
+// span returns the byte range of a node, from its first to its last token.
 func (s *source) span(n ast.Node) (start, end int) {
 	w := spanner{src: s, start: -1}
 	w.visit(n)
@@ -140,7 +140,8 @@ func (w *spanner) add(start, end int) {
 	w.end = max(w.end, end)
 }
 
-// closing covers the bracket that closes the first one at or behind the node.
+// closing extends the span to the bracket that closes the first one at or after the
+// node.
 func (w *spanner) closing(n ast.Node, open byte) {
 	from := w.src.offset(n.Location().From)
 	for from < len(w.src.text) && w.src.text[from] != open {
@@ -177,7 +178,7 @@ func (w *spanner) visit(n ast.Node) {
 		w.closing(n, '(')
 	case *ast.BuiltinNode:
 		if len(n.Arguments) > 0 {
-			w.visit(n.Arguments[0]) // a pipe puts it in front
+			w.visit(n.Arguments[0]) // a pipe puts it first
 		}
 		w.cover(n)
 		w.closing(n, '(')

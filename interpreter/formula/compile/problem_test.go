@@ -9,8 +9,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// mistakes are expressions with the problems that they have: the code and the
-// text that is underlined.
+// mistakes are expressions with their problems: the code and the underlined text.
 var mistakes = []struct {
 	text string
 	want []string
@@ -194,7 +193,7 @@ func TestWanted(t *testing.T) {
 	}
 }
 
-// TestGuards holds the forms by which a division is seen to be safe.
+// TestGuards covers the forms that prove a division safe.
 func TestGuards(t *testing.T) {
 	w := newWorld()
 	for _, text := range []string{

@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// grammarWords mean something to the grammar of expressions.
+// grammarWords are the keywords of the expression grammar.
 var grammarWords = []string{"and", "contains", "else", "endsWith", "false", "if", "in", "let", "matches", "nil", "not", "or", "startsWith", "true"}
 
-// CalledNames are the functions that every expression knows. A function of the
-// same name could never be called.
+// CalledNames returns the functions that every expression knows. A declared function of
+// the same name could never be called.
 func CalledNames() []string {
 	out := append(slices.Collect(maps.Keys(functions)), slices.Collect(maps.Keys(predicates))...)
 	return append(out, "distance", "path")
 }
 
-// ReadNames are the words that every expression reads in its own way: nothing
-// else can be called so.
+// ReadNames returns the words with a fixed meaning in every expression. No declaration
+// may use them as names.
 func ReadNames() []string { return append(slices.Clone(grammarWords), "none") }

@@ -19,7 +19,7 @@ func TestSettledParts(t *testing.T) {
 		"flag and (n != 1 or n != 2)":        "always n != 1 or n != 2",
 		"flag or (n == 1 and n == 2)":        "never n == 1 and n == 2",
 		"not (flag and not flag)":            "always not (flag and not flag",
-		"n == 1 and n == 2":                  "", // Never tells it
+		"n == 1 and n == 2":                  "", // Never reports it
 		"true":                               "",
 		"n > 1 or flag":                      "",
 		"n > 2 or n < 2":                     "",
@@ -38,8 +38,8 @@ func TestSettledParts(t *testing.T) {
 	}
 }
 
-// TestSettledIsNeverWrong holds random conditions of which a part is said to be always so
-// against many positions.
+// TestSettledIsNeverWrong evaluates random conditions with a part that FindSettled
+// reports, in many positions.
 func TestSettledIsNeverWrong(t *testing.T) {
 	w := oracleWorld(false)
 	r := rand.New(rand.NewPCG(5, 6))

@@ -17,8 +17,8 @@ func compiled(t *testing.T, w *world, text string) *formula.Expr {
 	return e
 }
 
-// What a permission says as one condition reads what its prohibitions read: whoever keeps
-// an answer of it goes by that.
+// A permission as one condition has the read set of its prohibitions; caches of its
+// answer depend on that.
 func TestARulingReadsWhatItIsMadeOf(t *testing.T) {
 	w := newWorld()
 	ban, grant := compiled(t, w, "u.steps > 2"), compiled(t, w, "u.kind == tank")
@@ -26,7 +26,7 @@ func TestARulingReadsWhatItIsMadeOf(t *testing.T) {
 	require.ElementsMatch(t, append(ban.Reads().Funcs, grant.Reads().Funcs...), e.Reads().Funcs)
 }
 
-// An expression for what its parameters are given is one about the names of who asks.
+// With yields an expression about the caller's names.
 func TestWith(t *testing.T) {
 	w := newWorld()
 	arg, e := compiled(t, w, "u.hex"), compiled(t, w, "h.units == []")

@@ -12,7 +12,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// world is a small made-up position with a Scope over it.
+// world is a small invented position with a Scope over it.
 type world struct {
 	words  map[string][]string // of the enums
 	units  []counter
@@ -21,7 +21,7 @@ type world struct {
 	funcs  map[string]*formula.Func
 	idents map[string][]formula.Symbol
 
-	printed bool // attributes are printed, not cells
+	printed bool // attributes are printed data, not cells
 	state   *state.State
 	cells   []int64
 }
@@ -52,7 +52,8 @@ var (
 	unitList    = value.ListOf(value.UnitType)
 )
 
-// newWorld has attributes that change; in newPrintedWorld they are printed.
+// newWorld returns a world whose attributes change in play; in newPrintedWorld they are
+// printed.
 func newWorld() *world { return worldOf(false) }
 
 func newPrintedWorld() *world { return worldOf(true) }
@@ -103,7 +104,7 @@ func worldOf(printed bool) *world {
 	return w
 }
 
-// numbers makes a list of whole numbers.
+// numbers returns a list of whole numbers.
 func numbers(ns ...int) value.Value {
 	var out []int64
 	for _, n := range ns {
@@ -112,7 +113,7 @@ func numbers(ns ...int) value.Value {
 	return value.Words(out)
 }
 
-// ctx has a value for each local.
+// ctx returns a context with a value for each local.
 func (w *world) ctx() *formula.Ctx {
 	c := formula.NewCtx(w.state)
 	c.Locals = []value.Value{
@@ -127,7 +128,7 @@ func (w *world) ctx() *formula.Ctx {
 	return c
 }
 
-// column keeps an attribute as package program does.
+// column stores an attribute as package program does.
 func (w *world) column(words []int64) *state.Attr {
 	if !w.printed {
 		w.cells = append(w.cells, words...)
@@ -141,7 +142,7 @@ func (w *world) column(words []int64) *state.Attr {
 	return state.PrintedAttr(len(w.state.World.Static) - 1)
 }
 
-// place sets the units up.
+// place sets up the units.
 func (w *world) place() {
 	m := topology.NewAreas()
 	for i := range w.places {
@@ -162,7 +163,7 @@ func (w *world) place() {
 
 func (w *world) define() {
 	of := func(name string, result value.Type, f func(u *counter) int64) *formula.Func {
-		column := make([]int64, len(w.units)) // as package program keeps them
+		column := make([]int64, len(w.units)) // as package program stores them
 		for i := range w.units {
 			column[i] = f(&w.units[i])
 		}
@@ -192,7 +193,7 @@ func (w *world) define() {
 		}
 		return out
 	}
-	everyUnit := func(c *formula.Ctx) (int, formula.Column) { // also off the map
+	everyUnit := func(c *formula.Ctx) (int, formula.Column) { // includes units off the map
 		return c.World().Units, c.Column(w.funcs["unit.side"].Column)
 	}
 	near := func(a, b int64) bool { return a-b <= 1 && b-a <= 1 }
