@@ -10,7 +10,8 @@ import (
 	"wargame/interpreter/run"
 )
 
-// answer gives one answer, or several that continue one another, all or none.
+// answer applies one or more choices to the decision and those that continue it. Either
+// all of them stand or none. again asks for another line.
 func (t *table) answer(d *run.Decision, choices []run.Choice) (again bool, err error) {
 	ends := func(c run.Choice) bool { return c.Kind == run.Done }
 	if d.Kind != run.ChooseSet && d.Kind != run.Allocate && slices.ContainsFunc(choices, ends) {
@@ -30,7 +31,7 @@ func (t *table) answer(d *run.Decision, choices []run.Choice) (again bool, err e
 	}
 	next, left := d, choices
 	done, err := t.together(func() (*run.Decision, run.Choice, bool) {
-		if len(left) < len(choices) { // the next answer is to the next question
+		if len(left) < len(choices) { // later choices answer the decisions that follow
 			next = t.pending()
 		}
 		if len(left) == 0 || len(left) < len(choices) && !next.Continues(d) { // the set is complete
@@ -43,9 +44,9 @@ func (t *table) answer(d *run.Decision, choices []run.Choice) (again bool, err e
 	return !done, err
 }
 
-// fit tells whether several answers can all be given. If not, it shows which of
-// them cannot and why, with the facts, since nobody can ask there; and nothing
-// is done.
+// fit reports whether several answers can all be given. If not, it shows the refusal
+// with its facts and applies nothing. The facts are shown because a list of answers
+// cannot be queried with why.
 func (q *inquiry) fit(choices []run.Choice) bool {
 	_, r, err := q.g.CheckAll(choices)
 	switch {
@@ -58,7 +59,7 @@ func (q *inquiry) fit(choices []run.Choice) bool {
 	return err == nil && r == nil
 }
 
-// dice takes what a player's own dice show.
+// dice applies the faces of the player's own dice.
 func (t *table) dice(d *run.Decision, dice []int) (again bool, err error) {
 	c := run.Choice{Kind: run.Roll, Dice: dice}
 	if r := t.g.Check(d, c); r != nil {
@@ -70,7 +71,7 @@ func (t *table) dice(d *run.Decision, dice []int) (again bool, err error) {
 		}
 		return true, nil
 	}
-	if t.Terminal && t.brief { // a mistyped die would be final
+	if t.Terminal && t.brief { // a typing error could not be undone
 		again, err := t.typed(fmt.Sprintf("%s: Enter if that is what they show, else type them again > ", strings.Trim(fmt.Sprint(dice), "[]")))
 		if again = strings.TrimSpace(again); err != nil || again != "" {
 			if err != nil {

@@ -9,8 +9,8 @@ import (
 	"wargame/interpreter/save"
 )
 
-// apply carries out a choice and writes it down. A refusal is shown, a mistake
-// of the rules too; both leave the game as it was.
+// apply carries out a choice and saves it. A refusal or a failure of the rules is shown
+// and leaves the game as it was.
 func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 	m, done := t.carry(d, c)
 	if !done {
@@ -24,10 +24,10 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 	return true, t.wrote(err)
 }
 
-// together carries out choices one after the other, next giving each of them with its
-// decision until there are no more, and writes them down in one go. If one is refused
-// none of them stands. Behind one that met something hidden the rest is left out: it was
-// meant for another position.
+// together carries out choices in order and saves them in one write. next yields each
+// choice with its decision, and false at the end. If a choice is refused, none of them
+// stands. After a choice that rolls dice or reveals something hidden, the rest is
+// dropped: it was meant for another position.
 func (t *table) together(next func() (*run.Decision, run.Choice, bool)) (done bool, err error) {
 	before, desk, heard, shown := t.g.Clone(), t.desk, t.heard, t.g.Shown()
 	var made []save.Move
@@ -47,7 +47,8 @@ func (t *table) together(next func() (*run.Decision, run.Choice, bool)) (done bo
 	return true, t.wrote(t.file.AddAll(made))
 }
 
-// forget drops what is noted of decisions behind the first n.
+// forget drops the undo data of all decisions after the first n and resets what the
+// screen remembers.
 func (sc *screen) forget(n int) {
 	sc.fell, sc.learnt, sc.opens, sc.auto = sc.fell[:n], sc.learnt[:n], sc.opens[:n], sc.auto[:n]
 	for len(sc.back) > 0 && sc.back[len(sc.back)-1].moves >= n {
@@ -59,7 +60,8 @@ func (sc *screen) forget(n int) {
 	sc.filter, sc.page, sc.seen = "", 0, nil
 }
 
-// wrote takes up what the file holds now; if it holds nothing, another has to.
+// wrote takes over the moves of the save after a write. If the write failed, it waits
+// until another file holds the game.
 func (t *table) wrote(err error) error {
 	if err != nil {
 		if err := t.unkept(err); err != nil {
@@ -70,8 +72,8 @@ func (t *table) wrote(err error) error {
 	return nil
 }
 
-// wentBack tells that an answer led nowhere, and the clauses that refuse whatever could
-// have followed.
+// wentBack writes that an answer was a dead end, how far the game went back, and the
+// clauses that refuse every continuation.
 func (q *inquiry) wentBack(n int) {
 	fmt.Fprintln(q.Out, "That leads nowhere: nothing legal could follow, so it is no longer among the choices.")
 	if n > 1 {
@@ -84,8 +86,8 @@ func (q *inquiry) wentBack(n int) {
 	}
 }
 
-// carry carries out a choice that is still to be written down, and notes what undo
-// must know of it.
+// carry carries out a choice without saving it and records what undo needs. On a refusal
+// or a failure the game is as it was.
 func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
 	before, forced, at := t.g.Clone(), t.forced(d), t.g.Place()
 	m = save.MoveOf(t.g.P, d, c)
@@ -94,7 +96,7 @@ func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
 	t.seen = nil
 	switch {
 	case refusal != nil:
-		if x := t.view().Check(d, c); x != nil { // as who decides may be told
+		if x := t.view().Check(d, c); x != nil { // the refusal in the words that the deciding seat may read
 			refusal = x
 		}
 		t.refused(refusal, false)
@@ -122,7 +124,7 @@ func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
 	if d.Opens {
 		t.compared = nil
 	}
-	made := len(t.fell) // decisions before this one, written or not
+	made := len(t.fell) // decisions before this one, saved or not
 	t.fell, t.learnt = append(t.fell, before.Shown()), append(t.learnt, t.known.learns(t.g))
 	t.opens, t.auto = append(t.opens, d.Opens && !forced), append(t.auto, forced)
 	if t.g.Shown() != before.Shown() || c.Kind == run.Timeout {

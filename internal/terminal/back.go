@@ -10,8 +10,8 @@ import (
 	"wargame/interpreter/run"
 )
 
-// forced reports whether a decision is made without asking. It belongs to the one before
-// it, also when that is undone.
+// forced reports whether a decision is made without asking. A forced decision belongs to
+// the one before it, also for undo.
 func (t *table) forced(d *run.Decision) bool {
 	c, only := t.g.Unasked(d)
 	if t.brief && only && t.g.Check(d, c) == nil {
@@ -21,10 +21,11 @@ func (t *table) forced(d *run.Decision) bool {
 	return stands
 }
 
-// byItself gives an answer that is the only one, and orders that have waited for a die.
+// byItself applies an answer without asking: a standing answer, the only legal one, or
+// an order that waited for a die. done is false when the player must be asked.
 func (t *table) byItself(d *run.Decision) (done bool, err error) {
 	if c, ok := t.stands(d); ok {
-		if key := questionOf(d); t.asidesFor != key { // once in a row of them
+		if key := questionOf(d); t.asidesFor != key { // announced once in a row of equal questions
 			t.aside(cmp.Or(t.view().Text(d.Prompt), d.Unprompted()), t.answerText(d, c)+", as said")
 			t.asidesFor = key
 		}
@@ -32,7 +33,7 @@ func (t *table) byItself(d *run.Decision) (done bool, err error) {
 	}
 	if t.forced(d) {
 		c, _ := d.Forced()
-		if ok, err := t.weighed(d, []run.Choice{c}); err != nil || !ok { // what throws dice is asked all the same
+		if ok, err := t.weighed(d, []run.Choice{c}); err != nil || !ok { // an answer that rolls dice still needs confirmation
 			return t.quit, err
 		}
 		what := cmp.Or(t.view().Text(d.Prompt), d.Unprompted())
@@ -57,7 +58,7 @@ func (t *table) byItself(d *run.Decision) (done bool, err error) {
 	return !again, err
 }
 
-// answerText is an answer as it is listed.
+// answerText returns an answer as the list of answers shows it.
 func (q *inquiry) answerText(d *run.Decision, c run.Choice) string {
 	for _, o := range q.view().Decision(d).Options {
 		if c.Kind == run.Pick && o.Value == c.Value && o.Group == c.Group {
@@ -67,7 +68,7 @@ func (q *inquiry) answerText(d *run.Decision, c run.Choice) string {
 	return c.String()
 }
 
-// aside tells an answer that nobody typed.
+// aside writes an answer that was given without asking.
 func (q *inquiry) aside(question, answer string) {
 	if !strings.HasSuffix(question, "?") {
 		question += ":"
@@ -75,11 +76,11 @@ func (q *inquiry) aside(question, answer string) {
 	fmt.Fprintf(q.Out, "  %s\n", q.Dim("("+question+" "+answer+")"))
 }
 
-// takeBack takes the last act back whole, or the last N: a move with all its hexes,
-// an attack that no die has decided yet; of a battle, what has been decided since the
-// die. What holds for undo holds for it.
+// takeBack undoes the last n acts. An act is a move with all its hexes, or an attack
+// that no die has decided. In a combat it is what was decided since the last die. The
+// limits of undo apply.
 func (t *table) takeBack(n int) (again bool, err error) {
-	if t.file.Game().Sealed() > 0 { // of what is decided in secret each takes back his own
+	if t.file.Game().Sealed() > 0 { // each seat takes back its own secret decisions
 		return t.undo(n, false)
 	}
 	count := run.Acts(t.opens, n)
@@ -89,7 +90,7 @@ func (t *table) takeBack(n int) (again bool, err error) {
 	return t.undo(max(1, t.steps(count)), false)
 }
 
-// redo makes decisions again that were taken back: the last act, or the last N.
+// redo repeats the last n acts that were undone.
 func (t *table) redo(n int) (again bool, err error) {
 	undone := t.file.Game().Undone()
 	if len(undone) == 0 {

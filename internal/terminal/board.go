@@ -15,15 +15,16 @@ import (
 	"github.com/mattn/go-runewidth"
 )
 
-// The window of a hex map.
+// The size of the map window, in character cells, columns and areas.
 const (
-	cellWidth = 8  // cells of a hex, the edge to the one before included
+	cellWidth = 8  // width of a hex, including its left edge
 	panelCols = 16 // the most columns of hexes side by side
-	fewAreas  = 40 // the most areas that are listed though they are empty
+	fewAreas  = 40 // up to this number, empty areas are listed too
 )
 
-// board draws the position: a hex map around the units, a table of areas. With
-// a space, only what is around it. What is counted follows.
+// board draws the position: a hex map around the units and a table of areas. With a
+// space given, it draws only the surroundings of that space. Tracks and budgets follow
+// unless brief.
 func (d *Drawing) board(around string, brief bool) []string {
 	m := d.View.Map()
 	var out []string
@@ -124,8 +125,8 @@ func (d *Drawing) hexMap(m *topology.Map, around string) []string {
 				s := m.At(c, r)
 				x, y := spot(g, c, r)
 				x, y = x-cellWidth*c0, y-2*w.r0
-				// Its edge stands before each line of a hex, so that nobody takes a line
-				// for that of its neighbour, which begins half a hex higher or lower.
+				// Both lines of a hex begin with its edge. Without it a line could be read as part of
+				// the neighbouring hex, which is half a hex higher or lower.
 				upper, lower := "/", "\\"
 				if g.ByRows {
 					upper, lower = "|", "|"
@@ -155,8 +156,8 @@ func (d *Drawing) hexMap(m *topology.Map, around string) []string {
 	return append(out, letters.legend(d, edges)...)
 }
 
-// busy are the rows of a window between which counters stand, and one more on each side:
-// where the map is too wide to be shown in one piece, what is empty is left out.
+// busy reduces a window to the rows that have counters, and one more on each side. It is
+// used where the map is too wide for one panel.
 func (d *Drawing) busy(m *topology.Map, w window) window {
 	r0, r1 := w.r1+1, w.r0-1
 	for c := w.c0; c <= w.c1; c++ {
@@ -172,8 +173,8 @@ func (d *Drawing) busy(m *topology.Map, w window) window {
 	return window{w.c0, w.c1, max(w.r0, r0-1), min(w.r1, r1+1)}
 }
 
-// stack is the units of a space as letters of their sides with their number, and
-// a star where a piece lies.
+// stack returns the units of a space as side letters with numbers, and a star if a piece
+// lies there.
 func (d *Drawing) stack(space int) string {
 	count, out := d.View.Count(space), ""
 	for s := range d.View.Program().Enums["side"].Words {
@@ -187,7 +188,7 @@ func (d *Drawing) stack(space int) string {
 	return out
 }
 
-// sideLetter is the first letter of a side's word that no side before it has.
+// sideLetter returns the first letter of the side's word that no earlier side uses.
 func (d *Drawing) sideLetter(side int) string {
 	var used []rune
 	for i, w := range d.View.Program().Enums["side"].Words {
@@ -206,8 +207,7 @@ func (d *Drawing) sideLetter(side int) string {
 	return "?"
 }
 
-// areaTable lists the spaces that are no hexes: their units, and what the game
-// tracks for each.
+// areaTable lists the spaces that are not hexes, with their units and tracked values.
 func (d *Drawing) areaTable(m *topology.Map, around string) []string {
 	head := []string{"area"}
 	var tracks []string
@@ -261,7 +261,7 @@ func (d *Drawing) areaTable(m *topology.Map, around string) []string {
 	return strings.Split(strings.TrimRight(b.String(), "\n"), "\n")
 }
 
-// sidesIn lists the units of a space by side, and its pieces: red: A, B.
+// sidesIn lists the units of a space by side, then its pieces, as "red: A, B".
 func (d *Drawing) sidesIn(space int) []string {
 	v, by := d.View, map[int64][]string{}
 	for _, u := range v.UnitsIn(space) {
@@ -343,8 +343,7 @@ func (p *panel) lines(color bool) []string {
 	return out
 }
 
-// placeName is what a space is called besides its number, and nothing where it has no
-// name.
+// placeName returns the name of a space besides its number, or "".
 func (d *Drawing) placeName(s int) string {
 	number := d.View.Program().World.Map.Name(s)
 	name := d.View.SpaceName(s)
@@ -352,7 +351,7 @@ func (d *Drawing) placeName(s int) string {
 	return strings.TrimSuffix(strings.TrimPrefix(name, "("), ")")
 }
 
-// short cuts a name down to so many cells.
+// short cuts a name to the given number of cells.
 func short(name string, cells int) string {
 	return strings.TrimRight(runewidth.Truncate(name, max(0, cells), ""), " -")
 }

@@ -17,10 +17,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// seatBots reads --bot SEAT=KIND; a side stands for the seat that plays it when
-// the game begins. Those that think do so for the time given about each act, or by their
-// levels where that is 0. The same seed and the same decisions so far have them play the
-// same game.
+// seatBots reads --bot SEAT=KIND. A side names the seat that plays it at the start. Bots
+// think for the given time about each act; 0 means the time of their level. The same
+// seed and the same decisions yield the same game.
 func (st *seats) seatBots(specs []string, each time.Duration) error {
 	st.bots = map[int]*simulate.Player{}
 	for _, s := range specs {
@@ -46,7 +45,7 @@ func (st *seats) seatBots(specs []string, each time.Duration) error {
 	return nil
 }
 
-// botMove lets a bot decide.
+// botMove applies one decision of a bot.
 func (t *table) botMove(b *simulate.Player, d *run.Decision) error {
 	stop := t.thinking(b, d)
 	c, err := b.Answer(t.g, d, len(t.moves))
@@ -72,11 +71,11 @@ func (t *table) botMove(b *simulate.Player, d *run.Decision) error {
 	return nil
 }
 
-// errBot says that the game stops here: a bot answers what is legal, and it has been told
-// why that was not carried out.
+// errBot ends the program after a refused answer of a bot. A bot answers only what is
+// legal, and the reason was already written.
 var errBot = errors.New("a bot cannot go on from here; the game is kept, and can be gone on with")
 
-// fellOver tells that a bot fell over a mistake of this program, and what comes of it.
+// fellOver reports a panic of a bot's computation and its consequence.
 func (q *inquiry) fellOver(fell *thinking.PanicError, then string) {
 	fmt.Fprintf(q.Out, "The bot fell over a mistake in the program (%v): %s. Please report it, with the saved game.\n", fell.What, then)
 	if os.Getenv("WARGAME_TRACE") != "" {
@@ -84,25 +83,25 @@ func (q *inquiry) fellOver(fell *thinking.PanicError, then string) {
 	}
 }
 
-// reasoned keeps why a bot acts, for who asks afterwards.
+// reasoned records why a bot acts, for a later why.
 func (q *inquiry) reasoned(b *simulate.Player, d *run.Decision) {
 	if !q.botLast {
-		q.reasons = nil // those of the turn before
+		q.reasons = nil // reasons of the turn before
 	}
 	if r, ok := b.Reason(); ok {
 		q.reasons = append(q.reasons, reasoning{q.g.Who(d), d.Seat, r})
 	}
 }
 
-// reasoning is why a bot has acted.
+// reasoning is the reason for one act of a bot.
 type reasoning struct {
 	who  string
 	seat int
 	thinking.Reason
 }
 
-// whyBots tells why the bots did what they did since somebody was asked before; false
-// when none did anything for a reason. What one thinks rests on what its seat may see.
+// whyBots writes the reasons for the acts of bots since a player was last asked. It
+// returns false when there are none. A bot reasons only from what its seat may see.
 func (q *inquiry) whyBots() bool {
 	told := false
 	for _, r := range q.reasons {
@@ -115,7 +114,7 @@ func (q *inquiry) whyBots() bool {
 	return told
 }
 
-// hint tells what a bot of a level would do in the place of who decides.
+// hint writes what a bot of the given level would do for the deciding seat.
 func (q *inquiry) hint(d *run.Decision, name string) {
 	if name == "" {
 		name = "medium"

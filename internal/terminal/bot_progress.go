@@ -12,11 +12,12 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// A line about a bot that thinks comes when it has for so long, and anew as often.
+// thinkingFor is the delay before the first progress line of a bot, and the interval
+// between later ones.
 const thinkingFor = 400 * time.Millisecond
 
-// thinking tells at a terminal how far a bot is that thinks, until it is stopped: then the
-// line is gone again.
+// thinking shows the progress of a bot at a terminal. stop ends the display and erases
+// the line.
 func (q *inquiry) thinking(b *simulate.Player, d *run.Decision) (stop func()) {
 	f := console.TerminalOf(q.Err)
 	if _, thinks := b.Progress(); f == nil || !thinks {
@@ -49,7 +50,7 @@ func (q *inquiry) thinking(b *simulate.Player, d *run.Decision) (stop func()) {
 	return func() { close(end); <-ended }
 }
 
-// thoughtLine is what is known of a bot that thinks.
+// thoughtLine returns the progress of a bot as one line.
 func thoughtLine(who string, acts int, p thinking.Progress) string {
 	text := fmt.Sprintf("%s thinks … %d ways tried, %d%% of its time", who, p.Tried, p.Share)
 	if acts > 0 {

@@ -13,8 +13,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// attributes lists the values of a counter or a piece that differ from the usual
-// ones.
+// attributes lists the attributes of a counter or a piece that differ from their
+// defaults.
 func (d *Drawing) attributes(of string, u int) string {
 	var out []string
 	for _, name := range d.View.Program().AttributeNames(of) {
@@ -47,7 +47,8 @@ func (d *Drawing) unitAt(u int) string {
 	return ""
 }
 
-// placeAt is where a unit stands as people call it, without a name behind the number.
+// placeAt returns the place of a unit in its spoken form, without a name after the
+// number.
 func (d *Drawing) placeAt(u int) string {
 	at := d.View.At(u)
 	if at < 0 {
@@ -57,7 +58,7 @@ func (d *Drawing) placeAt(u int) string {
 	return name
 }
 
-// status is where in the sequence of play the game is.
+// status returns the current place in the sequence of play.
 func (d *Drawing) status() string {
 	at := d.View.Scopes()
 	var parts []string
@@ -69,7 +70,7 @@ func (d *Drawing) status() string {
 	return strings.Join(parts, ", ")
 }
 
-// ground is the name and the ground of a space.
+// ground returns the name and the terrain of a space.
 func (d *Drawing) ground(s int) string {
 	text := d.View.SpaceName(s)
 	if words := d.words("space", s); words != "" {
@@ -78,7 +79,7 @@ func (d *Drawing) ground(s int) string {
 	return text
 }
 
-// words are the flags and words that an entity has.
+// words returns the flags and words that an entity has.
 func (d *Drawing) words(of string, entity int) string {
 	var out []string
 	for _, name := range d.View.Program().AttributeNames(of) {
@@ -108,7 +109,7 @@ func (d *Drawing) words(of string, entity int) string {
 	return strings.Join(out, ", ")
 }
 
-// counts lists what the game keeps count of: tracks, and what is left of budgets.
+// counts lists the tracks of the game and what is left of its budgets.
 func (d *Drawing) counts() []count {
 	v := d.View
 	p := d.View.Program()
@@ -144,21 +145,19 @@ func (d *Drawing) counts() []count {
 	return out
 }
 
-// count is what the game keeps count of under one name: for the game, or for each side
-// or word.
+// count is a track or a budget: one value for the game, or one for each side or word.
 type count struct {
 	name  string
-	parts []string // 6, or US 3 and Commonwealth 6
+	parts []string // such as "6", or "US 3" and "Commonwealth 6"
 }
 
 func (c count) String() string { return c.name + " " + strings.Join(c.parts, ", ") }
 
-// Drawing draws a position in characters, and describes what is in it, as the seats of a view
-// see it.
+// Drawing draws and describes a position in characters, as the seats of a view see it.
 type Drawing struct {
 	*console.Console
 	View  *sight.View
-	Brief bool         // areas by their full names, and few that are empty
-	All   bool         // what is empty is not left out
-	Path  map[int]bool // spaces that stand in brackets; nil for the one that is asked about
+	Brief bool         // areas by their full names, and few empty ones
+	All   bool         // include what is empty
+	Path  map[int]bool // spaces drawn in brackets; nil for the requested one alone
 }

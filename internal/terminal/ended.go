@@ -7,12 +7,13 @@ import (
 	"wargame/interpreter/run"
 )
 
-// Who acts until nothing is left to do has a step ended by itself, and may type the pass
-// for it all the same: that would give away the next step, perhaps a whole phase.
+// After the last possible act a step ends by itself. A player who types the pass for it
+// all the same would pass the next step, perhaps a whole phase. tooSoon prevents that.
 
-// tooSoon reports whether a command passes an offer right after the one before has ended by
-// itself behind an act of one's own. It says so, once; the next pass is meant. An order that
-// is refused lies between and changes nothing: who gave it may think himself where he was.
+// tooSoon reports whether a pass comes right after the previous offer ended by itself
+// following the player's own act. It writes a warning once; the next pass is carried
+// out. A refused order in between changes nothing: the player may still believe that the
+// old offer is open.
 func (t *table) tooSoon(d *run.Decision, c command.Command) bool {
 	if !t.ended {
 		return false

@@ -7,13 +7,13 @@ import (
 	"wargame/interpreter/run"
 )
 
-// context is what a line is read for.
+// context returns the parsing context of a decision.
 func (q *inquiry) context(d *run.Decision) *command.Context {
 	return &command.Context{Decision: d, View: q.view(), Brief: q.brief}
 }
 
-// execute carries out a command while a decision is due. True asks for another line about
-// the same decision.
+// execute carries out a command while a decision is due. It returns true to read another
+// line for the same decision.
 func (t *table) execute(d *run.Decision, c command.Command) (again bool, err error) {
 	switch c := c.(type) {
 	case command.Answers:

@@ -13,8 +13,8 @@ import (
 	"wargame/interpreter/save"
 )
 
-// saveAs says where the game is kept, or writes a copy to a file that does not
-// exist yet.
+// saveAs writes the path of the save. With a path, it copies the save to that file,
+// which must not exist.
 func (q *inquiry) saveAs(path string) error {
 	if path == "" {
 		known := len(q.moves) - q.file.Game().Sealed() + q.sealedAt(q.desk)
@@ -29,7 +29,7 @@ func (q *inquiry) saveAs(path string) error {
 	return nil
 }
 
-// export writes what one seat may see of the game.
+// export writes a file with what one seat may see of the game.
 func (q *inquiry) export(seat, path string) error {
 	known := false
 	for _, s := range save.Seats(q.g.P) {

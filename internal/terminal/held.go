@@ -5,16 +5,16 @@ import (
 	"time"
 )
 
-// held is the output while bots play: their decisions get to the disk together,
-// and nothing of them is told before.
+// held buffers the output while bots play. Their decisions are synced to disk in groups,
+// and no output appears before its decisions are on disk.
 type held struct {
 	out   io.Writer
 	text  []byte
-	since time.Time // zero when nothing is held
+	since time.Time // zero when nothing is buffered
 	n     int
 }
 
-// The longest that is held: so many decisions, so much time.
+// Limits of the buffer: number of decisions and duration.
 const (
 	heldMost = 64
 	heldTime = 100 * time.Millisecond
@@ -31,7 +31,7 @@ func (h *held) holding() bool { return !h.since.IsZero() }
 
 func (h *held) full() bool { return h.n >= heldMost || h.holding() && time.Since(h.since) > heldTime }
 
-// Write tells, or keeps back what is told.
+// Write writes p, or buffers it while output is held.
 func (h *held) Write(p []byte) (int, error) {
 	if h.holding() {
 		h.text = append(h.text, p...)
@@ -40,14 +40,14 @@ func (h *held) Write(p []byte) (int, error) {
 	return h.out.Write(p)
 }
 
-// take ends the holding and gives what was held.
+// take ends the buffering and returns the buffered output.
 func (h *held) take() []byte {
 	text := h.text
 	h.since, h.n, h.text = time.Time{}, 0, nil
 	return text
 }
 
-// release waits for the disk and then tells what was held.
+// release syncs the save to disk, then writes the buffered output.
 func (t *table) release() error {
 	if !t.held.holding() {
 		return nil

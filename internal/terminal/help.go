@@ -9,7 +9,7 @@ import (
 	"github.com/mattn/go-runewidth"
 )
 
-// playHelp is what can be typed, in groups: the words and what they do.
+// playHelp lists the command words by group, with their effect.
 var playHelp = []struct {
 	title string
 	rows  [][2]string
@@ -53,8 +53,8 @@ var playHelp = []struct {
 	}},
 }
 
-// help writes what can be typed, as wide as the terminal, and the orders that can be
-// given now.
+// help writes the command words at the width of the terminal, and the orders that are
+// possible now.
 func (q *inquiry) help() {
 	for i, group := range playHelp {
 		if i > 0 {
@@ -77,10 +77,10 @@ func (q *inquiry) help() {
 	q.WriteTable(rows, "  ")
 }
 
-// helpIndent is where what a word does begins.
+// helpIndent is the column at which descriptions begin.
 const helpIndent = 15
 
-// entry writes a word and what it does, beside it or below it.
+// entry writes a word with its description, beside it or below it.
 func (q *inquiry) entry(word, text string) {
 	most := q.Width()
 	if most <= 0 {

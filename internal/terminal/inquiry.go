@@ -9,11 +9,12 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// inquiry answers what players ask without changing the game: why, odds, moves, lists.
+// inquiry answers questions of players without changing the game: why, odds, moves,
+// lists.
 type inquiry struct {
 	seats
-	book    *proof.Book // the register of defects; read when it is first needed
-	reasons []reasoning // of what bots have done since a person was asked
+	book    *proof.Book // the register of defects; loaded on first use
+	reasons []reasoning // reasons of bots since a player was last asked
 	botLast bool        // a bot made the last decision
 }
 
@@ -29,11 +30,11 @@ func (q *inquiry) log(n int) {
 	}
 }
 
-// history is the log as those were told it who look at the screen now. Where nothing
-// is hidden from them it is what the game has noted.
+// history returns the log as the seats at the screen read it at the time. If nothing is
+// hidden from them, it is the log of the game.
 func (q *inquiry) history() ([]render.News, error) {
 	v := q.view()
-	var desk []render.News // of who decides in secret
+	var desk []render.News // lines of the branch position of the seat at the screen
 	if !v.IsOf(q.g) {
 		desk = slices.DeleteFunc(render.NewsOf(v, 0), func(n render.News) bool { return n.Kind == "decided" })
 		v = sight.Of(q.g, v.Seats...)

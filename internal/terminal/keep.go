@@ -13,8 +13,8 @@ import (
 	"wargame/interpreter/save"
 )
 
-// takeUp goes on with a saved game. The file is held before it is replayed, so
-// that nobody else goes on with it meanwhile.
+// takeUp continues a saved game. The file is locked before it is replayed, so that no
+// other process continues it meanwhile.
 func (t *table) takeUp(e *console.Console, p Play) error {
 	if p.Seed != "" || p.Scenario != "" || p.Position != "" || p.Dice != "" || len(p.Options)+len(p.Readings) > 0 {
 		return errors.New("a saved game has its own seed, dice, scenario, options and readings; leave them out with --load")
@@ -43,9 +43,8 @@ func (t *table) takeUp(e *console.Console, p Play) error {
 	return nil
 }
 
-// replayed carries a save out and finds the file to go on in, if it is not the
-// one that was loaded. A save of format 1 is never written on: the game goes on
-// in a file of its own.
+// replayed replays a save and chooses the file to continue in, if it is not the loaded
+// one. A save of format 1 is never appended to; the game continues in a new file.
 func (t *table) replayed(e *console.Console, p Play, f *save.File, old, here bool) error {
 	from, s, err := setup.Restore(e, f, p.Game)
 	if err != nil {
@@ -60,7 +59,7 @@ func (t *table) replayed(e *console.Console, p Play, f *save.File, old, here boo
 	moves, err := f.Anew(g, func(_ *save.Move, d *run.Decision, _ run.Choice) {
 		forced := t.forced(d)
 		t.opens, t.auto = append(t.opens, d.Opens && !forced), append(t.auto, forced)
-		if learnt := k.learns(g); len(t.fell) > 0 { // by the decision before this one
+		if learnt := k.learns(g); len(t.fell) > 0 { // revealed by the decision before this one
 			t.learnt = append(t.learnt, learnt)
 		}
 		t.fell = append(t.fell, g.Shown())
@@ -96,10 +95,10 @@ func (t *table) replayed(e *console.Console, p Play, f *save.File, old, here boo
 	return nil
 }
 
-// unkept is where the game stays while its file does not hold what was decided:
-// nothing is called kept, and nobody goes on, before another file has it all.
+// unkept handles a save that could not be written. Play stops until another file holds
+// every decision; nothing is reported as saved before.
 func (t *table) unkept(err error) error {
-	told := t.held.take() // of decisions that are not kept either
+	told := t.held.take() // output of decisions that are not saved either
 	fmt.Fprintf(t.Out, "NOT KEPT: %s\n", err)
 	for {
 		fmt.Fprintln(t.Out, "The game is still here. save FILE keeps all of it in a new file and goes on there; quit leaves, and what came last is lost.")

@@ -10,8 +10,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// letters stand for terrain: each flag of a space and each word of an enum that
-// differs from the usual one gets a letter of its own.
+// letters assigns a letter to each terrain: each flag of a space and each word of an
+// enum that is not the default.
 type letters struct {
 	attributes []*program.Attribute
 	given      map[string]rune
@@ -24,7 +24,7 @@ func newLetters(d *Drawing) *letters {
 	for _, name := range d.View.Program().AttributeNames("space") {
 		a := d.View.Program().Attribute("space", name)
 		if len(drawn) > 0 && !drawn[a.Name] {
-			continue // of what the printed map does not show there would be too much
+			continue // attributes that the printed map does not show would be too many
 		}
 		switch a.Type.Kind {
 		case value.Flag, value.Mask:
@@ -38,7 +38,7 @@ func newLetters(d *Drawing) *letters {
 	return l
 }
 
-// drawnAttributes are the attributes of spaces that the legend draws.
+// drawnAttributes returns the attributes of spaces that the legend draws.
 func drawnAttributes(p *program.Program) map[string]bool {
 	out := map[string]bool{}
 	for _, x := range p.Legend {
@@ -54,7 +54,7 @@ func drawnAttributes(p *program.Program) map[string]bool {
 	return out
 }
 
-// of is the terrain of a space, a dot when there is nothing to say.
+// of returns the terrain letters of a space, or a dot if it has none.
 func (l *letters) of(d *Drawing, space int) string {
 	out := ""
 	for _, a := range l.attributes {
@@ -85,7 +85,7 @@ func (l *letters) of(d *Drawing, space int) string {
 	return out
 }
 
-// letter gives a word a letter: the first of its own that is free.
+// letter assigns a word the first of its letters that is free.
 func (l *letters) letter(word string) rune {
 	if r, ok := l.given[word]; ok {
 		return r
@@ -105,7 +105,8 @@ func (l *letters) letter(word string) rune {
 	return pick
 }
 
-// legend says what the letters mean, those of the sides, and the signs of the hexsides.
+// legend returns the meaning of the letters of terrain and sides, and of the signs on
+// hexsides.
 func (l *letters) legend(d *Drawing, edges *rims) []string {
 	var parts []string
 	for s, w := range d.View.Program().Enums["side"].Words {

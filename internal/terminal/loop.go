@@ -10,7 +10,7 @@ import (
 	"wargame/interpreter/run"
 )
 
-// loop asks and answers until the end.
+// loop asks for decisions and carries them out until the game ends or the input does.
 func (t *table) loop() error {
 	for !t.quit {
 		t.tell()
@@ -89,7 +89,7 @@ func (t *table) loop() error {
 	return nil
 }
 
-// end says how the game ended.
+// end writes the result of the game.
 func (st *seats) end() error {
 	switch o := st.g.Over; {
 	case st.g.Err != nil:

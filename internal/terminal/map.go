@@ -7,8 +7,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// showMap draws the board, or what is around a space or a unit: then also the
-// ground there, its edges, and the counters in it and beside it.
+// showMap draws the board, or the surroundings of a space or a unit. For a space it adds
+// the terrain, the edges, and the counters in it and beside it.
 func (q *inquiry) showMap(around string, all bool) {
 	v, d := q.view(), q.drawing()
 	d.All = all

@@ -7,7 +7,9 @@ import (
 	"wargame/internal/terminal/command"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
-) // listOnly lists the answers whose text contains what was typed.
+)
+
+// listOnly sets the filter: only answers whose text contains it are listed.
 func (sc *screen) listOnly(d *run.Decision, text string) {
 	sc.filter, sc.page = text, 0
 	if len(sc.matching(d)) == 0 {
@@ -18,7 +20,7 @@ func (sc *screen) listOnly(d *run.Decision, text string) {
 	sc.showDecision(d)
 }
 
-// unread says that a line is neither a command nor an answer nor an order.
+// unread writes that a line is not a command, an answer or an order.
 func (sc *screen) unread(d *run.Decision, line string) {
 	if len(line) > longNonsense {
 		line = strings.ToValidUTF8(line[:longNonsense], "") + "…"
@@ -45,11 +47,11 @@ func (sc *screen) unread(d *run.Decision, line string) {
 	fmt.Fprintf(sc.Out, "Nothing that can be chosen has %q in it; a number chooses, help lists the commands.\n", line)
 }
 
-// longNonsense is how many bytes of a line that cannot be read are repeated.
+// longNonsense is the most bytes of an unreadable line that a message repeats.
 const longNonsense = 60
 
-// matching lists the answers that the filter leaves, by their places; spaces to go to by
-// what the way costs, the cheapest first.
+// matching returns the indices of the answers that pass the filter. Destinations are
+// sorted by the cost of their path, cheapest first.
 func (sc *screen) matching(d *run.Decision) []int {
 	var out []int
 	on := sc.leadsOn(d)
@@ -64,7 +66,7 @@ func (sc *screen) matching(d *run.Decision) []int {
 	costs := map[int]int64{}
 	for _, i := range out {
 		if sc.view().HidesAnything() {
-			break // the order would tell what a hidden zone costs
+			break // the order would reveal the cost of a hidden zone
 		}
 		if cost, ok := sc.g.WayCost(d, d.Options[i].Value); ok {
 			costs[i] = cost
@@ -74,11 +76,11 @@ func (sc *screen) matching(d *run.Decision) []int {
 	return out
 }
 
-// mostProbed is how many answers of a question are tried before they are listed.
+// mostProbed is the most answers of a decision that are tried before they are listed.
 const mostProbed = 60
 
-// leadsOn tells of each answer of a question whether something legal can follow. Where
-// something is hidden all do: which do not could tell what it is.
+// leadsOn reports for each answer whether a legal continuation exists. Where anything is
+// hidden from the view it reports true for all, because the result could reveal it.
 func (q *inquiry) leadsOn(d *run.Decision) []bool {
 	out := make([]bool, len(d.Options))
 	for i := range out {
@@ -95,7 +97,7 @@ func (q *inquiry) leadsOn(d *run.Decision) []bool {
 		out[i] = err == nil && r == nil && ahead.WentBack == 0
 		any = any || out[i]
 	}
-	if !any { // the rules have gone astray: all of it is shown
+	if !any { // no answer leads on, which is an error in the rules: show all
 		for i := range out {
 			out[i] = true
 		}

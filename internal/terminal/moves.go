@@ -13,11 +13,11 @@ import (
 	"wargame/interpreter/value"
 )
 
-// showMoves lists where a unit could come to, going alone: moves UNIT by each
-// movement that has a limit, moves MOVEMENT UNIT by that one. A movement that is
-// about something besides is listed for each word that this can be, or for those
-// behind the unit: moves MOVEMENT UNIT WORDS. Of a position with hidden counters it is
-// told as if they were not there.
+// showMoves lists the spaces that a unit can reach alone. "moves UNIT" lists each
+// movement that has a limit; "moves MOVEMENT UNIT" lists one.
+//
+// If a movement has further parameters, it is listed for each of their values; "moves
+// MOVEMENT UNIT WORDS" names the values. Hidden counters count as absent.
 func (q *inquiry) showMoves(text string) {
 	if text == "" {
 		fmt.Fprintln(q.Out, "moves of which unit? Its name, as units lists it")
@@ -37,7 +37,7 @@ func (q *inquiry) showMoves(text string) {
 	if !ok {
 		return
 	}
-	var ends []run.Goal // one of each list
+	var ends []run.Goal // one of each list of goals
 	told := false
 	for _, m := range list {
 		for _, about := range q.g.P.Abouts(m) {
@@ -63,8 +63,8 @@ func (q *inquiry) showMoves(text string) {
 	}
 }
 
-// staysNow is why a unit can be sent to none of some places by an order that is given now;
-// nil where it can, and where no order is looked for.
+// staysNow returns the refusal if no order can send the unit to any of the given places
+// now. It returns nil if one can, and where no order is expected.
 func (q *inquiry) staysNow(name string, ends []run.Goal) *run.Refusal {
 	d := q.pending()
 	if d == nil || d.Kind != run.Act {
@@ -84,7 +84,7 @@ func (q *inquiry) staysNow(name string, ends []run.Goal) *run.Refusal {
 	return out
 }
 
-// showGoals lists where a unit could come to by a movement, the nearest first.
+// showGoals lists the spaces that a unit can reach by a movement, nearest first.
 func (q *inquiry) showGoals(m *program.Movement, u int64, about []value.Value) []run.Goal {
 	goals := q.view().Goals(m, u, about...)
 	if len(goals) == 0 {
@@ -107,8 +107,8 @@ func (q *inquiry) showGoals(m *program.Movement, u int64, about []value.Value) [
 	return goals
 }
 
-// aboutWhat parts the name of a unit from the words behind it that say what else a
-// movement is about.
+// aboutWhat splits words into the name of a unit and the values of the movement's
+// further parameters.
 func (q *inquiry) aboutWhat(m *program.Movement, words []string) (name string, about []string) {
 	n := len(m.Params) - aboutMover
 	if n > 0 && len(words) > n {
@@ -120,8 +120,8 @@ func (q *inquiry) aboutWhat(m *program.Movement, words []string) (name string, a
 	return strings.Trim(strings.Join(words, " "), "\""), nil
 }
 
-// seenUnit finds a counter by its name. Who asks for a hidden one is told the
-// same as for a name that does not exist.
+// seenUnit finds a counter by its name. A hidden counter yields the same message as an
+// unknown name, so that the message reveals nothing.
 func (q *inquiry) seenUnit(name string) (int64, bool) {
 	u, ok := q.g.P.Word(value.UnitType, name)
 	if !ok || q.view().Hides(int(u.N)) {
@@ -135,12 +135,12 @@ func (q *inquiry) seenUnit(name string) (int64, bool) {
 	return u.N, true
 }
 
-// aboutMover is the number of parameters of a movement that is about nothing but
-// its mover: he, and who goes with him.
+// aboutMover is the number of parameters of a movement without further ones: the mover
+// and its group.
 const aboutMover = 2
 
-// whyMove answers why MOVEMENT UNIT SPACE: the clauses that close the space, or
-// what the way costs. False when that is not what was asked.
+// whyMove answers "why MOVEMENT UNIT SPACE" with the cost of the path or the clauses
+// that close the space. It returns false if the text is not of that form.
 func (q *inquiry) whyMove(text string) bool {
 	words := strings.Fields(text)
 	if len(words) < 3 || q.g.P.Movements[words[0]] == nil {
@@ -175,7 +175,7 @@ func (q *inquiry) whyMove(text string) bool {
 	return true
 }
 
-// whyGoal tells what the way to a space costs, or which clauses close it.
+// whyGoal writes the cost of the path to a space, or the clauses that close it.
 func (q *inquiry) whyGoal(m *program.Movement, u int64, about []value.Value, name, space string, to int) {
 	v := q.view()
 	title := strings.Join(append([]string{m.Name}, q.g.P.ShowAbout(m, about)...), ", ")

@@ -13,13 +13,13 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// tell writes what has happened since the last time.
+// tell writes the log lines since the last call.
 func (sc *screen) tell() {
 	v := sc.view()
-	if !v.IsOf(sc.g) { // what is told at a desk, hear tells
+	if !v.IsOf(sc.g) { // hear writes the lines of a branch position
 		v = sight.Of(sc.g, v.Seats...)
 	}
-	if sc.brief && sc.botLast { // it is told together when somebody is asked again
+	if sc.brief && sc.botLast { // written in one piece when a player is asked again
 		sc.away = append(sc.away, report.Of(v, sc.told)...)
 		sc.told = v.Lines()
 		return
@@ -28,7 +28,7 @@ func (sc *screen) tell() {
 		switch n.Kind {
 		case "scope":
 			fmt.Fprintf(sc.Out, "\n%s\n", render.NewsLine(sc.Console, n))
-			sc.drawn = sc.drawn && n.Inner // within an act everybody knows where he is
+			sc.drawn = sc.drawn && n.Inner // within an act the board need not be drawn again
 		case "choice":
 			fmt.Fprintln(sc.Out, n.Text)
 		default:
@@ -41,8 +41,8 @@ func (sc *screen) tell() {
 	sc.told = v.Lines()
 }
 
-// fought holds back what was compared until the dice have fallen for which it was: before,
-// it may still change, and who wants to know asks for the odds.
+// fought withholds combat comparisons until their dice have fallen, because they may
+// still change. Players can ask for the odds at any time.
 func (sc *screen) fought(lines []render.News) []render.News {
 	fell := sc.g.Shown() != sc.shownBefore
 	sc.shownBefore = sc.g.Shown()
@@ -63,8 +63,8 @@ func (sc *screen) fought(lines []render.News) []render.News {
 	return lines
 }
 
-// meanwhile tells together what bots have done since somebody was asked, and after a turn
-// of theirs waits until it has been read. False when the input ends.
+// meanwhile writes the acts of bots since a player was last asked. After a turn of
+// theirs it waits for Enter. It returns false when the input ends.
 func (t *table) meanwhile() bool {
 	if len(t.away) == 0 {
 		t.botActed = false
@@ -81,8 +81,8 @@ func (t *table) meanwhile() bool {
 	return !errors.Is(err, io.EOF)
 }
 
-// draw shows the position when a new stretch of play has begun and somebody has
-// moved since the last time.
+// draw shows the position when a new phase or turn has begun and a unit has moved since
+// the last drawing.
 func (sc *screen) draw(d *run.Decision) {
 	if sc.drawn || d.Kind == run.DiceRoll {
 		return
@@ -90,7 +90,7 @@ func (sc *screen) draw(d *run.Decision) {
 	sc.drawn = true
 	now := sc.view().Fingerprint()
 	if now == sc.shown && len(sc.moves) > 0 {
-		return // nobody has moved since
+		return // no unit has moved since
 	}
 	sc.shown = now
 	lines := sc.drawing().board("", true)

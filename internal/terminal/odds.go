@@ -12,8 +12,8 @@ import (
 	"wargame/interpreter/run"
 )
 
-// odds shows what an answer would lead to. Without one it is the set as it is chosen so
-// far, or what has been begun.
+// odds shows the outcomes of an answer. Without a text it takes the set as chosen so
+// far, or the act under way.
 func (q *inquiry) odds(d *run.Decision, text string) {
 	var answers []run.Choice
 	switch {
@@ -45,7 +45,7 @@ func (q *inquiry) odds(d *run.Decision, text string) {
 	render.WritePreview(q.Console, preview.Of(q.view(), answers, preview.Usual), q.g.P)
 }
 
-// whole ends a set that the answers would leave open, if it may be ended so.
+// whole appends done to answers that leave a set open, if the set may end there.
 func (q *inquiry) whole(d *run.Decision, list []run.Choice) []run.Choice {
 	if d.Kind != run.ChooseSet || list[len(list)-1].Kind != run.Pick {
 		return list
@@ -57,7 +57,7 @@ func (q *inquiry) whole(d *run.Decision, list []run.Choice) []run.Choice {
 	return list
 }
 
-// asItFell shows, where dice can be thrown again or left, what they lead to as they lie.
+// asItFell shows the result of the dice as they lie, where a reroll is offered.
 func (sc *screen) asItFell(d *run.Decision) {
 	no := []run.Choice{{Desk: d.Desk}}
 	if !sc.weigh || !sc.behindDice() || sc.view().Check(d, no[0]) != nil {
@@ -69,8 +69,8 @@ func (sc *screen) asItFell(d *run.Decision) {
 	}
 }
 
-// weighed shows what answers lead to that commit an act with dice, and asks whether to
-// go on; false when not.
+// weighed shows the outcomes of answers that commit an act with dice, and asks for
+// confirmation. It returns false if the player declines.
 func (t *table) weighed(d *run.Decision, answers []run.Choice) (bool, error) {
 	if !t.weigh || t.settledBefore(d, answers) || d.Kind == run.Act && answers[0].Kind != run.Pick || !preview.LastBeforeDice(t.view(), answers) {
 		return true, nil

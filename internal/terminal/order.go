@@ -10,8 +10,8 @@ import (
 	"wargame/interpreter/run"
 )
 
-// order carries out answers to several decisions. It has been tried as a whole, on a copy.
-// Orders behind a die are given when it has fallen.
+// order carries out the answers of an order, which was tried as a whole on a copy.
+// Orders that depend on a die are carried out after the roll.
 func (t *table) order(o command.Order) (again bool, err error) {
 	if o.Err != nil {
 		t.refusedOrder(o.Line, o.Err)
@@ -53,7 +53,7 @@ func (t *table) order(o command.Order) (again bool, err error) {
 	return false, nil
 }
 
-// refusedOrder says why an order is not carried out.
+// refusedOrder writes why an order is not carried out.
 func (q *inquiry) refusedOrder(line string, err error) {
 	var refused *orders.Refused
 	var unknown *orders.Unknown

@@ -6,8 +6,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// pieceRows lists the pieces in sight that are on the map or on a unit: all, of a
-// side, in a space, or on a unit (-1 each for any).
+// pieceRows lists the visible pieces that are on the map or on a unit. It filters by
+// side, space and unit; -1 means any.
 func (d *Drawing) pieceRows(side int64, space, unit int) [][]string {
 	var out [][]string
 	v := d.View
@@ -35,7 +35,7 @@ func (d *Drawing) pieceRows(side int64, space, unit int) [][]string {
 	return out
 }
 
-// piecesIn lists the pieces in sight that lie in a space: depot: d1, d2.
+// piecesIn lists the visible pieces in a space, as "depot: d1, d2".
 func (d *Drawing) piecesIn(space int) []string {
 	var out []string
 	v := d.View
@@ -53,8 +53,7 @@ func (d *Drawing) piecesIn(space int) []string {
 	return out
 }
 
-// pieceAt tells where a piece in sight lies; empty off the map, and for what is no
-// piece.
+// pieceAt returns the place of a visible piece; "" if it is off the map or not a piece.
 func (d *Drawing) pieceAt(of value.Type, i int) string {
 	at, on, edge := d.View.Piece(of.Name, i)
 	text := ""

@@ -1,5 +1,5 @@
-// Package terminal plays a game at a terminal or from a script: it reads lines, carries out
-// what they mean, shows what has happened and what may be answered, and keeps the save.
+// Package terminal plays a game at a terminal or from a script. It reads lines, executes
+// them as commands, shows events and legal answers, and writes the save.
 package terminal
 
 import (
@@ -13,41 +13,42 @@ import (
 	"wargame/interpreter/run"
 )
 
-// Play says how to play in the terminal.
+// Play holds the options of a game at the terminal.
 type Play struct {
 	setup.Setup
 	Dice    string   // seed or ask
 	Bots    []string // SEAT=random
-	Seconds float64  // that bots think about an act; 0 for what their levels say
-	Load    string   // go on with this saved game
-	Save    string   // where the game is kept; empty picks a name
-	Seat    string   // who plays here; empty for all who have no bot
+	Seconds float64  // thinking time of bots per act, in seconds; 0 for the time of their level
+	Load    string   // saved game to continue
+	Save    string   // path of the save; empty chooses a name
+	Seat    string   // the seat that plays here; empty for all seats without a bot
 
 	Timed bool // the clock of the game runs
-	Brief bool // an answer that is the only one is given, and not asked
+	Brief bool // forced answers are given without asking
 
-	// Odds says when an act that throws dice is foreseen and has to be confirmed:
-	// auto (on a terminal), always or never.
+	// Odds says when an act that rolls dice is previewed and needs confirmation: auto (at a
+	// terminal), always or never.
 	Odds string
 }
 
-// table is a game that is being played: it reads lines, carries commands out and goes from
-// decision to decision. What it is made of embeds only what stands below it: record (the game
-// and its save), seats (who decides and what they see), inquiry (what can be asked), screen
-// (what is shown), table.
+// table is a game in play. It reads lines, executes commands and goes from decision to
+// decision.
+//
+// Its parts embed only the parts before them: record (game and save), seats (deciding
+// seats and their views), inquiry (questions), screen (output), table.
 type table struct {
 	screen
-	held  *held         // output while bots play
-	in    *bufio.Reader // lines, where none are edited
-	next  string        // a line that was typed already
-	rest  string        // orders that wait until a die has fallen
+	held  *held         // buffer of output while bots play
+	in    *bufio.Reader // input without a line editor
+	next  string        // a line that was read ahead
+	rest  string        // orders that wait for a die
 	of    int           // the seat that gave them
 	quit  bool
-	watch *stopwatch // nil when nobody measures the time
+	watch *stopwatch // nil without a clock
 
-	standings map[string]standing // by question (questionOf)
-	acted     run.Place           // where somebody acted last, and has not passed
-	ended     bool                // that ended by itself, and nobody has looked or acted since
+	standings map[string]standing // by key of the question (questionOf)
+	acted     run.Place           // where a player acted last without passing
+	ended     bool                // the step ended by itself, and the player has neither looked nor acted since
 }
 
 // Run plays a game in the terminal until it is over or the player leaves.
@@ -64,14 +65,14 @@ func (p Play) Run(e *console.Console) (err error) {
 		return err
 	}
 	if t.g.Over == nil {
-		// Not folded: it is there to be copied.
+		// Not wrapped: players copy this line.
 		fmt.Fprintf(e.Out, "The game is kept in %s; go on with: wargame play %s --load %s%s\n", t.file.Path, console.ShellWord(p.Game), console.ShellWord(t.file.Path), p.again())
 		fmt.Fprintf(t.Out, "Its code is %s.\n", t.file.Code())
 	}
 	return nil
 }
 
-// again is what else is to be said to go on as it was.
+// again returns the flags that continue the game with the same options.
 func (p *Play) again() string {
 	text := ""
 	for _, b := range p.Bots {
@@ -89,7 +90,7 @@ func (p *Play) again() string {
 	return text
 }
 
-// sitDown sets the game up, anew or from a save, and opens the file that keeps it.
+// sitDown starts a game, new or from a save, and opens its save file.
 func sitDown(e *console.Console, p Play) (*table, error) {
 	t := &table{in: bufio.NewReader(e.In)}
 	t.seat, t.holder, t.known, t.brief = -1, -1, knowledge{}, p.Brief
@@ -131,7 +132,7 @@ func sitDown(e *console.Console, p Play) (*table, error) {
 	default:
 		err = errors.Join(err, fmt.Errorf("--odds is auto, always or never, not %q", p.Odds))
 	}
-	if err == nil && t.file == nil { // not before all else is right: an order that fails leaves no file
+	if err == nil && t.file == nil { // only after everything else succeeded: a failed start leaves no file
 		t.file, err = t.make()
 	}
 	if err != nil {

@@ -8,14 +8,13 @@ import (
 	"strings"
 )
 
-// read reads a line of input that says something; what comes from a script is
-// echoed.
+// read reads the next significant line of input. Lines from a script are echoed.
 func (t *table) read() (string, error) {
-	empty := t.Terminal || t.filter != "" || t.page != 0 // else a script may have empty lines
+	empty := t.Terminal || t.filter != "" || t.page != 0 // a script may contain empty lines
 	return t.said(empty)
 }
 
-// said reads a line that is no remark, and may be empty or not.
+// said reads a line that is not a comment. empty says whether an empty line counts.
 func (t *table) said(empty bool) (string, error) {
 	if line := t.next; line != "" {
 		t.next = ""
@@ -35,7 +34,7 @@ func (t *table) said(empty bool) (string, error) {
 			fmt.Fprintln(t.Out, line)
 		}
 		said := line
-		if i := strings.Index(line+" ", "// "); i >= 0 { // a remark
+		if i := strings.Index(line+" ", "// "); i >= 0 { // a comment
 			said = strings.TrimSpace(line[:i])
 		}
 		remark := said == "" && line != ""
@@ -45,7 +44,7 @@ func (t *table) said(empty bool) (string, error) {
 	}
 }
 
-// typed reads a line behind a prompt: at a terminal with an editor, else as it comes.
+// typed reads a line after a prompt, with the line editor at a terminal.
 func (t *table) typed(prompt string) (string, error) {
 	if t.CanEdit() {
 		return t.ReadLine(prompt, t.completions)
@@ -54,13 +53,13 @@ func (t *table) typed(prompt string) (string, error) {
 	return t.line()
 }
 
-// maxTyped is the longest line that is taken for one.
+// maxTyped is the most bytes of a line that are accepted.
 const maxTyped = 1 << 20
 
 var errLong = errors.New("the line is too long")
 
-// line reads up to the end of the line. What is longer than anybody types is
-// passed over, and not kept in memory.
+// line reads up to the end of the line. Bytes beyond maxTyped are discarded and never
+// held in memory.
 func (t *table) line() (string, error) {
 	var out []byte
 	for n := 0; ; {

@@ -16,10 +16,11 @@ import (
 	"github.com/mattn/go-runewidth"
 )
 
-// The most choices that are listed at once.
+// pageSize is the most answers on one page of a list.
 const pageSize = 40
 
-// due is what is due of a part of a roll: dice, or cards with what they can be.
+// due describes the part of a roll that is due: dice, or cards with their possible
+// values.
 func due(x *run.Due) string {
 	if x.Sides > 0 {
 		return fmt.Sprintf("%s %dd%d", x.Name, x.Count, x.Sides)
@@ -37,7 +38,7 @@ func due(x *run.Due) string {
 	return text + ")"
 }
 
-// question is the head of a decision: who decides what.
+// question returns the head of a decision: the seat and the question.
 func (sc *screen) question(d *run.Decision) string {
 	who := sc.g.Who(d)
 	if d.Seat >= 0 && sc.g.P.Seats[d.Seat].Title != who {
@@ -102,7 +103,7 @@ func (sc *screen) showDecision(d *run.Decision) {
 	var cells []string
 	mark := ""
 	if namedByNumbers(d) {
-		mark = "#" // 3 would be who is called so
+		mark = "#" // a bare 3 would mean the unit called 3
 	}
 	for _, i := range shown[from:to] {
 		cells = append(cells, fmt.Sprintf("%3s %s", mark+strconv.Itoa(i+1), sc.optionText(d, &d.Options[i])))
@@ -142,8 +143,8 @@ func (sc *screen) showDecision(d *run.Decision) {
 	}
 }
 
-// owed says what stands in the way of passing: what of all that is told in a line, else
-// how to ask.
+// owed returns what prevents a pass: the duty itself if it fits in a line, else how to
+// ask.
 func (sc *screen) owed() string {
 	if list := worklist.Duties(sc.view()); sc.brief && len(list) > 0 {
 		x := &list[0]
@@ -156,10 +157,10 @@ func (sc *screen) owed() string {
 	return "why pass"
 }
 
-// longDuty is how wide a duty may be that is told beside the word pass.
+// longDuty is the most characters of a duty that is shown beside the word pass.
 const longDuty = 70
 
-// duty is something owed, with what it is about.
+// duty returns an obligation with its subject.
 func duty(x *worklist.Duty) string {
 	text := x.Title
 	if x.Text != "" {
@@ -171,8 +172,8 @@ func duty(x *worklist.Duty) string {
 	return text
 }
 
-// offer is an offer of actions in short, as it is enough where the same has been listed
-// before; nil for any other question.
+// offer returns a list of actions in short form, for an offer that was listed in full
+// before. It returns nil for any other decision.
 func (sc *screen) offer(d *run.Decision) []string {
 	if d.Kind != run.Act || sc.filter != "" || sc.page > 0 || len(d.Options) > 8 {
 		return nil
@@ -190,8 +191,8 @@ func (sc *screen) offer(d *run.Decision) []string {
 	return parts
 }
 
-// namedByNumbers tells whether an answer has a name that could be the number of
-// another one.
+// namedByNumbers reports whether the name of an answer could be the number of another
+// one.
 func namedByNumbers(d *run.Decision) bool {
 	return slices.ContainsFunc(d.Options, func(o run.Option) bool {
 		n, err := strconv.Atoi(o.Label)
@@ -199,8 +200,8 @@ func namedByNumbers(d *run.Decision) bool {
 	})
 }
 
-// glance is the line that is always in sight: where in the sequence of play the game
-// is, and what it keeps count of, as much as a line holds.
+// glance returns the status line: the place in the sequence of play, and as many tracks
+// as fit.
 func (sc *screen) glance() string {
 	most := sc.Width()
 	if most <= 0 {
@@ -211,7 +212,7 @@ func (sc *screen) glance() string {
 	for _, c := range sc.drawing().counts() {
 		c.parts = slices.DeleteFunc(c.parts, nothing)
 		switch text := c.String(); {
-		case len(c.parts) == 0, strings.HasSuffix(text, turn): // said already
+		case len(c.parts) == 0, strings.HasSuffix(text, turn): // already in the line
 		case strings.ContainsAny(text, "0123456789"):
 			numbers = append(numbers, text)
 		default:
@@ -227,13 +228,13 @@ func (sc *screen) glance() string {
 	return text
 }
 
-// nothing tells whether a part of a count is 0, none or no.
+// nothing reports whether a part of a count is 0, none or no.
 func nothing(part string) bool {
 	words := strings.Fields(part)
 	return len(words) == 0 || slices.Contains([]string{"0", "none", "no"}, words[len(words)-1])
 }
 
-// optionText is an answer as it is listed.
+// optionText returns an answer as the list shows it.
 func (sc *screen) optionText(d *run.Decision, o *run.Option) string {
 	v := sc.view()
 	if v.IsUnit(d, o) && v.Hides(int(o.Value)) {
@@ -245,7 +246,7 @@ func (sc *screen) optionText(d *run.Decision, o *run.Option) string {
 	} else if o.Detail != "" {
 		text += " (" + o.Detail + ")"
 	}
-	if o.Value == value.None { // of a choice that may be left
+	if o.Value == value.None { // the answer none of an optional choice
 		return text
 	}
 	typ := d.Type

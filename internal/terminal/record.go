@@ -16,35 +16,35 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// record is the game that is played, the save that keeps it, and what undo must know of each
-// decision that stands. The four lists beside moves are as long as moves, but for a decision
-// that was carried out and is still to be written (table.carry).
+// record is the game in play, its save, and what undo needs for each decision. The four
+// slices after moves are as long as moves. They are one longer between carrying out a
+// decision and saving it (table.carry).
 type record struct {
 	*console.Console
 	g      *run.Game
 	rename func(*formula.Node) // see setup.Started
-	first  *run.Game           // as it began
+	first  *run.Game           // the game at its start
 	setup  setup.Setup
-	seeded dice.Source // the dice at the start; after an undo by consent there are others
+	seeded dice.Source // the dice at the start; an undo by consent replaces them
 	file   *save.Writer
-	make   func() (*save.Writer, error) // makes the file, if there is none yet
-	moves  []save.Move                  // the decisions that stand
+	make   func() (*save.Writer, error) // creates the file, if there is none yet
+	moves  []save.Move                  // decisions that have not been undone
 	fell   []int                        // run.Game.Shown before each decision
-	opens  []bool                       // an act began with it
-	auto   []bool                       // it was the only answer, and given without asking
-	learnt []bool                       // by it a seat saw what was hidden from it
+	opens  []bool                       // the decision began an act
+	auto   []bool                       // the decision was forced
+	learnt []bool                       // the decision revealed something hidden to a seat
 	known  knowledge
-	back   []mark // positions that undo can return to without a replay, oldest first
+	back   []mark // checkpoints that undo can return to without a replay, oldest first
 }
 
-// mark is a game before a decision.
+// mark is a checkpoint: the game before a decision.
 type mark struct {
 	game  *run.Game
-	moves int // that stood
+	moves int // number of decisions before it
 }
 
-// toldTo is what seats were told from decision to decision, and whether anything was
-// ever hidden from them.
+// toldTo replays the game and returns the lines that the given seats could read at each
+// moment. hidden reports whether anything was ever hidden from them.
 func (rec *record) toldTo(seats ...int) (lines []render.News, hidden bool, err error) {
 	g := rec.first.Clone()
 	r := &render.Retold{Seats: seats}
@@ -53,11 +53,11 @@ func (rec *record) toldTo(seats ...int) (lines []render.News, hidden bool, err e
 	return r.Lines, r.Hidden, err
 }
 
-// knowledge is what each seat sees of a game as it goes on.
+// knowledge maps each seat to its latest view of the game.
 type knowledge map[int]*sight.View
 
-// learns looks at a position that has followed, and tells whether a seat sees in it
-// what was hidden from it before.
+// learns updates the views to a later position. It reports whether a seat now sees
+// something that was hidden from it.
 func (k knowledge) learns(g *run.Game) bool {
 	if len(g.P.Secrets) == 0 {
 		return false
@@ -72,8 +72,8 @@ func (k knowledge) learns(g *run.Game) bool {
 	return learnt
 }
 
-// standing is the game after the first n decisions: a position that was kept in
-// mind, or else the game played again. Either must be the one that the save has.
+// standing returns the game after the first n decisions, from a checkpoint or by replay.
+// It returns an error if the hash differs from the one in the save.
 func (rec *record) standing(n int) (*run.Game, error) {
 	want := rec.file.Game().Start
 	if n > 0 {
@@ -95,7 +95,7 @@ func (rec *record) standing(n int) (*run.Game, error) {
 	return g, err
 }
 
-// sealedAt counts the secret decisions that stand at a desk.
+// sealedAt returns the number of secret decisions that stand at a branch position.
 func (rec *record) sealedAt(desk int) int {
 	n := 0
 	for _, m := range rec.moves[len(rec.moves)-rec.file.Game().Sealed():] {
@@ -116,7 +116,7 @@ func (rec *record) begin(e *console.Console, p Play) error {
 		return fmt.Errorf("--dice is seed or ask, not %q", p.Dice)
 	}
 	if p.Seed == "" && !p.Ask {
-		if p.Seed = "1"; e.Terminal { // a script is to make the same game each time, somebody who plays another
+		if p.Seed = "1"; e.Terminal { // a script must yield the same game each time; a player wants a new one
 			p.Seed = rand.Text()
 		}
 	}
@@ -140,7 +140,7 @@ func (rec *record) begin(e *console.Console, p Play) error {
 	return nil
 }
 
-// startAt takes a game up at its first decision.
+// startAt sets the record to the first decision of a game.
 func (rec *record) startAt(s *setup.Started) {
 	rec.g, rec.first, rec.seeded, rec.rename = s.Game, s.Game.Clone(), s.Game.Dice, s.Rename
 }

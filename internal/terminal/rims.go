@@ -9,22 +9,22 @@ import (
 	"wargame/interpreter/topology"
 )
 
-// The signs of what the legend draws along hexsides and across them, in the order in
-// which it names them; and of a hexside with both, such as a bridge.
+// The signs of hexsides: along them, across them, and both (such as a bridge). They are
+// assigned in the order of the legend.
 const (
 	signsAlong  = "~≈%&"
 	signsAcross = "-=:"
 	signBoth    = '+'
 )
 
-// rims are the hexsides of the map at a terminal: rivers and roads as the legend names
-// them. What rests on something hidden is not drawn.
+// rims draws hexsides such as rivers and roads, as the legend names them. Lines that
+// depend on hidden information are not drawn.
 type rims struct {
 	along, across []*rim
 	both          bool
 }
 
-// rim is a line of the legend about hexsides, or several with one title.
+// rim is one or more lines of the legend about hexsides, with one title.
 type rim struct {
 	title string
 	lines []*picture.LegendLine
@@ -46,7 +46,8 @@ func newRims(d *Drawing) *rims {
 	return r
 }
 
-// with adds a line of the legend to those that have a sign.
+// with appends a line of the legend that has a sign, or merges it with one of the same
+// title.
 func with(list []*rim, x *picture.LegendLine, signs string) []*rim {
 	title := names.Spoken(x.Title())
 	if title == "" {
@@ -63,7 +64,7 @@ func with(list []*rim, x *picture.LegendLine, signs string) []*rim {
 	return append(list, &rim{title: title, lines: []*picture.LegendLine{x}, sign: sign})
 }
 
-// sign is what stands for a hexside; 0 where nothing is drawn there.
+// sign returns the sign of a hexside, or 0 if none is drawn.
 func (r *rims) sign(d *Drawing, edge int) rune {
 	drawn := func(list []*rim) *rim {
 		for _, x := range slices.Backward(list) {
@@ -87,7 +88,7 @@ func (r *rims) sign(d *Drawing, edge int) rune {
 	return 0
 }
 
-// legend says what the signs mean that have been drawn.
+// legend returns the meaning of the signs that have been drawn.
 func (r *rims) legend() []string {
 	var out []string
 	for _, x := range slices.Concat(r.along, r.across) {
@@ -101,20 +102,21 @@ func (r *rims) legend() []string {
 	return out
 }
 
-// The hexsides of a hex that are drawn with it; the others are those of its neighbours.
+// hexside is one of the hexsides that are drawn with a hex; the others belong to its
+// neighbours.
 type hexside int
 
 const (
 	notDrawn   hexside = iota
-	top                // before its number: towards the neighbour above in its column
+	top                // before its number: towards the neighbour above in the same column
 	upperLeft          // before its first line
 	lowerLeft          // before its second line
-	leftOf             // of staggered rows: before both lines
-	upperRight         // of staggered rows
+	leftOf             // in staggered rows: before both lines
+	upperRight         // in staggered rows
 )
 
-// hexsideTo is which hexside of a hex is that towards a neighbour, by where the two are
-// written.
+// hexsideTo returns the hexside of a hex towards a neighbour, by their offset on the
+// screen.
 func hexsideTo(byRows bool, dx, dy int) hexside {
 	switch {
 	case byRows && dy == 0 && dx < 0:
@@ -131,7 +133,8 @@ func hexsideTo(byRows bool, dx, dy int) hexside {
 	return notDrawn
 }
 
-// draw puts the signs of a hex at its place, width cells wide, its number so many.
+// draw puts the signs of a hex at x, y. number is the width of the hex's number, in
+// cells.
 func (r *rims) draw(d *Drawing, p *panel, g topology.Grid, s, x, y, number int) {
 	m := d.View.Program().World.Map
 	edges := m.NeighborEdges(s)
@@ -165,8 +168,7 @@ func (r *rims) draw(d *Drawing, p *panel, g topology.Grid, s, x, y, number int) 
 	}
 }
 
-// spot is where a hex is written on the map of a terminal: the cell and the line at
-// which it begins.
+// spot returns the cell and the line at which a hex begins on the drawn map.
 func spot(g topology.Grid, column, row int) (x, y int) {
 	x, y = cellWidth*column, 2*row
 	line := column

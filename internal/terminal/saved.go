@@ -4,7 +4,7 @@ import "sync/atomic"
 
 var savedTo atomic.Value
 
-// SavedTo is the file that holds the game being played, empty without one.
+// SavedTo returns the path of the save of the game in play, or "" if there is none.
 func SavedTo() string {
 	s, _ := savedTo.Load().(string)
 	return s

@@ -2,21 +2,21 @@ package terminal
 
 import "wargame/internal/render"
 
-// screen writes questions and what has happened, and remembers what it has shown.
+// screen writes questions and events, and remembers what it has shown.
 type screen struct {
 	inquiry
-	weigh       bool          // acts that throw dice are previewed first, and confirmed
-	filter      string        // only answers with this text are listed
-	page        int           // of the answers, from 0
-	away        []render.News // what bots have done since a person was asked
-	botActed    bool          // a bot has acted since, not only answered
-	told        int           // entries of the log that have been shown
-	compared    []render.News // combats whose dice have not fallen; not told yet
-	shownBefore int           // run.Game.Shown when something was told last
+	weigh       bool          // acts that roll dice are previewed and need confirmation
+	filter      string        // only answers that contain this text are listed
+	page        int           // page of the list of answers, from 0
+	away        []render.News // acts of bots since a player was last asked
+	botActed    bool          // a bot has acted since then
+	told        int           // number of log entries shown
+	compared    []render.News // combats not shown yet, because their dice have not fallen
+	shownBefore int           // run.Game.Shown at the last output
 	drawn       bool          // the board need not be drawn before the next question
-	hinted      bool          // how to see the board has been said
-	shown       uint64        // hash of where the units stood when the board was drawn
-	asidesFor   string        // the question that a standing answer was told for last
-	glanced     string        // the status line above the last question
-	offered     []string      // the offer that was listed last
+	hinted      bool          // the hint about the map command has been shown
+	shown       uint64        // hash of the unit positions when the board was last drawn
+	asidesFor   string        // the question of the last standing answer that was announced
+	glanced     string        // the last status line
+	offered     []string      // the last offer that was listed in full
 }

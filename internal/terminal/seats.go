@@ -8,24 +8,26 @@ import (
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/simulate"
-) // seats is who plays at this terminal, who has the screen, and what they see.
+)
+
+// seats holds the seats at this terminal, the seat at the screen, and their view.
 type seats struct {
 	record
-	brief bool // forced answers are given without asking, and lists are short
-	seat  int  // the only seat that plays here; -1 for all without a bot
+	brief bool // give forced answers without asking, and list briefly
+	seat  int  // the only seat that plays here; -1 for every seat without a bot
 	bots  map[int]*simulate.Player
 
-	// Where several decide in secret, each decides at a branch position of their own.
-	desk   int         // the branch of who has the screen; 0 for none
-	holder int         // the seat that had the screen last
-	heard  map[int]int // by branch, the lines of its log that were told
+	// When several seats decide in secret, each decides at its own branch position.
+	desk   int         // branch of the seat at the screen; 0 for none
+	holder int         // the last seat at the screen
+	heard  map[int]int // by branch, number of its log lines that were shown
 
-	seen *sight.View // what may be seen; nil or of an older position when it is to be renewed
+	seen *sight.View // cached view; nil or of an older position when it must be recomputed
 }
 
-// view is the position as those see it who look at the screen now: who decides;
-// where a bot or nobody does, all people who play, so that what one of them may
-// not see is not shown. Where only bots play, everything is.
+// view returns the position as the seats at the screen see it. That is the deciding
+// seat. While a bot decides or no decision is due, it is all human seats together, and
+// only what all of them may see. With bots alone, nothing is hidden.
 func (st *seats) view() *sight.View {
 	g := st.at()
 	if st.seen == nil || !st.seen.IsOf(g) {
@@ -40,25 +42,25 @@ func (st *seats) view() *sight.View {
 	return st.seen
 }
 
-// people are the seats at which somebody sits.
+// people returns the seats of human players at this terminal.
 func (st *seats) people() []int {
 	return slices.DeleteFunc(sight.AllSeats(st.g.P), func(seat int) bool { return st.bots[seat] != nil })
 }
 
-// pending is the decision that is due, as it may be shown.
+// pending returns the pending decision as it may be shown.
 func (st *seats) pending() *run.Decision { return st.view().Decision(st.due()) }
 
-// owes tells whether who is to act may not pass yet.
+// owes reports whether an obligation forbids the pass.
 func (st *seats) owes(d *run.Decision) bool { return st.g.Check(d, run.Choice{Kind: run.Pass}) != nil }
 
-// drawing draws the position for who looks at the screen.
+// drawing returns a Drawing for the seats at the screen.
 func (st *seats) drawing() *Drawing {
 	return &Drawing{Console: st.Console, View: st.view(), Brief: st.brief}
 }
 
-// due is the decision that is asked for now. Of several who decide in secret that
-// is who has the screen, else the first; bots come last, since nobody waits for
-// what they cannot know either.
+// due returns the decision to ask for. Among secret decisions that is the one of the
+// seat at the screen, else the first. Bots decide last, since no player waits for a
+// secret decision.
 func (st *seats) due() *run.Decision {
 	pending := st.g.Pendings()
 	for _, d := range pending {
@@ -71,7 +73,7 @@ func (st *seats) due() *run.Decision {
 			return d
 		}
 	}
-	for _, d := range pending { // of another table
+	for _, d := range pending { // a decision of another branch
 		if st.bots[d.Seat] == nil {
 			return d
 		}
@@ -79,8 +81,8 @@ func (st *seats) due() *run.Decision {
 	return st.g.Pending()
 }
 
-// at is the game as who has the screen knows it: at his desk, while he decides in
-// secret.
+// at returns the game as the seat at the screen knows it: its branch position during a
+// secret decision.
 func (st *seats) at() *run.Game {
 	if x := st.g.Desk(st.desk); x.Pending() != nil {
 		return x
@@ -88,17 +90,17 @@ func (st *seats) at() *run.Game {
 	return st.g
 }
 
-// leaveDesk forgets who has the screen.
+// leaveDesk clears the seat at the screen.
 func (st *seats) leaveDesk() { st.desk, st.heard, st.seen = 0, nil, nil }
 
-// clearScreen takes what one has seen from the screen, for the next one.
+// clearScreen erases what one seat has seen, before the next seat looks.
 func (st *seats) clearScreen() {
 	if st.Terminal {
 		fmt.Fprint(st.Out, "\x1b[H\x1b[2J\x1b[3J")
 	}
 }
 
-// hear tells what has happened at a desk since its player last heard of it.
+// hear writes what happened at a branch position since its player last read it.
 func (st *seats) hear(d *run.Decision) error {
 	st.holder = d.Seat
 	if d.Desk == 0 {
@@ -116,7 +118,7 @@ func (st *seats) hear(d *run.Decision) error {
 	return nil
 }
 
-// othersThan are the seats at which people sit, but for one.
+// othersThan returns the human seats without one.
 func (st *seats) othersThan(seat int) []int {
 	return slices.DeleteFunc(st.people(), func(s int) bool { return s == seat })
 }
@@ -130,5 +132,5 @@ func (st *seats) seatTitles(list []int) []string {
 	return out
 }
 
-// side is the title of a side.
+// side returns the title of a side.
 func (st *seats) side(s int64) string { return setup.SideTitle(st.g.P, s) }

@@ -11,16 +11,16 @@ import (
 	"wargame/interpreter/run"
 )
 
-// Where several decide in secret, each of them has the screen to himself: it is
-// cleared, handed over, and shows the game as it stands at his desk.
+// During secret decisions, each seat has the screen alone. The screen is cleared, handed
+// over, and shows the game at that seat's branch position.
 
-// handOver gives the screen to who decides in secret. False when the input ends.
+// handOver gives the screen to the deciding seat. It returns false when the input ends.
 func (t *table) handOver(d *run.Decision) (bool, error) {
 	if d.Desk == 0 || d.Desk == t.desk {
 		return true, t.hear(d)
 	}
 	if len(t.people()) > 1 && (t.holder != d.Seat || t.desk != 0) {
-		if t.desk != 0 { // a secret stands on the screen
+		if t.desk != 0 { // a secret is on the screen
 			t.clearScreen()
 		}
 		fmt.Fprintf(t.Out, "\nHand over to %s, who decides in secret", t.g.P.Seats[d.Seat].Title)
@@ -36,8 +36,8 @@ func (t *table) handOver(d *run.Decision) (bool, error) {
 	return true, t.hear(d)
 }
 
-// as lets somebody else decide first where several do in secret, or take back what
-// he has decided: as SEAT, as SEAT undo [N].
+// as lets another seat decide first, or undoes its secret decisions: "as SEAT", "as SEAT
+// undo [N]".
 func (t *table) as(c command.As) (again bool, err error) {
 	name, seats := c.Seat, t.g.Seated()
 	if len(seats) == 0 {
@@ -62,7 +62,7 @@ func (t *table) as(c command.As) (again bool, err error) {
 	}
 	for _, d := range t.g.Pendings() {
 		if d.Seat == seat {
-			t.desk, t.holder = -1, -1 // so that the screen is handed over
+			t.desk, t.holder = -1, -1 // forces a hand-over of the screen
 			ok, err := t.handOver(d)
 			t.quit = !ok
 			return false, err
@@ -78,7 +78,8 @@ func (t *table) as(c command.As) (again bool, err error) {
 	return true, nil
 }
 
-// undoAs takes the last decisions of a seat back, at the desk of the last of them.
+// undoAs undoes the last n decisions of a seat, at the branch position of the last of
+// them.
 func (t *table) undoAs(seat, n int) (again bool, err error) {
 	seats := t.g.Seated()
 	for i := len(t.moves) - 1; i >= len(t.moves)-t.file.Game().Sealed(); i-- {
@@ -90,7 +91,7 @@ func (t *table) undoAs(seat, n int) (again bool, err error) {
 	return true, nil
 }
 
-// undoAtDesk takes back decisions of one desk alone.
+// undoAtDesk undoes decisions of one branch position alone.
 func (t *table) undoAtDesk(desk, n int) (again bool, err error) {
 	if has := t.sealedAt(desk); n > has {
 		fmt.Fprintf(t.Out, "There %s to take back there, so %d cannot be; nothing has been taken back.\n", are(has), n)
@@ -132,9 +133,9 @@ func (t *table) undoAtDesk(desk, n int) (again bool, err error) {
 	return false, nil
 }
 
-// undoInSecret looks at an undo where several decide in secret: what the one at the
-// screen has decided there he takes back alone; before the beginning leads only
-// who alone has decided, or all agree. False when the undo is like any other.
+// undoInSecret handles an undo during secret decisions. The seat at the screen undoes
+// its own secret decisions alone. Going back before the secret phase needs consent,
+// unless only this seat has decided. done is false when the ordinary undo applies.
 func (t *table) undoInSecret(n int, agreed bool) (done, again bool, err error) {
 	sealed := t.file.Game().Sealed()
 	own := t.sealedAt(t.desk)

@@ -11,17 +11,19 @@ import (
 	"wargame/interpreter/value"
 )
 
-// A standing answer is given once for all the times that a question comes: no always,
-// until ask is typed; no for now, until the phase ends. It goes on without doing
-// anything. In the save it is an answer like any other each time that it is given, so
-// nobody who reads the save must know of it.
+// standing is an answer that is given each time a question comes. "no always" holds
+// until ask is typed; "no for now" holds until the phase ends. Only answers that decline
+// can stand.
+//
+// The save stores each one as an ordinary answer, so readers of a save need not know
+// about standing answers.
 type standing struct {
 	choice run.Choice
-	during string // the stretch of play that it holds for; empty without end
+	during string // the scope in which it holds; empty for no end
 }
 
-// questionOf tells questions apart: who is asked, by which rule, for what; of an offer
-// also which actions.
+// questionOf returns the key of a question: seat, rule and subject, and the actions of
+// an offer.
 func questionOf(d *run.Decision) string {
 	text := fmt.Sprint(d.Seat, " ", d.Kind, " ", d.Name, " ", d.Rule.Ref())
 	if d.Kind == run.Act {
@@ -34,8 +36,7 @@ func questionOf(d *run.Decision) string {
 	return text
 }
 
-// declines tells whether an answer goes on without doing anything: pass, done, stop, no,
-// nobody.
+// declines reports whether an answer declines: pass, done, stop, no, none.
 func declines(d *run.Decision, c run.Choice) bool {
 	switch {
 	case c.Kind != run.Pick:
@@ -46,8 +47,8 @@ func declines(d *run.Decision, c run.Choice) bool {
 	return c.Value == value.None
 }
 
-// stand has an answer stand for later questions, if it goes on without doing anything, and
-// gives it to this one.
+// stand makes an answer that declines a standing answer, and gives it to the pending
+// decision.
 func (t *table) stand(d *run.Decision, said command.Standing) (again bool, err error) {
 	c, ever := said.Choice, said.Forever
 	switch {
@@ -78,7 +79,7 @@ func (t *table) stand(d *run.Decision, said command.Standing) (again bool, err e
 	return t.execute(d, said.Answer)
 }
 
-// stands is the answer that stands for a question.
+// stands returns the standing answer to a question.
 func (t *table) stands(d *run.Decision) (run.Choice, bool) {
 	key := questionOf(d)
 	s, ok := t.standings[key]
@@ -90,7 +91,7 @@ func (t *table) stands(d *run.Decision) (run.Choice, bool) {
 	return s.choice, ok && t.g.Check(d, s.choice) == nil
 }
 
-// askAgain ends all answers that stand.
+// askAgain ends all standing answers.
 func (t *table) askAgain() {
 	if len(t.standings) == 0 {
 		fmt.Fprintln(t.Out, "Nothing is answered by itself: no always, or no for now, answers a question for later ones.")
@@ -100,9 +101,9 @@ func (t *table) askAgain() {
 	fmt.Fprintln(t.Out, "Everything is asked again.")
 }
 
-// settledBefore tells whether answers only leave what has fallen as it is: a no where no
-// action is under way, or to the first question behind dice. What is thrown next, if
-// anything, is not of his making.
+// settledBefore reports whether answers only accept a roll that has fallen. That is a no
+// while no action is under way, or to the first question after dice. A later roll does
+// not depend on these answers.
 func (rec *record) settledBefore(d *run.Decision, answers []run.Choice) bool {
 	if d.Kind == run.Act || len(answers) != 1 || !declines(d, answers[0]) {
 		return false
@@ -110,7 +111,7 @@ func (rec *record) settledBefore(d *run.Decision, answers []run.Choice) bool {
 	return d.Opens || rec.behindDice()
 }
 
-// behindDice tells whether nothing but declining has been answered since dice fell.
+// behindDice reports whether every answer since the last roll declined.
 func (rec *record) behindDice() bool {
 	if rec.g.Shown() == 0 {
 		return false

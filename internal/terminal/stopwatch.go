@@ -7,19 +7,19 @@ import (
 	"wargame/interpreter/run"
 )
 
-// stopwatch holds the players' time against the clock of the game (play --timed).
+// stopwatch measures the players' time against the clock of the game (play --timed).
 type stopwatch struct {
 	now   func() time.Time
 	last  time.Time
-	spent map[int]time.Duration // by stretch of play, so that undo gives none back
+	spent map[int]time.Duration // by scope, so that an undo gives no time back
 }
 
 func newStopwatch(now func() time.Time) *stopwatch {
 	return &stopwatch{now: now, last: now(), spent: map[int]time.Duration{}}
 }
 
-// left is what remains; the time since the last look goes to the stretch of
-// play that runs.
+// left returns the remaining time. The time since the last call is charged to the
+// current scope.
 func (w *stopwatch) left(g *run.Game) time.Duration {
 	now := w.now()
 	w.spent[g.Stretches] += now.Sub(w.last)
@@ -27,7 +27,7 @@ func (w *stopwatch) left(g *run.Game) time.Duration {
 	return g.P.Clock.Limit - w.spent[g.Stretches]
 }
 
-// late files the end of the time, once in a stretch of play.
+// late records that the time has run out, once in each scope.
 func (t *table) late(d *run.Decision) (bool, error) {
 	if t.watch == nil || t.watch.left(t.g) >= 0 || !t.g.InTime() {
 		return false, nil
@@ -35,7 +35,7 @@ func (t *table) late(d *run.Decision) (bool, error) {
 	return t.apply(d, run.Choice{Kind: run.Timeout})
 }
 
-// prompt shows the time that is left.
+// prompt returns the prompt with the remaining time.
 func (t *table) prompt() string {
 	if t.watch == nil || !t.g.InTime() {
 		return "> "

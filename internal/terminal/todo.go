@@ -15,11 +15,11 @@ import (
 	"wargame/interpreter/worklist"
 )
 
-// todoTime is how long odds are worked out for somebody who waits.
+// todoTime limits the computation of odds while a player waits.
 const todoTime = 120 * time.Millisecond
 
-// todo lists what is left to do in the current scope. At a terminal the odds of attacks are
-// computed for todoTime at most, unless odds asks for all of them.
+// todo lists what is left to do in the current scope. At a terminal the odds of attacks
+// are computed for todoTime at most, unless odds asks for all of them.
 func (q *inquiry) todo(odds bool) {
 	v, began, left := q.view(), time.Now(), false
 	l := worklist.Of(v, func(v *sight.View, answers []run.Choice) (string, bool) {
@@ -31,7 +31,7 @@ func (q *inquiry) todo(odds bool) {
 		return
 	}
 	if l.Empty() {
-		var can []string // what is about no unit and no place
+		var can []string // actions without a unit or a place
 		for _, o := range q.view().Decision(q.pending()).Options {
 			can = append(can, o.Label)
 		}
@@ -64,7 +64,7 @@ func (q *inquiry) todo(odds bool) {
 	q.todoLine("Cut off", cut)
 }
 
-// mostTodo is how many names a line of the list has.
+// mostTodo is the most names in one line of the list.
 const mostTodo = 40
 
 func (q *inquiry) todoLine(head string, list []string) {
@@ -76,7 +76,7 @@ func (q *inquiry) todoLine(head string, list []string) {
 	}
 }
 
-// todoAttacks lists what can be attacked.
+// todoAttacks lists the possible attacks.
 func (q *inquiry) todoAttacks(list []worklist.Attack) {
 	if len(list) == 0 {
 		return
@@ -90,8 +90,8 @@ func (q *inquiry) todoAttacks(list []worklist.Attack) {
 	q.WriteTable(filled(rows), "  ")
 }
 
-// foes are those in a space who are of another side than who could attack there; all,
-// where that is nobody.
+// foes returns the units in a space that belong to another side than the possible
+// attackers. If there are none, it returns all units there.
 func (q *inquiry) foes(x worklist.Attack) []string {
 	v := q.view()
 	var out []string
@@ -109,7 +109,7 @@ func (q *inquiry) foes(x worklist.Attack) []string {
 	return out
 }
 
-// todoPlaces lists for each action the places where it can be.
+// todoPlaces lists for each action the places where it is possible.
 func (q *inquiry) todoPlaces(list []worklist.Place) {
 	var heads []string
 	at := map[string][]string{}
@@ -126,7 +126,7 @@ func (q *inquiry) todoPlaces(list []worklist.Place) {
 	}
 }
 
-// filled leaves the columns of a table out that are empty but for their heads.
+// filled drops the columns of a table that have only a head.
 func filled(rows [][]string) [][]string {
 	out := make([][]string, len(rows))
 	for c := range rows[0] {
@@ -139,7 +139,8 @@ func filled(rows [][]string) [][]string {
 	return out
 }
 
-// todoUnits lists for each choice of actions who has it, by place and formation.
+// todoUnits lists for each set of actions the units that have it, by place and
+// formation.
 func (q *inquiry) todoUnits(head string, list []worklist.Unit) {
 	if len(list) == 0 {
 		return
@@ -180,17 +181,17 @@ func titles(list []worklist.Action) string {
 	return strings.Join(out, ", ")
 }
 
-// glance is the budget of a preview of which only the column is wanted.
+// glance is the budget of a preview of which only the column is used.
 var glance = preview.Budget{Steps: 300_000, Ways: 1, ToDice: true}
 
-// oddsOf are the totals and the column that an act leads to, where the rules come to
+// oddsOf returns the totals and the column that an act leads to, where the rules compare
 // them before the dice.
 func oddsOf(v *sight.View, answers []run.Choice) string {
 	return preview.Of(v, answers, glance).Glance()
 }
 
-// what shows an order without carrying it out: its answers, and what an attack would lead
-// to, or why it is refused.
+// what previews an order without carrying it out: its answers and the odds of an attack,
+// or the refusal.
 func (q *inquiry) what(c command.Preview) {
 	if c.Err != nil {
 		q.refusedOrder(c.Line, c.Err)
@@ -206,7 +207,7 @@ func (q *inquiry) what(c command.Preview) {
 	}
 }
 
-// find tells where somebody stands, or what is at a place.
+// find writes the place of a unit, or the contents of a place.
 func (q *inquiry) find(text string) {
 	if text == "" {
 		fmt.Fprintln(q.Out, "find whom? A unit or the beginning of its name, NAME* with its formation, or a place")
@@ -239,8 +240,8 @@ func inSight(v *sight.View) string {
 	return ""
 }
 
-// placed is the name by which a command knows what was named: of a unit by the
-// beginning of its name, of a place by its name; else the text itself.
+// placed returns the full name for a text: a unit by the beginning of its name, a place
+// by its name. Other text is returned unchanged.
 func (q *inquiry) placed(text string) string {
 	if text == "" {
 		return text
@@ -258,8 +259,9 @@ func (q *inquiry) placed(text string) string {
 	return text
 }
 
-// completions are the words with which a line can go on: those of an order, and where
-// a command wants somebody or a place, their names.
+// completions returns the words that can continue a line, and the offset that they
+// replace. They come from the orders or, after a command that takes a name, from units
+// and places.
 func (q *inquiry) completions(line string) (from int, out []string) {
 	v := q.view()
 	if first, rest, ok := strings.Cut(line, " "); ok && slices.Contains(command.TakesName, first) {

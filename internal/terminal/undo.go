@@ -10,9 +10,9 @@ import (
 	"wargame/interpreter/run"
 )
 
-// undo takes decisions back: the last one, or N, and with each of them those of
-// bots behind it. Without consent it never goes behind a die, nor behind the end
-// of the time; "undo agreed" asks every seat.
+// undo takes back the last n decisions, with the decisions of bots that follow each.
+// Without consent it stops at a die roll and at the end of the time; "undo agreed" asks
+// every seat.
 func (t *table) undo(n int, agreed bool) (again bool, err error) {
 	if done, again, err := t.undoInSecret(n, agreed); done {
 		return again, err
@@ -65,8 +65,8 @@ func (t *table) undo(n int, agreed bool) (again bool, err error) {
 	return false, nil
 }
 
-// goBack goes so many decisions back, to a game that stands there, and tells what is no
-// longer so.
+// goBack takes count decisions back, to the given game, and returns a description of
+// what was undone. The save is written first.
 func (t *table) goBack(count int, back *run.Game) (gone string, err error) {
 	if err := t.file.Undo(count, t.file.Game().Hash(back)); err != nil {
 		if err := t.unkept(err); err != nil {
@@ -81,8 +81,8 @@ func (t *table) goBack(count int, back *run.Game) (gone string, err error) {
 	return gone, nil
 }
 
-// consent asks every seat whether decisions may be taken back, dice and all, and
-// writes down that all of them agreed.
+// consent asks every seat whether decisions may be undone, including dice, and saves the
+// agreement. Bots agree.
 func (t *table) consent(count int) (bool, error) {
 	for i := range t.g.P.Seats {
 		seat := &t.g.P.Seats[i]

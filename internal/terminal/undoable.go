@@ -10,7 +10,8 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// undone tells what is no longer so when the game goes back to an earlier one.
+// undone returns the events that no longer hold after going back to an earlier game, as
+// text.
 func (st *seats) undone(back *run.Game) string {
 	if !st.brief {
 		return ""
@@ -34,7 +35,7 @@ func (st *seats) undone(back *run.Game) string {
 	return ": " + strings.Join(out, "; ")
 }
 
-// mostUndone is how much is told of what was taken back.
+// mostUndone is the most undone events that are listed.
 const mostUndone = 4
 
 func are(n int) string {
@@ -44,8 +45,9 @@ func are(n int) string {
 	return fmt.Sprintf("are %d decisions", n)
 }
 
-// free is how many decisions can be taken back without asking anybody: since a die
-// fell, the time was over, or somebody saw what was hidden from him.
+// free returns the number of decisions that can be undone without consent. A die roll,
+// the end of the time and a revealed secret are limits, and so is a decision of a seat
+// that does not play here.
 func (st *seats) free() int {
 	n := 0
 	for i := len(st.moves) - 1; i >= 0 && st.fell[i] == st.g.Shown() && st.moves[i].Word != "timeout" && !st.learnt[i] && st.mine(i); i-- {
@@ -54,12 +56,13 @@ func (st *seats) free() int {
 	return n
 }
 
-// mine tells whether a decision is one of who plays here: any, where all do.
+// mine reports whether a decision belongs to the seat that plays here. If all seats play
+// here, it is always true.
 func (st *seats) mine(i int) bool {
 	return st.seat < 0 || st.moves[i].By == "" || st.moves[i].By == setup.SeatWord(st.g.P, st.seat) || st.byBot(st.moves[i].By)
 }
 
-// bound says what it is that is not taken back without consent.
+// bound returns the text of what undo may not cross without consent.
 func (st *seats) bound() string {
 	text := "a die fell"
 	if len(st.g.P.Secrets) > 0 {
@@ -74,7 +77,7 @@ func (st *seats) bound() string {
 	return text + ", or the time was over"
 }
 
-// steps counts the people's decisions among the last n.
+// steps returns the number of decisions among the last n that players were asked for.
 func (st *seats) steps(n int) int {
 	steps := 0
 	for i := len(st.moves) - n; i < len(st.moves); i++ {
@@ -85,7 +88,7 @@ func (st *seats) steps(n int) int {
 	return steps
 }
 
-// decisions is how many decisions so many steps are.
+// decisions returns the number of decisions that the given number of steps covers.
 func (st *seats) decisions(steps int) int {
 	for i := len(st.moves) - 1; i >= 0; i-- {
 		if !st.byItselfMade(i) {
@@ -98,8 +101,8 @@ func (st *seats) decisions(steps int) int {
 	return len(st.moves)
 }
 
-// byItselfMade tells whether nobody was asked for a decision: a bot made it, or it was
-// the only one.
+// byItselfMade reports whether a decision was made without asking a player: by a bot, or
+// as the only answer.
 func (st *seats) byItselfMade(i int) bool {
 	return st.byBot(st.moves[i].By) || i < len(st.auto) && st.auto[i]
 }

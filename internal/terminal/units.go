@@ -7,9 +7,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// units lists counters on the map: all, of a side, or in a space, and the pieces
-// there. Hidden counters come behind the others, a stack a line; who asks for one by its name is told the same as for
-// a name that does not exist.
+// units lists the visible counters on the map: all, of a side, or in a space, and the
+// pieces there. Hidden counters follow, one stack a line. A hidden counter's name yields
+// the same message as an unknown name, so that the message reveals nothing.
 func (q *inquiry) units(rest string) {
 	v := q.view()
 	side, space, unit := int64(-1), -1, -1

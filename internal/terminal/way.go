@@ -11,8 +11,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// showWay draws the cheapest path of a unit to a place, its hexes in brackets; where there is
-// none it writes what closes the place. Hidden counters count as not there.
+// showWay draws the cheapest path of a unit to a place, with its hexes in brackets. If
+// there is none, it writes what closes the place. Hidden counters count as absent.
 func (q *inquiry) showWay(unit, place string) {
 	name, v := q.placed(unit), q.view()
 	u, ok := q.seenUnit(name)
@@ -36,7 +36,7 @@ func (q *inquiry) showWay(unit, place string) {
 		}
 	}
 	offered := false
-	if d := q.pending(); d != nil && d.Kind == run.Act { // a movement that is not on offer now is no way
+	if d := q.pending(); d != nil && d.Kind == run.Act { // movements that are not offered now do not count
 		for _, r := range reach.Of(v, []int64{u}) {
 			offered = offered || r.Movement != nil
 		}
@@ -67,8 +67,8 @@ func (q *inquiry) showWay(unit, place string) {
 	fmt.Fprintf(q.Out, "\n%s: %s, costs %s%s\n", name, strings.Join(names, " – "), value.Format(best.Cost), render.ClauseTail(q.Console, by.Rule.Ref()))
 }
 
-// wayOnOffer is the cheapest way of a unit to a space by the movements that are on offer to
-// it now, and its movement; nil where none leads there.
+// wayOnOffer returns the cheapest path of a unit to a space by a movement that is
+// offered now, and that movement. It returns nil if there is none.
 func (q *inquiry) wayOnOffer(u int64, goal int) (best *run.Goal, by *program.Movement) {
 	v := q.view()
 	for _, r := range reach.Of(v, []int64{u}) {

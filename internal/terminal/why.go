@@ -20,7 +20,7 @@ import (
 	"wargame/interpreter/why"
 )
 
-// why explains an answer, allowed or not, or else the value of an expression.
+// why explains an answer, legal or not, or the value of an expression.
 func (q *inquiry) why(d *run.Decision, text string) error {
 	if text == "" && q.whyBots() {
 		return nil
@@ -66,8 +66,8 @@ func (q *inquiry) why(d *run.Decision, text string) error {
 	return render.WriteDerivation(q.Console, q.Out, n, true)
 }
 
-// whyClause answers why CLAUSE: which rules in force the clause has. False when the text
-// is no clause.
+// whyClause answers "why CLAUSE" with the rules in force under the clause. It returns
+// false if the text is not a clause.
 func (q *inquiry) whyClause(text string) bool {
 	if none := why.NoClause(q.g.P, text); none != "" {
 		fmt.Fprintln(q.Out, none)
@@ -83,8 +83,8 @@ func (q *inquiry) whyClause(text string) bool {
 	return len(rules) > 0
 }
 
-// whyOrder answers why ORDER: what forbids it, with the facts, or what it comes to, by which
-// clauses. False when the text is no order.
+// whyOrder answers "why ORDER" with the refusal and its facts, or with the answers and
+// their clauses. It returns false if the text is not an order.
 func (q *inquiry) whyOrder(text string) bool {
 	v := q.view()
 	steps, rest, err := orders.Asked(v, text)
@@ -140,13 +140,13 @@ func (q *inquiry) whyChoice(d *run.Decision, c run.Choice, text string) {
 	}
 }
 
-// refusals writes refusals for who looks at the screen.
+// refusals returns a writer of refusals for the seats at the screen.
 func (q *inquiry) refusals() render.Refusals {
 	return render.Refusals{Console: q.Console, View: q.view(), Rename: q.rename, Book: q.register, Brief: q.brief}
 }
 
-// register is the register of defects of the game, read when it is first needed; an empty
-// one where it cannot be read.
+// register returns the register of defects of the game. It is loaded on first use, and
+// empty if it cannot be read.
 func (q *inquiry) register() *proof.Book {
 	if q.book == nil {
 		q.book = setup.Register(q.Console, q.setup.Game)
@@ -156,7 +156,7 @@ func (q *inquiry) register() *proof.Book {
 
 func (q *inquiry) refused(r *run.Refusal, asked bool) { q.refusals().Write(r, asked) }
 
-// askWhy says how to see the facts behind a refusal.
+// askWhy writes how to see the facts of a refusal.
 func (q *inquiry) askWhy(d *run.Decision, c run.Choice, r *run.Refusal) {
 	if !slices.ContainsFunc(r.Reasons, func(x run.Reason) bool { return x.Node != nil }) {
 		return
@@ -176,8 +176,8 @@ func ruleName(r *ruleset.Rule) string {
 	return r.Ref()
 }
 
-// verdictInSight says what a permission says, by which clauses, and withholds
-// what that rests on.
+// verdictInSight writes the value of a permission and its clauses, without the facts
+// that may be hidden.
 func (q *inquiry) verdictInSight(n *formula.Node) {
 	name, _, _ := strings.Cut(n.Text, "(")
 	fmt.Fprintf(q.Out, "%s: %s\n", q.Bold(name), n.Value)

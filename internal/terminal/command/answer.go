@@ -10,17 +10,17 @@ import (
 	"wargame/interpreter/value"
 )
 
-// longestName is how many words the name of an answer has at most, where several answers
-// stand in a line.
+// longestName is the most words that an answer's name may have in a line with several
+// answers.
 const longestName = 6
 
 func fields(line string) []string {
 	return strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
 }
 
-// Answers reads an answer: numbers or names of answers separated by blanks or commas, or pass,
-// done, stop. A name may have blanks of its own: of two readings the longer name is meant.
-// False for a line that is none.
+// Answers reads numbers or names of answers, separated by blanks or commas, or pass,
+// done, stop. A name may contain blanks; the longer of two readings wins. It returns
+// false if the line is not a list of answers.
 func (c *Context) Answers(line string) ([]run.Choice, bool) {
 	if x, ok := c.Answer(line); ok {
 		return []run.Choice{x}, true
@@ -49,19 +49,19 @@ func (c *Context) Answers(line string) ([]run.Choice, bool) {
 	return out, len(out) > 0
 }
 
-// Answer reads one answer. It need not be legal: a refusal can say why not.
+// Answer reads one answer. The answer may be illegal: a refusal can give the reason.
 func (c *Context) Answer(text string) (run.Choice, bool) {
 	d := c.Decision
 	switch low := strings.ToLower(text); {
 	case low == "pass":
-		if x, ok := d.Called(text); ok && !d.CanPass { // an action of that name
+		if x, ok := d.Called(text); ok && !d.CanPass { // an action with that name
 			return x, true
 		}
 		return run.Choice{Kind: run.Pass}, true
 	case low == "done":
 		return run.Choice{Kind: run.Done}, true
 	case low == "stop", low == "halt":
-		if x, ok := d.Called(text); ok && !d.CanStop { // an action of that name
+		if x, ok := d.Called(text); ok && !d.CanStop { // an action with that name
 			return x, true
 		}
 		return run.Choice{Kind: run.Stop}, true
@@ -70,7 +70,8 @@ func (c *Context) Answer(text string) (run.Choice, bool) {
 	case d.Kind == run.YesNo && (low == "n" || low == "no"):
 		return run.Choice{}, true
 	}
-	// A name comes before a number: areas are called 13, and #13 is the answer.
+	// A name has precedence over a number: an area may be called 13, and #13 means the
+	// answer.
 	if x, ok := d.Called(text); ok {
 		return x, true
 	}
@@ -81,7 +82,7 @@ func (c *Context) Answer(text string) (run.Choice, bool) {
 	return c.named(text)
 }
 
-// named reads the name of something that may not be among the answers.
+// named reads the name of a thing that need not be among the answers.
 func (c *Context) named(text string) (run.Choice, bool) {
 	d, rules := c.Decision, c.View.Program()
 	switch d.Kind {
@@ -105,6 +106,6 @@ func (c *Context) named(text string) (run.Choice, bool) {
 	return x, err == nil && x.Value != value.None && c.inSight(x)
 }
 
-// inSight reports whether an answer can be named: a hidden counter or piece is not known by
-// its name.
+// inSight reports whether an answer can be named. A hidden counter or piece cannot be
+// named.
 func (c *Context) inSight(x run.Choice) bool { return !c.View.HidesAnswer(c.Decision, x) }

@@ -1,6 +1,6 @@
-// Package command reads what is typed at a terminal: Parse turns a line into a Command, with
-// the names of the decision that is due. It changes nothing and writes nothing; what a
-// command does is the business of package terminal.
+// Package command parses lines typed at a terminal. Parse turns a line into a Command,
+// with the names of the pending decision. The package has no side effects; package
+// terminal executes the commands.
 package command
 
 import (
@@ -8,80 +8,80 @@ import (
 	"wargame/interpreter/run"
 )
 
-// Command is what a line means: one of the types below, and no other.
+// Command is the meaning of a line: one of the types below, and no other.
 type Command interface{ command() }
 
-// Commands that show something. They change neither the game nor the save.
+// Commands that only show something. They change neither the game nor the save.
 type (
 	Refresh struct{}               // an empty line: list all answers again
 	Help    struct{}               //
 	More    struct{}               // the next page of answers
-	Why     struct{ Text string }  // an answer, an order, a clause or an expression; empty for what bots did
-	Hint    struct{ Level string } // of a bot; empty for the usual one
+	Why     struct{ Text string }  // an answer, an order, a clause or an expression; empty for the acts of bots
+	Hint    struct{ Level string } // of a bot; empty for the default
 	Odds    struct{ Text string }  // an answer or an order; empty for the act under way
 	Log     struct{ Lines int }    // at least 1
 	Map     struct {
 		Around string // a space or a unit; empty for the whole board
-		All    bool   // also what is empty
+		All    bool   // also empty areas
 	}
 	Path  struct{ Unit, Place string } // map UNIT > PLACE
 	Find  struct{ Text string }
-	Todo  struct{ Odds bool }   // with all odds, however long that takes
+	Todo  struct{ Odds bool }   // Odds: compute all odds, without a time limit
 	Moves struct{ Text string } // [MOVEMENT] UNIT [WORDS]
 	Units struct{ Of string }   // a side, a space or a unit; empty for all
-	// Preview is an order with a question mark: what it comes to.
+	// Preview is an order followed by a question mark. It asks for the result of the order.
 	Preview struct {
 		Line string
 		Plan *orders.Plan
-		Err  error // instead of a plan: *orders.Refused or *orders.Unknown, or a failure of the rules
+		Err  error // set instead of a plan: *orders.Refused or *orders.Unknown, or a failure of the rules
 	}
-	// Filter lists the answers whose text contains what was typed; no other reading fits.
+	// Filter lists the answers whose text contains the line. It is the last reading tried.
 	Filter struct{ Text string }
-	// Mistake is a line that cannot be carried out, with what to say about it.
+	// Mistake is a line that cannot be executed, with the message for the player.
 	Mistake struct {
-		Text  string // one line without its end
-		Looks bool   // the word that was misused shows something
+		Text  string // one line without a line end
+		Looks bool   // the misused word is one that shows something
 	}
 )
 
-// Commands that go back or forth, and those about the game as a whole.
+// Commands that undo or redo, and those about the whole game.
 type (
 	Undo struct {
 		Count  int  // decisions, at least 1
-		Agreed bool // dice as well, if every seat agrees
+		Agreed bool // includes dice, if every seat agrees
 	}
 	Back struct{ Acts int } // at least 1
 	Redo struct{ Acts int } // at least 1
 	As   struct {
 		Seat string
-		Undo int    // decisions of the seat to take back; 0 to let it decide
-		Bad  string // what is wrong with the words after the seat
+		Undo int    // number of decisions of the seat to undo; 0 lets the seat decide
+		Bad  string // message about an error in the words after the seat
 	}
-	AskAgain struct{}              // end all standing answers
-	Save     struct{ File string } // a copy; empty for where the game is kept
+	AskAgain struct{}              // ends all standing answers
+	Save     struct{ File string } // file of a copy; empty asks where the game is saved
 	Export   struct{ Seat, File string }
-	Timeout  struct{} // the time of the clock is over
+	Timeout  struct{} // the player's time has run out
 	Quit     struct{}
 )
 
 // Commands that answer the decision.
 type (
-	// Answers answers it, and, one after the other, those that continue it.
+	// Answers answers the decision and, in order, the decisions that continue it.
 	Answers struct{ Choices []run.Choice }
-	// Dice are what a player's own dice show.
+	// Dice are the faces of a player's own dice.
 	Dice struct{ Faces []int }
 	// Order answers several decisions at once.
 	Order struct {
 		Line string
 		Plan *orders.Plan
-		Err  error // instead of a plan, as of Preview
+		Err  error // set instead of a plan, as in Preview
 	}
-	// Standing is an answer for all the times that the question comes.
+	// Standing is an answer that is given each time the question comes.
 	Standing struct {
 		Choice  run.Choice
-		Found   bool    // the decision has such an answer
-		Forever bool    // until it is asked again; else until the phase ends
-		Answer  Command // to the decision itself
+		Found   bool    // the decision has this answer
+		Forever bool    // valid until ask is typed; false: until the phase ends
+		Answer  Command // answer to the pending decision
 	}
 )
 
@@ -115,7 +115,7 @@ func (Dice) command()     {}
 func (Order) command()    {}
 func (Standing) command() {}
 
-// Looks reports whether a player sees by a command where the game is.
+// Looks reports whether a command shows the player the state of the game.
 func Looks(c Command) bool {
 	switch c := c.(type) {
 	case Refresh, Help, More, Why, Hint, Odds, Log, Map, Path, Find, Todo, Moves, Units:

@@ -11,25 +11,25 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// Context is what a line is read for: a decision, as the seat that decides sees it.
+// Context is what parsing depends on: a decision as the deciding seat sees it.
 type Context struct {
 	Decision *run.Decision
 	View     *sight.View
-	Brief    bool // of few answers all are named, instead of a number that none has
+	Brief    bool // an unknown number lists the answers by name when there are few
 }
 
-// FewAnswers is how many answers are named where a line cannot be read.
+// FewAnswers is the most answers that a message about an unreadable line lists.
 const FewAnswers = 6
 
-// reading is one way to read a line: nil for a line that it does not fit.
+// reading is one way to parse a line. It yields nil for a line that does not match.
 type reading struct {
 	name string
 	read func(c *Context, line string) Command
 }
 
-// readings are tried from the first to the last, and the first that fits a line is what it
-// means. So a unit called map is chosen by its number, an answer with the name of an order
-// is that answer, and where dice are due every line is about dice.
+// readings returns the readings in order of precedence; the first match wins. A unit
+// called map must therefore be chosen by its number. An answer with the name of an order
+// is that answer. Where dice are due, every line is about dice.
 func readings() []reading {
 	return append([]reading{
 		{"a command word", (*Context).word},
@@ -37,7 +37,7 @@ func readings() []reading {
 	}, answerReadings()...)
 }
 
-// answerReadings are the readings of a line that answers the decision.
+// answerReadings returns the readings of a line that answers the decision.
 func answerReadings() []reading {
 	return []reading{
 		{"dice, where they are due", (*Context).dice},
@@ -50,7 +50,7 @@ func answerReadings() []reading {
 	}
 }
 
-// Parse reads a line without blanks around it.
+// Parse parses a line that has no leading or trailing blanks.
 func Parse(c *Context, line string) Command { return first(c, line, readings()) }
 
 func first(c *Context, line string, list []reading) Command {
@@ -59,16 +59,16 @@ func first(c *Context, line string, list []reading) Command {
 			return x
 		}
 	}
-	return Filter{line} // not reached: the last reading fits every line
+	return Filter{line} // unreachable: the last reading matches every line
 }
 
-// The ends of a line that makes an answer a standing one.
+// The suffixes of a line that make its answer a standing answer.
 const (
 	always = " always"
 	forNow = " for now"
 )
 
-// standing reads ANSWER always and ANSWER for now.
+// standing reads "ANSWER always" and "ANSWER for now".
 func (c *Context) standing(line string) Command {
 	low := strings.ToLower(line)
 	answer, forever := strings.CutSuffix(low, always)
@@ -89,7 +89,7 @@ func (c *Context) standing(line string) Command {
 	return s
 }
 
-// dice reads every line where dice are due.
+// dice reads any line while dice are due.
 func (c *Context) dice(line string) Command {
 	if c.Decision.Kind != run.DiceRoll {
 		return nil
@@ -108,11 +108,11 @@ func (c *Context) dice(line string) Command {
 	return Dice{faces}
 }
 
-// ParseDice reads what dice show, where they are due: Dice or a Mistake.
+// ParseDice reads the faces of dice that are due. It returns Dice or a Mistake.
 func ParseDice(c *Context, line string) Command { return c.dice(line) }
 
-// ParseOrder reads an order, with or without a question mark: Order, Preview, or nil for what
-// is none.
+// ParseOrder reads an order with or without a question mark. It returns Order or
+// Preview, or nil if the line is not an order.
 func ParseOrder(c *Context, line string) Command {
 	if x := c.preview(line); x != nil {
 		return x
@@ -163,7 +163,8 @@ func (c *Context) number(line string) Command {
 	return Mistake{Text: fmt.Sprintf("There is no answer %d; %s.", n, there)}
 }
 
-// yesOrNo reads a yes or no where neither is asked, if a word ends what is asked.
+// yesOrNo reads a yes or no to a decision that has neither, if a word can end that
+// decision.
 func (c *Context) yesOrNo(line string) Command {
 	if low := strings.ToLower(line); low != "no" && low != "yes" {
 		return nil

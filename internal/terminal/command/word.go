@@ -9,13 +9,13 @@ import (
 // Completed are the command words that Tab completes.
 var Completed = []string{"back", "export", "find", "help", "hint", "log", "map", "more", "moves", "quit", "redo", "save", "todo", "undo", "units", "why"}
 
-// TakesName are the command words that are followed by a unit or a place.
+// TakesName are the command words that take a unit or a place as argument.
 var TakesName = []string{"map", "units", "find", "moves", "why"}
 
-// logLines is how many lines of the log are shown without a number.
+// logLines is the default number of lines that log shows.
 const logLines = 20
 
-// word reads a line that begins with a command word; only ask stands alone.
+// word reads a line that begins with a command word. The word ask takes no argument.
 func (c *Context) word(line string) Command {
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
@@ -72,13 +72,13 @@ func (c *Context) word(line string) Command {
 	return nil
 }
 
-// atLeastOne reads a whole number from 1.
+// atLeastOne parses a whole number of at least 1.
 func atLeastOne(text string) (int, bool) {
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n >= 1
 }
 
-// acts reads how many acts a word is about: one, if nothing follows it.
+// acts parses the optional number of acts after a word; the default is 1.
 func acts(word, rest string, command func(n int) Command) Command {
 	if rest == "" {
 		return command(1)
@@ -106,7 +106,7 @@ func undo(rest string) Command {
 	return u
 }
 
-// as reads SEAT and SEAT undo [N].
+// as parses "SEAT" and "SEAT undo [N]".
 func as(rest string) Command {
 	seat, what, _ := strings.Cut(rest, " ")
 	a := As{Seat: seat}
