@@ -9,7 +9,8 @@ import (
 	"wargame/interpreter/formula"
 )
 
-// WriteDerivation writes a derivation, and how many steps did not apply.
+// WriteDerivation writes a derivation. Unless all is set, it omits the steps that did
+// not apply and writes their number.
 func WriteDerivation(e *console.Console, out io.Writer, n *formula.Node, all bool) error {
 	w := NewExplainer(e, "")
 	w.All = all

@@ -8,10 +8,11 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// News is a line that tells of the game.
+// News is a line of the log as a seat reads it.
 type News = report.Line
 
-// NewsOf makes lines of what has been logged for the onlookers since a line.
+// NewsOf returns the log entries from an index on, as the seats of the view may read
+// them.
 func NewsOf(v *sight.View, from int) []News { return report.Lines(v, from) }
 
 // NewsLine writes a line without its indent.
@@ -22,7 +23,7 @@ func NewsLine(e *console.Console, n News) string {
 	return n.Text + ClauseTail(e, n.Clause)
 }
 
-// ClauseTail stands behind what a clause says.
+// ClauseTail returns the reference to a clause that follows a text.
 func ClauseTail(e *console.Console, clause string) string {
 	if clause == "" {
 		return ""
@@ -37,12 +38,12 @@ func Bracketed(clause string) string {
 	return "  [" + clause + "]"
 }
 
-// Recount tells a game as it went, without the questions and answers.
+// Recount writes the course of a game, without the decisions.
 func Recount(e *console.Console, lines []News) {
 	inner, gap, told := false, false, false
 	for i, n := range lines {
 		switch {
-		case n.Kind == "choice": // what the player does next stands apart from a battle
+		case n.Kind == "choice": // the next choice is set apart from the combat before it
 			inner, gap = false, gap || inner
 			continue
 		case n.Kind == "scope" && n.Inner:

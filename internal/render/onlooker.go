@@ -14,9 +14,9 @@ import (
 	"wargame/interpreter/why"
 )
 
-// Derive derives an expression for the seats of a view; rename, if any, puts names of
-// counters into it (setup.Started). A mistake in the expression is written to the console,
-// and the error is console.ErrSaid.
+// Derive derives an expression for the seats of a view. rename puts the counter names of
+// a fixture into the derivation (setup.Started); it may be nil. An error in the
+// expression is written to the console and returned as console.ErrSaid.
 func Derive(e *console.Console, v *sight.View, names program.Names, text string, rename func(*formula.Node)) (*formula.Node, error) {
 	text = why.Called(v.Program(), names, text)
 	n, err := why.Of(v, names, text, rename)
@@ -28,11 +28,11 @@ func Derive(e *console.Console, v *sight.View, names program.Names, text string,
 	return n, err
 }
 
-// RefereeNote is said where a saved game hides something and nobody has said who looks.
+// RefereeNote is written where a saved game has hidden information and no seat is named.
 const RefereeNote = "note: as a referee sees it: nothing is hidden (--seat SEAT shows what a seat may see)"
 
-// SeenFrom is a saved game as a seat sees it. Without a seat it is the referee's
-// view, which is said where the rules hide anything and the game is not over.
+// SeenFrom returns a saved game as a seat sees it. An empty name gives the referee's
+// view. A note says so if the rules hide anything and the game is not over.
 func SeenFrom(e *console.Console, g *run.Game, name string) (*sight.View, error) {
 	if name == "" {
 		if len(g.P.Secrets) > 0 && !isOver(g) {

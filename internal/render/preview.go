@@ -1,5 +1,5 @@
-// Package render writes what the engine computes as text for people: previews of acts, what
-// happened, derivations and refusals. It writes only what a view lets its seats see.
+// Package render writes what the engine computes as text for people: previews of acts,
+// events, derivations and refusals. It writes only what a view lets its seats see.
 package render
 
 import (
@@ -17,16 +17,15 @@ import (
 	"github.com/mattn/go-runewidth"
 )
 
-// How much of a preview is written: what is asked of each throw only where there are
-// few, the ways before the dice up to so many, and of so many answers all that they
-// lead to.
+// Limits of a written preview: the throws whose questions are listed, the branches
+// before the dice, and the answers that are listed with all outcomes.
 const (
 	fewThrows = 8
 	mostTaken = 4
 	mostWhole = 2
 )
 
-// longFraction is how many characters of a chance nobody reads as a fraction.
+// longFraction is the most characters of a probability that is written as a fraction.
 const longFraction = 12
 
 // WritePreview writes a preview.
@@ -47,18 +46,18 @@ func (w PreviewWriter) Preview(p *preview.Preview) {
 	}
 }
 
-// PreviewWriter writes previews.
+// PreviewWriter writes previews as text.
 type PreviewWriter struct {
 	*console.Console
 	Rules *program.Program
-	Short bool // of what somebody else still decides before the dice, only a line for each answer
+	Short bool // one line for each answer of another seat before the dice
 }
 
 func (w PreviewWriter) say(indent, format string, args ...any) {
 	fmt.Fprintln(w.Out, strings.TrimRight(indent+fmt.Sprintf(format, args...), " "))
 }
 
-// node writes a point with what lies behind it.
+// node writes a node of the outcome tree and its subtree.
 func (w PreviewWriter) node(n *preview.Node, indent string) {
 	for i, t := range n.Taken {
 		if i == mostTaken {
@@ -91,8 +90,8 @@ func (w PreviewWriter) node(n *preview.Node, indent string) {
 	}
 }
 
-// answers writes what each answer leads to: in a line each where there are many, or
-// where somebody else decides; and those that lead to the same together.
+// answers writes the outcome of each answer, and groups answers with equal outcomes.
+// Each takes one line where there are many or another seat decides.
 func (w PreviewWriter) answers(n *preview.Node, indent string) {
 	var labels [][]string
 	var texts []string
@@ -119,7 +118,7 @@ func (w PreviewWriter) answers(n *preview.Node, indent string) {
 	}
 }
 
-// comparison writes what is compared.
+// comparison writes the quantities that are compared and their contributions.
 func (w PreviewWriter) comparison(c *preview.Comparison, indent string) {
 	if c.Attack != nil {
 		w.figure(*c.Attack, indent)
@@ -150,7 +149,7 @@ func (w PreviewWriter) comparison(c *preview.Comparison, indent string) {
 	}
 }
 
-// totals are the numbers that are compared before the dice, in a line.
+// totals returns the numbers that are compared before the dice, in one line.
 func (w PreviewWriter) totals(n *preview.Node) string {
 	var out []string
 	for _, c := range n.Compared {
@@ -174,7 +173,7 @@ func (w PreviewWriter) totals(n *preview.Node) string {
 	return strings.Join(out, "; ")
 }
 
-// figure writes a number with what made it.
+// figure writes a number with its contributions.
 func (w PreviewWriter) figure(f preview.Figure, indent string) {
 	w.say(indent, "%s %s", f.Name, w.Bold(f.Value))
 	width := 0
@@ -189,7 +188,7 @@ func (w PreviewWriter) figure(f preview.Figure, indent string) {
 	}
 }
 
-// sharesOf writes the rules behind a unit's part in a line.
+// sharesOf returns the rules behind a unit's contribution, in one line.
 func sharesOf(list []preview.Share) string {
 	var out []string
 	for _, s := range list {
@@ -201,7 +200,7 @@ func sharesOf(list []preview.Share) string {
 	return "  (" + strings.Join(out, "; ") + ")"
 }
 
-// signedShare is what a rule does, with the sign that it has in the end.
+// signedShare returns the contribution of a rule with its final sign.
 func signedShare(s preview.Share) string {
 	rest, negative := strings.CutPrefix(s.Value, "-")
 	switch {
@@ -213,10 +212,10 @@ func signedShare(s preview.Share) string {
 	return s.Op + " " + s.Value
 }
 
-// throws writes the row of results with the chances.
+// throws writes the table of results with their probabilities.
 func (w PreviewWriter) throws(n *preview.Node, indent string) {
 	rows, dice := w.rows(n), diceText(n.Dice)
-	if !slices.ContainsFunc(rows, func(r []string) bool { return r[0] != "" }) { // of a sum: which dice make it, nobody asks
+	if !slices.ContainsFunc(rows, func(r []string) bool { return r[0] != "" }) { // the dice that make up a sum are not listed
 		w.say(indent, "%s", dice)
 		for i := range rows {
 			rows[i] = rows[i][1:]
@@ -266,8 +265,8 @@ func (w PreviewWriter) throws(n *preview.Node, indent string) {
 	}
 }
 
-// rows are the results of a roll. Of a sum with many values those that stand side by
-// side and lead to the same share a line.
+// rows returns the results of a roll. Neighbouring values of a sum with equal outcomes
+// share a row.
 func (w PreviewWriter) rows(n *preview.Node) [][]string {
 	var rows [][]string
 	var chance *big.Rat
@@ -279,7 +278,7 @@ func (w PreviewWriter) rows(n *preview.Node) [][]string {
 		}
 		after = w.after(b.Node, after)
 		if m := b.Node.Missing; m != nil && len(b.Node.Dice) == 0 {
-			if len(n.Branches) > fewThrows { // one line for all of them, below
+			if len(n.Branches) > fewThrows { // one line for all, below the table
 				unfollowed.Add(unfollowed, b.Chance)
 				continue
 			}
@@ -301,7 +300,7 @@ func (w PreviewWriter) rows(n *preview.Node) [][]string {
 	return rows
 }
 
-// after is what has come about at an end: what was lost, and how the game has ended.
+// after returns the result at a leaf: the losses, and how the game has ended.
 func (w PreviewWriter) after(n *preview.Node, lost string) string {
 	switch {
 	case n.Over == "":
@@ -312,10 +311,10 @@ func (w PreviewWriter) after(n *preview.Node, lost string) string {
 	return "the game ends: " + n.Over + "; " + lost
 }
 
-// last is the last word of a text.
+// last returns the last word of a text.
 func last(text string) string { return text[strings.LastIndex(text, " ")+1:] }
 
-// InShort is a point in a line.
+// InShort returns a node in one line.
 func (w PreviewWriter) InShort(n *preview.Node) string {
 	var out []string
 	if list := columnsOf(n); len(list) > 0 {
@@ -340,8 +339,8 @@ func (w PreviewWriter) InShort(n *preview.Node) string {
 	return strings.Join(out, "; ")
 }
 
-// columnsOf are the columns in which the first dice are looked up: several, where it
-// is still to be decided.
+// columnsOf returns the columns in which the first dice are looked up. There are several
+// where a decision before the dice changes the column.
 func columnsOf(n *preview.Node) []string {
 	var out []string
 	for _, c := range n.Compared {
@@ -362,7 +361,7 @@ func columnsOf(n *preview.Node) []string {
 	return out
 }
 
-// losses writes what befalls the sides.
+// losses returns the losses of all sides as text.
 func (w PreviewWriter) losses(list []preview.Loss) string {
 	text := ""
 	for i, l := range list {
@@ -380,8 +379,8 @@ func (w PreviewWriter) losses(list []preview.Loss) string {
 	return text
 }
 
-// certain writes the same without what may or may not befall, where that is more than
-// one thing: which, somebody still decides.
+// certain is like losses without the losses that may or may not occur. It omits them
+// where there is more than one, because a later decision chooses among them.
 func (w PreviewWriter) certain(list []preview.Loss) string {
 	open := func(l preview.Loss) bool { return l.Low != nil && l.Low.Sign() == 0 && l.High.Sign() > 0 }
 	maybe := map[int64]int{}
@@ -409,7 +408,7 @@ func (w PreviewWriter) certain(list []preview.Loss) string {
 	return strings.Join(sides, "; ")
 }
 
-// between is how much of something is lost.
+// between returns the range of a loss as text.
 func between(l preview.Loss) string {
 	if l.Low == nil {
 		return preview.Unknown + " " + l.What
@@ -446,7 +445,7 @@ func signedDecimal(r *big.Rat) string {
 	return decimal(r)
 }
 
-// decimal writes a number with two places, where it has any.
+// decimal returns a number with two decimal places, or none if it is whole.
 func decimal(r *big.Rat) string {
 	if r.IsInt() {
 		return r.Num().String()
@@ -454,7 +453,7 @@ func decimal(r *big.Rat) string {
 	return r.FloatString(2)
 }
 
-// percent writes a chance: as a fraction where that is short, and in hundreds.
+// percent returns a probability as a fraction where that is short, and as a percentage.
 func percent(r *big.Rat) string {
 	if len(r.RatString()) > longFraction {
 		return new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(1) + "%"

@@ -13,22 +13,22 @@ import (
 	"wargame/interpreter/worklist"
 )
 
-// Refusals writes why something may not be done, as the seats of a view may know it.
+// Refusals writes why an action is illegal, as the seats of a view may know it.
 type Refusals struct {
 	Console *console.Console
 	View    *sight.View
 	Rename  func(*formula.Node) // see setup.Started; may be nil
 	Book    func() *proof.Book  // returns the register of defects of the rulebook
-	Brief   bool                // disputed clauses are told only when asked about
+	Brief   bool                // disputed readings are written only when asked for
 }
 
-// Write writes a refusal with each of its clauses; asked adds the facts behind them.
+// Write writes a refusal with each of its clauses. asked adds their facts.
 func (w Refusals) Write(r *run.Refusal, asked bool) {
 	fmt.Fprintf(w.Console.Out, "No: %s\n", w.View.Say(r.Text, r.Parts))
 	w.Clauses(r.Reasons, asked)
 }
 
-// Clauses writes the clauses of a refusal; asked adds the facts behind them.
+// Clauses writes the clauses of a refusal. asked adds their facts.
 func (w Refusals) Clauses(list []run.Reason, asked bool) {
 	out, v, facts := w.Console.Out, w.View, false
 	for _, x := range v.Reasons(list) {
@@ -55,7 +55,7 @@ func (w Refusals) Clauses(list []run.Reason, asked bool) {
 	}
 }
 
-// disputed writes how a clause is read that the printed rules leave in doubt.
+// disputed writes the reading of a clause that the printed rules leave in doubt.
 func (w Refusals) disputed(clause string) {
 	for _, d := range w.Book().DefectsOf(clause) {
 		if d.Kind == "contradiction" || d.Kind == "ambiguity" {

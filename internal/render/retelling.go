@@ -6,18 +6,18 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// Retold gathers what some seats are told of a game that is replayed. Each line is in the
-// sight of its moment: what was revealed later is not named in it, and what was hidden
-// later is told as it was seen.
+// Retold gathers the log lines that some seats read while a game is replayed. Each line
+// uses the view of its moment. A thing that was revealed later is not named, and a thing
+// that was hidden later is shown as it was seen.
 type Retold struct {
 	Seats  []int
-	Report bool // for a report, which shows no decisions
+	Report bool // for a report, which omits decisions
 	Lines  []News
 	told   int
 	Hidden bool // something was hidden at some moment
 }
 
-// View is the position as the seats see it; when the game is over it is open.
+// View returns the position as the seats see it. A finished game is open.
 func (r *Retold) View(g *run.Game) *sight.View {
 	if isOver(g) {
 		return sight.Open(g)
@@ -25,7 +25,7 @@ func (r *Retold) View(g *run.Game) *sight.View {
 	return sight.Of(g, r.Seats...)
 }
 
-// since are the lines that are new in a view.
+// since returns the lines that are new in a view.
 func (r *Retold) since(v *sight.View) []News {
 	from := min(r.told, v.Lines())
 	if r.Report {
@@ -34,7 +34,7 @@ func (r *Retold) since(v *sight.View) []News {
 	return report.Lines(v, from)
 }
 
-// Hear adds what has happened since the last time.
+// Hear adds and returns the lines since the last call.
 func (r *Retold) Hear(g *run.Game) []News {
 	v := r.View(g)
 	r.Hidden = r.Hidden || v.HidesAnything() || v.Misses(r.told)
@@ -43,5 +43,5 @@ func (r *Retold) Hear(g *run.Game) []News {
 	return more
 }
 
-// isOver tells whether a game has ended, so that nothing is hidden any more.
+// isOver reports whether a game has ended, so that nothing is hidden any more.
 func isOver(g *run.Game) bool { return g.Pending() == nil && g.Err == nil }
