@@ -7,14 +7,14 @@ import (
 	"wargame/interpreter/ruleset"
 )
 
-// Choices are the options and readings that a player asks for.
+// Choices are the options, readings and scenario that a player asks for.
 type Choices struct {
 	Options  []string // NAME, NAME=on or NAME=off
 	Readings []string // NAME=READING
 	Scenario string   // one of the game's scenarios; empty for the first
 }
 
-// Maps reads the choices.
+// Maps parses the choices.
 func (c Choices) Maps() (options map[string]bool, readings map[string]string, err error) {
 	options, readings = map[string]bool{}, map[string]string{}
 	for _, o := range c.Options {

@@ -11,12 +11,12 @@ import (
 	"wargame/interpreter/load"
 )
 
-// Open finds a game by its name or folder, without its tests.
+// Open finds a game by its name or folder. Tests are not loaded.
 func Open(e *console.Console, where string) (*load.Game, error) {
 	return openBy(e, where, load.Open)
 }
 
-// OpenWithTests finds a game with its tests.
+// OpenWithTests is like Open, and loads the tests.
 func OpenWithTests(e *console.Console, where string) (*load.Game, error) {
 	return openBy(e, where, load.OpenWithTests)
 }
@@ -34,7 +34,7 @@ func openBy(e *console.Console, where string, open func(string) (*load.Game, err
 	return g, err
 }
 
-// Find lists the games that a path or a name leads to, with their tests.
+// Find returns the games at a path or of a name, with their tests.
 func Find(e *console.Console, path string) ([]*load.Game, error) {
 	games, err := load.Find(path)
 	for _, g := range games {
@@ -43,8 +43,8 @@ func Find(e *console.Console, path string) ([]*load.Game, error) {
 	return games, err
 }
 
-// noteShadow says that a name stood for a folder that is not the game of that
-// name in the program.
+// noteShadow warns that a name was read as a folder and not as the embedded game of that
+// name.
 func noteShadow(e *console.Console, g *load.Game) {
 	if g.Shadows {
 		dir := g.Dir

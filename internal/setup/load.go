@@ -9,8 +9,8 @@ import (
 	"wargame/interpreter/program"
 )
 
-// Program loads the rules of a game for play, or with its tests. Errors in them are written
-// to the console, and the error is console.ErrSaid.
+// Program compiles the rules of a game, with its tests if tests is set. Errors in them
+// are written to the console and returned as console.ErrSaid.
 func Program(e *console.Console, g *load.Game, c Choices, tests bool) (*program.Program, error) {
 	options, readings, err := c.Maps()
 	if err != nil {
@@ -35,7 +35,7 @@ func Program(e *console.Console, g *load.Game, c Choices, tests bool) (*program.
 	return p, nil
 }
 
-// Sources gathers the texts that diagnostics may point into.
+// Sources returns the source texts that diagnostics may refer to.
 func Sources(g *load.Game, p *program.Program) dsl.Sources {
 	out := dsl.Sources{}
 	for _, files := range [][]*dsl.File{g.Files, g.Tests} {

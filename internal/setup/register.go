@@ -5,7 +5,7 @@ import (
 	"wargame/interpreter/proof"
 )
 
-// Register reads what is written down about the rulebook of a game; an empty book where it
+// Register reads the register of the game's rulebook. It returns an empty book if it
 // cannot be read.
 func Register(e *console.Console, game string) *proof.Book {
 	if g, err := Open(e, game); err == nil {

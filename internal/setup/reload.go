@@ -14,9 +14,9 @@ import (
 	"wargame/interpreter/save"
 )
 
-// gameName is how a save names its game: as it was given if that leads below
-// the working folder, else by its name alone. A path through the disk of one
-// player is of no use to another, and nobody's business.
+// gameName returns the name of a game for a save: the given path if it lies below the
+// working folder, else the bare name. An absolute path would be useless to other players
+// and would disclose the player's folders.
 func gameName(given, name string) string {
 	path := filepath.ToSlash(filepath.Clean(given))
 	if filepath.IsLocal(given) && save.Named(path) == name {
@@ -25,9 +25,9 @@ func gameName(given, name string) string {
 	return name
 }
 
-// gameOf is the game of a save whose place nobody has given: one in the program,
-// or a path below the working folder. A header is not trusted with more: who
-// sends a save does not choose what is opened here.
+// gameOf returns the game of a save when no place is given: an embedded game, or a path
+// below the working folder. Other paths in a header are refused, so that the author of a
+// save cannot choose which files are opened.
 func gameOf(f *save.File) (string, error) {
 	say := func(format string, args ...any) error {
 		return &save.Error{File: f.Name, Line: 1, Text: fmt.Sprintf(format, args...), Help: "say where the game is: --game DIR"}
@@ -51,7 +51,8 @@ func gameOf(f *save.File) (string, error) {
 	return "", say("the game of the save (%q) is not below this folder", f.Game)
 }
 
-// setupOf is how a saved game began; where names the game if somebody has said.
+// setupOf returns the setup of a saved game. where names its game, or is empty for the
+// game that the header names.
 func setupOf(f *save.File, where string) (Setup, error) {
 	s := Setup{Game: where, Position: f.Position, Seed: f.Seed, Ask: f.Dice == "ask"}
 	if f.Dice == "shown" {
@@ -69,7 +70,7 @@ func setupOf(f *save.File, where string) (Setup, error) {
 	return s, nil
 }
 
-// ChoicesOf are the options, readings and scenario of a save.
+// ChoicesOf returns the options, readings and scenario of a save.
 func ChoicesOf(f *save.File) Choices {
 	var c Choices
 	for _, name := range slices.Sorted(maps.Keys(f.Options)) {
@@ -89,8 +90,8 @@ func ChoicesOf(f *save.File) Choices {
 	return c
 }
 
-// Restore sets the game of a save up at its first decision, under the rules that it was
-// played under; where names the game, empty for the one that the save names.
+// Restore sets up the game of a save at its first decision, under the rules of the save.
+// where names the game; empty means the one that the save names.
 func Restore(e *console.Console, f *save.File, where string) (*Started, Setup, error) {
 	s, err := setupOf(f, where)
 	if err != nil {
@@ -109,7 +110,7 @@ func Restore(e *console.Console, f *save.File, where string) (*Started, Setup, e
 	return from, s, nil
 }
 
-// Reload replays a save to its end. An export for one seat is an error.
+// Reload replays a save to its end. An export for one seat yields ErrExport.
 func Reload(e *console.Console, path, where string) (*Started, *save.File, error) {
 	f, err := ReadSave(e, path)
 	if err != nil {

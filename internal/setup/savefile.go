@@ -16,7 +16,7 @@ func Taken(path string, err error) error {
 	return err
 }
 
-// CreateFree keeps a game under the first name that is free.
+// CreateFree creates a save under the first free name.
 func CreateFree(name string, h save.Header, moves []save.Move) (*save.Writer, error) {
 	for i := 1; ; i++ {
 		path := name + ".save"
@@ -33,7 +33,7 @@ func CreateFree(name string, h save.Header, moves []save.Move) (*save.Writer, er
 	}
 }
 
-// ReadSave reads a saved game, and says so if it has lost its end.
+// ReadSave reads a saved game. It warns if the end of the file is damaged.
 func ReadSave(e *console.Console, path string) (*save.File, error) {
 	f, err := save.ReadFile(path)
 	if err == nil && f.Torn != "" {
@@ -42,5 +42,5 @@ func ReadSave(e *console.Console, path string) (*save.File, error) {
 	return f, err
 }
 
-// ErrExport says that an export was loaded.
+// ErrExport reports that an export for one seat was loaded instead of a save.
 var ErrExport = errors.New("this is an export for one seat: it can be told (wargame replay), not continued")

@@ -10,7 +10,9 @@ import (
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
-) // sideTitle is what a side is called in the rules; Nobody for none.
+)
+
+// SideTitle returns the title of a side in the rules, or Nobody for none.
 func SideTitle(p *program.Program, side int64) string {
 	e := p.Enums["side"]
 	if e == nil || side < 0 || int(side) >= len(e.Titles) {
@@ -19,8 +21,8 @@ func SideTitle(p *program.Program, side int64) string {
 	return cmp.Or(e.Titles[side], e.Words[side])
 }
 
-// SeatNamed finds a seat by its name or title, or as the one that plays a side in a
-// position, or in none yet at the beginning.
+// SeatNamed finds a seat by its name or title, or by a side that it plays in the
+// position. Before play begins it uses the initial position.
 func SeatNamed(g *run.Game, name string) (int, error) {
 	var names []string
 	for i := range g.P.Seats {
@@ -65,7 +67,7 @@ func SideNamed(g *run.Game, name string) (int64, error) {
 	return value.None, errors.New(text)
 }
 
-// SeatWord is what a seat is called in the rules.
+// SeatWord returns the name of a seat in the rules.
 func SeatWord(p *program.Program, seat int) string {
 	if seat < 0 {
 		return "nobody"

@@ -1,6 +1,6 @@
-// Package setup brings a game to its first decision: finds and loads it under the chosen
-// options and readings, carries a fixture out, restores a saved game. It finds seats and
-// sides by their names. It knows no way of showing a position.
+// Package setup brings a game to its first decision. It finds and loads the game under
+// the chosen options and readings, runs a fixture, or restores a save. It also finds
+// seats and sides by their names. It has no output of positions.
 package setup
 
 import (
@@ -20,24 +20,23 @@ import (
 	"wargame/interpreter/spec"
 )
 
-// Setup says how a game begins.
+// Setup describes how a game begins.
 type Setup struct {
 	Game     string
-	Position string // a fixture of the game, carried out before play begins
+	Position string // a fixture of the game, run before play begins
 	Seed     string
 	Ask      bool // the players roll their own dice
 	Choices
 
-	Source dice.Source // instead of those of the seed: what fell, or what notes it
+	Source dice.Source // replaces the seeded dice: a replay of recorded rolls, or a recorder
 }
 
 // Started is a game at its first decision.
 type Started struct {
 	Game   *run.Game
-	Header save.Header // of a save of it
+	Header save.Header // header for a save of the game
 
-	// Rename puts the names that a fixture gave its counters into a derivation; nil
-	// where no fixture was carried out.
+	// Rename puts the counter names of a fixture into a derivation; nil without a fixture.
 	Rename func(*formula.Node)
 }
 
@@ -93,7 +92,7 @@ func Start(e *console.Console, s Setup) (*Started, error) {
 	return &Started{Game: g, Header: h, Rename: rename}, nil
 }
 
-// fromFixture sets a game up from a fixture.
+// fromFixture sets up a game from a fixture.
 func fromFixture(e *console.Console, lg *load.Game, s Setup, source dice.Source) (*run.Game, func(*formula.Node), error) {
 	pos, err := Position(e, lg, s.Position, s.Choices, "fixture")
 	if err != nil {
@@ -110,7 +109,8 @@ func fromFixture(e *console.Console, lg *load.Game, s Setup, source dice.Source)
 	return g, pos.Rename, nil
 }
 
-// Position carries out a test or a fixture (what says which) and returns its end.
+// Position runs a test or a fixture and returns its final position. what is the kind,
+// for error messages.
 func Position(e *console.Console, lg *load.Game, name string, c Choices, what string) (*spec.Position, error) {
 	options, readings, err := c.Maps()
 	if err != nil {
@@ -142,7 +142,7 @@ func Position(e *console.Console, lg *load.Game, name string, c Choices, what st
 	return pos, nil
 }
 
-// containing suggests titles: those nearest, or those that contain the text.
+// containing returns suggestions: the nearest titles, or those that contain the text.
 func containing(name string, titles []string) []string {
 	near := spelling.Nearest(name, titles)
 	for _, t := range titles {
