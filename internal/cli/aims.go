@@ -1,5 +1,5 @@
-// Package cli holds the commands of wargame, one file a command: each a function or a type
-// with the parameters of its flags. The flags themselves and their help are in cmd/wargame.
+// Package cli holds the commands of wargame, one file a command. Each is a function, or
+// a type whose fields are the flags. Flags and their help are defined in cmd/wargame.
 package cli
 
 import (
@@ -12,9 +12,8 @@ import (
 	thinking "wargame/interpreter/bot"
 )
 
-// Aims prints what a bot wants in a game: the aims that are declared, or with derive,
-// and where none are, those that are found in the rules that end it, to be copied and
-// mended.
+// Aims prints the aims of bots in a game: the declared ones. With derive, or if there
+// are none, it prints aims derived from the rules that end the game, as a draft to edit.
 func Aims(e *console.Console, game string, derive bool, c setup.Choices) error {
 	lg, err := setup.Open(e, game)
 	if err != nil {

@@ -12,11 +12,11 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// around is how many hexes of the map are drawn on each side of a battle.
+// around is the number of hexes drawn on each side of a battle.
 const around = 4
 
-// drawBattle draws an attack that is foreseen, with its surroundings: arrows, both
-// totals, the column.
+// drawBattle draws a previewed attack with its surroundings: arrows, both totals and the
+// column.
 func drawBattle(e *console.Console, path string, force bool, v *sight.View, p *preview.Preview, attackers, targets []thing) error {
 	write := (*draw.Picture).SVG
 	if strings.EqualFold(filepath.Ext(path), ".png") {
@@ -44,11 +44,11 @@ func drawBattle(e *console.Console, path string, force bool, v *sight.View, p *p
 	return writeFile(path, force, func(w io.Writer) error { return write(pic, w, 1) })
 }
 
-// inAWord is what a picture says of a battle: 14 : 6, 2:1.
+// inAWord returns the caption of a battle, such as "14 : 6, 2:1".
 func inAWord(p *preview.Preview) string {
 	n := p.Root
 	for n != nil && len(n.Compared) == 0 && len(n.Branches) > 0 {
-		n = n.Branches[0].Node // what comes before what is compared
+		n = n.Branches[0].Node // nodes before the comparison
 	}
 	if n == nil || len(n.Compared) == 0 {
 		return ""
@@ -64,8 +64,8 @@ func inAWord(p *preview.Preview) string {
 	return text
 }
 
-// surroundings are two corners of the part of a hex map that shows some places;
-// empty for all of it, where one of them is no hex.
+// surroundings returns two opposite corners of the part of a hex map around some places.
+// Both are empty, for the whole map, if a place is not a hex.
 func surroundings(v *sight.View, places []int) (from, to string) {
 	m := v.Map()
 	grid, ok := m.Grid()
@@ -86,7 +86,7 @@ func surroundings(v *sight.View, places []int) (from, to string) {
 	return corner(c0-around, r0-around), corner(c1+around, r1+around)
 }
 
-// pictureFile tells whether a file can hold a picture, and may be written.
+// pictureFile returns an error unless the file has a picture format and may be written.
 func pictureFile(path string, force bool) error {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".png", ".svg":

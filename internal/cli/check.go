@@ -9,9 +9,8 @@ import (
 	"wargame/internal/setup"
 )
 
-// Check reads and checks the games that paths lead to, under every option and
-// reading. It says nothing when
-// all is well; errors are findings, warnings only with strict.
+// Check parses and checks games under every option and reading. It writes nothing if
+// there are no problems. Errors are findings; warnings are findings only with strict.
 func Check(e *console.Console, paths []string, format string, strict bool) error {
 	st, err := style(format, "gnu", "sarif")
 	if err != nil {
@@ -33,7 +32,7 @@ func Check(e *console.Console, paths []string, format string, strict bool) error
 				continue
 			}
 			all = append(all, ds...)
-			p, _ := g.TestProgram(nil, nil) // it knows the modules that it uses
+			p, _ := g.TestProgram(nil, nil) // it knows the modules in use
 			for name, text := range setup.Sources(g, p) {
 				src[name] = text
 			}
@@ -41,7 +40,7 @@ func Check(e *console.Console, paths []string, format string, strict bool) error
 	}
 	all = all.Sorted()
 	switch {
-	case st == "sarif": // an empty log is a log, too
+	case st == "sarif": // an empty log is still a log
 		var out bytes.Buffer
 		if err := sarif(&out, all); err != nil {
 			return err

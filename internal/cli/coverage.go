@@ -11,20 +11,20 @@ import (
 	"wargame/interpreter/proof"
 )
 
-// CoverageQuery says what of a rulebook is looked at, and what counts as enough.
+// CoverageQuery selects statements of a rulebook and sets the threshold.
 type CoverageQuery struct {
 	Game      string
-	Threshold float64 // percent of the statements in scope that must be proved
+	Threshold float64 // percentage of the statements in scope that must be proved
 	Chapters  []string
-	List      []string // statuses whose statements are listed; all of them with "all"
+	List      []string // statuses whose statements are listed; "all" lists every one
 	Format    string
-	Profile   string // a file for a Go cover profile
-	Force     bool   // it may be overwritten
+	Profile   string // file for a Go cover profile
+	Force     bool   // overwrite the file
 	Playouts  proof.Playouts
 }
 
-// Run holds the statements of a rulebook against rules, tests and random
-// playouts. Less than the threshold is a finding.
+// Run compares the statements of a rulebook with rules, tests and random playouts.
+// Coverage below the threshold is a finding.
 func (q CoverageQuery) Run(e *console.Console) error {
 	st, err := style(q.Format)
 	if err != nil {
@@ -80,7 +80,7 @@ func (q CoverageQuery) Run(e *console.Console) error {
 	return err
 }
 
-// statuses reads --list.
+// statuses parses --list.
 func statuses(names []string) ([]proof.Status, error) {
 	var out []proof.Status
 	for _, n := range names {
@@ -102,7 +102,7 @@ func statuses(names []string) ([]proof.Status, error) {
 }
 
 func writeCoverage(e *console.Console, game string, c *proof.Coverage, listed []proof.Status) {
-	var shown []proof.Status // those that occur
+	var shown []proof.Status // statuses that occur
 	sum := c.Sum()
 	for _, s := range proof.Statuses {
 		if sum[s] > 0 || s == proof.Proved {
@@ -156,7 +156,8 @@ func writeCoverage(e *console.Console, game string, c *proof.Coverage, listed []
 	}
 }
 
-// writeStatements lists those of one status with what stands for them.
+// writeStatements lists the statements of one status with the rules and tests that
+// support them.
 func writeStatements(e *console.Console, c *proof.Coverage, status proof.Status) {
 	first := true
 	for _, x := range c.Statements {
@@ -187,7 +188,7 @@ func verdictOf(e *console.Console, t *proof.Test) string {
 	return e.Red("FAIL")
 }
 
-// shortened cuts a text to so many characters.
+// shortened cuts a text to n characters.
 func shortened(text string, n int) string {
 	if r := []rune(text); len(r) > n {
 		return string(r[:n-1]) + "…"

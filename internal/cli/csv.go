@@ -12,12 +12,11 @@ import (
 	"wargame/interpreter/value"
 )
 
-// sheet writes CSV that a spreadsheet may open: a text that it would take for a
-// formula begins with an apostrophe, which makes it a text. Numbers stay what
-// they are.
+// sheet writes CSV that is safe to open in a spreadsheet. A text that would be read as a
+// formula gets a leading apostrophe. Numbers are unchanged.
 type sheet struct{ w *csv.Writer }
 
-// row keeps an error for Flush.
+// row writes a record; an error is reported by Flush.
 func (s sheet) row(cells []string) {
 	out := make([]string, len(cells))
 	for i, c := range cells {
@@ -26,8 +25,8 @@ func (s sheet) row(cells []string) {
 	_ = s.w.Write(out)
 }
 
-// harmless is a cell that is no formula. The signs are those that spreadsheets
-// heed, the wide ones too.
+// harmless returns a cell that is not a formula. It covers all signs that spreadsheets
+// accept, including the full-width ones.
 func harmless(cell string) string {
 	first, _ := utf8.DecodeRuneInString(cell)
 	if !strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) || cell == "" {

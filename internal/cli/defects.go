@@ -12,8 +12,8 @@ import (
 	"wargame/interpreter/proof"
 )
 
-// Defects lists the register of a game: what is wrong with the printed rules,
-// and how they are read all the same. A clause, or the id of a defect, narrows it.
+// Defects lists the register of a game: errors in the printed rules and the readings
+// chosen for them. A clause or the id of a defect selects some.
 func Defects(e *console.Console, game, clause, kind, format string) error {
 	st, err := style(format)
 	if err != nil {
@@ -76,7 +76,7 @@ func writeDefect(e *console.Console, b *proof.Book, d *proof.Defect) {
 	}
 }
 
-// wrapped breaks a text into lines that hang under its first one.
+// wrapped breaks a text into lines with a hanging indent.
 func wrapped(text string) string {
 	var b strings.Builder
 	width := 0

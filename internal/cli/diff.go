@@ -13,18 +13,18 @@ import (
 	"wargame/interpreter/diff"
 )
 
-// Difference says what to compare.
+// Difference selects two games or two sets of choices to compare.
 type Difference struct {
-	A, B          string // games; without B, A is a variant and is held against its game
+	A, B          string // games; without B, A is a variant and is compared with its base game
 	ChoicesA      setup.Choices
 	ChoicesB      setup.Choices
-	setup.Choices // of both
+	setup.Choices // for both sides
 	Format        string
 	NoTests       bool
 }
 
-// Run tells what differs from one game to another, or from one choice of
-// options and readings to another. Differences are findings.
+// Run compares two games, or one game under two choices of options and readings.
+// Differences are findings.
 func (d Difference) Run(e *console.Console) error {
 	st, err := style(d.Format)
 	if err != nil {
@@ -66,7 +66,7 @@ func (d Difference) Run(e *console.Console) error {
 	return err
 }
 
-// diffSide opens a game with the choices of both sides and its own, which win.
+// diffSide opens a game with the common choices and its own. Its own take precedence.
 func diffSide(e *console.Console, where string, both, own setup.Choices) (diff.Side, error) {
 	s := diff.Side{}
 	options, readings, err := both.Maps()
@@ -99,7 +99,7 @@ func asChoices(options map[string]bool, readings map[string]string) setup.Choice
 	return c
 }
 
-// maxCells is how many cells that differ are told one by one, of each thing.
+// maxCells is the most differing cells of one table that are listed.
 const maxCells = 40
 
 func writeDifference(e *console.Console, r *diff.Report, d Difference) {

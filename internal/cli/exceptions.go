@@ -11,7 +11,7 @@ import (
 	"wargame/interpreter/proof"
 )
 
-// Exceptions draws the tree of what bears on a quantity or permission.
+// Exceptions draws the tree of the rules that contribute to a quantity or permission.
 func Exceptions(e *console.Console, game, name, format string) error {
 	st, err := style(format)
 	if err != nil {
@@ -43,7 +43,7 @@ func Exceptions(e *console.Console, game, name, format string) error {
 	return nil
 }
 
-// stageTitles head the parts of a tree.
+// stageTitles are the headings of the parts of a tree.
 var stageTitles = map[string]string{
 	"set": "replaces", "times": "multiplies", "plus": "adds", "limits": "limits",
 	"forbid": "forbidden", "allow": "allowed",
@@ -76,7 +76,7 @@ func writeTree(e *console.Console, t *proof.Tree) {
 	}
 }
 
-// writeBranch draws a rule and, below it, what sets it aside.
+// writeBranch draws a rule and, below it, its exceptions.
 func writeBranch(e *console.Console, b *proof.Branch, indent string, last bool, word string) {
 	fork, next := "├─ ", "│  "
 	if last {

@@ -19,7 +19,7 @@ func Codes() []dsl.Code {
 	return all
 }
 
-// Explain prints the page of a code; without a code, the list of them.
+// Explain prints the page of a code, or the list of codes without one.
 func Explain(e *console.Console, id string) error {
 	codes := Codes()
 	if id == "" {
@@ -50,7 +50,7 @@ func Explain(e *console.Console, id string) error {
 	return nil
 }
 
-// indented sets a source off by four blanks; a very long line is cut.
+// indented indents a source by four blanks and cuts very long lines.
 func indented(src string) string {
 	var b strings.Builder
 	for _, line := range strings.Split(strings.TrimRight(src, "\n"), "\n") {

@@ -15,9 +15,9 @@ import (
 	"github.com/mattn/go-runewidth"
 )
 
-// writeFailure writes an expectation that did not come true: the line, the text
-// that failed underlined with the values of its parts hung under it, what was
-// expected and what came, and how that was derived.
+// writeFailure writes a failed expectation. It shows the line with the failed text
+// underlined and its values below, the expected and the actual value, and the
+// derivation.
 func writeFailure(e *console.Console, out *bytes.Buffer, f *spec.Failure, src dsl.Sources) {
 	fmt.Fprintf(out, "  %s: %s\n", f.Span, e.Bold(f.Summary))
 	if line, ok := src.Line(f.Span.File, f.Span.Start.Line); ok {
@@ -49,8 +49,8 @@ func writeFailure(e *console.Console, out *bytes.Buffer, f *spec.Failure, src ds
 	}
 }
 
-// steps are the questions in an expression that have a derivation; the plain
-// values hang under the line already.
+// steps returns the nodes of an expression that have a derivation. Plain values already
+// stand below the line.
 func steps(n *formula.Node) []*formula.Node {
 	if n.Kind != formula.Asked || n.Clause != "" {
 		return []*formula.Node{n}
@@ -94,7 +94,7 @@ func hang(line string, span dsl.Span, values []dsl.Value) []string {
 	used := map[int]bool{}
 	for _, v := range values {
 		sign, taken := operator(v.Name), used
-		if sign > 0 { // a sum begins where its first part does
+		if sign > 0 { // a sum begins at its first term
 			taken = nil
 		}
 		if at, ok := locate(string(runes[start:end]), v.Name, taken); ok {
@@ -123,8 +123,8 @@ func hang(line string, span dsl.Span, values []dsl.Value) []string {
 	return out
 }
 
-// operator is where the value of a sum hangs: under its first sign outside of
-// brackets; 0 in a name or a call.
+// operator returns the offset at which the value of a sum hangs: its first operator
+// outside brackets. It returns 0 for a name or a call.
 func operator(name string) int {
 	depth := 0
 	for i := range len(name) {
@@ -142,8 +142,8 @@ func operator(name string) int {
 	return 0
 }
 
-// locate finds where in a text a value's name stands: as it is, or a call by
-// the name of what is called.
+// locate finds the name of a value in a text, either whole or as a call by the
+// function's name. used lists the names already found.
 func locate(text, name string, used map[int]bool) (int, bool) {
 	tries := []string{name}
 	if call, _, found := strings.Cut(name, "("); found && call != "" {

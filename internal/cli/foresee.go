@@ -19,22 +19,22 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Foresee asks what an attack would lead to.
+// Foresee previews an attack.
 type Foresee struct {
 	Game   string
-	Words  []string // who, vs, whom or where; or the answers one after the other
+	Words  []string // attackers, "vs", targets or a space; or the answers in order
 	Load   string   // the position of a saved game
-	Seat   string   // who asks about a saved game
+	Seat   string   // the seat whose view of a saved game is used
 	Test   string   // the position at the end of a test
 	Format string
-	Out    string // a picture of the battle, .svg or .png; empty for none
-	Force  bool   // it may be overwritten
+	Out    string // file for a picture of the battle, .svg or .png; empty for none
+	Force  bool   // overwrite the file
 	setup.Setup
 }
 
-// Run previews an attack of some units on others, or on a space: at the set-up, after
-// a saved game, at the end of a test. Where it is not the moment for that, whatever can
-// be passed before it is passed.
+// Run previews an attack of units on others, or on a space. The position is the set-up,
+// a saved game or the end of a test. Decisions before the attack are passed where that
+// is legal.
 func (q Foresee) Run(e *console.Console) error {
 	st, err := style(q.Format)
 	if err != nil {
@@ -85,7 +85,7 @@ func (q Foresee) Run(e *console.Console) error {
 	return tellOdds(e, act.preview, v, st)
 }
 
-// oddsNow previews what is under way.
+// oddsNow previews the act under way.
 func oddsNow(e *console.Console, q Foresee, st dsl.Style) error {
 	v, err := lookAt(e, q)
 	if err != nil {
@@ -102,7 +102,7 @@ func oddsNow(e *console.Console, q Foresee, st dsl.Style) error {
 	return tellOdds(e, preview.Of(v, answers, preview.Usual), v, st)
 }
 
-// tellOdds writes a preview, for people or for programs.
+// tellOdds writes a preview as text or as JSON.
 func tellOdds(e *console.Console, p *preview.Preview, v *sight.View, st dsl.Style) error {
 	if st == dsl.JSON {
 		enc := json.NewEncoder(e.Out)
@@ -114,7 +114,7 @@ func tellOdds(e *console.Console, p *preview.Preview, v *sight.View, st dsl.Styl
 	return nil
 }
 
-// lookAt is the position that is asked about, as who asks sees it.
+// lookAt returns the requested position as the asking seat sees it.
 func lookAt(e *console.Console, q Foresee) (*sight.View, error) {
 	if q.Load != "" && q.Test != "" {
 		return nil, errors.New("--load and --test name two positions; give one")
@@ -149,14 +149,14 @@ func lookAt(e *console.Console, q Foresee) (*sight.View, error) {
 	return sight.Open(s.Game), nil
 }
 
-// thing is a unit or a space that was named.
+// thing is a unit or a space from the command line.
 type thing struct {
 	unit  int64 // -1 for a space
 	space int64
 }
 
-// thingsNamed reads units in sight, and spaces. A star at the end of a name stands for
-// all units on the map whose names begin so.
+// thingsNamed parses visible units and spaces. A final star matches all units on the map
+// whose names begin with the text before it.
 func thingsNamed(v *sight.View, words []string) ([]thing, error) {
 	p := v.Program()
 	var out []thing
@@ -182,7 +182,7 @@ func thingsNamed(v *sight.View, words []string) ([]thing, error) {
 	return out, nil
 }
 
-// act is an act that was found, with the position in which it can be taken.
+// act is the act that was found, with the position in which it is legal.
 type act struct {
 	view        *sight.View
 	answers     []run.Choice
@@ -190,17 +190,16 @@ type act struct {
 	title, when string
 }
 
-// How far an act is looked for: so many offers are passed, so many questions answered.
+// Limits of the search for an act: offers passed and questions answered.
 const (
 	mostPassed   = 40
 	mostAnswered = 60
 )
 
-// findAct looks for an act with dice in which the attackers are asked about and what is
-// attacked.
-// In a saved game it does not look behind dice, which are still to fall there. Without an
-// act it tells why rules refuse them where dice could be thrown for something, each way to say
-// so once, with its clauses.
+// findAct searches for an act with dice that names all attackers and a target. In a
+// saved game the search stops at a die roll, because that roll is still to come. Without
+// a result it returns the refusals of acts that would roll dice, each once, with its
+// clauses.
 func findAct(v *sight.View, attackers, targets []thing, dice bool) (*act, []string) {
 	var refused []string
 	order := orderOf(v, attackers) + " x " + orderOf(v, targets)
@@ -242,8 +241,8 @@ func findAct(v *sight.View, attackers, targets []thing, dice bool) (*act, []stri
 	return nil, refused
 }
 
-// throws tells whether dice fall in a code, or in those that it carries out; before are
-// those that are being looked at.
+// throws reports whether a procedure or one that it calls rolls dice. before lists the
+// procedures under examination, which stops recursion.
 func throws(c *program.Code, before []*program.Code) bool {
 	if slices.Contains(before, c) {
 		return false
@@ -254,7 +253,7 @@ func throws(c *program.Code, before []*program.Code) bool {
 	})
 }
 
-// orderOf names things as an order does.
+// orderOf returns the names of things as an order writes them.
 func orderOf(v *sight.View, list []thing) string {
 	var out []string
 	for _, t := range list {
@@ -267,7 +266,7 @@ func orderOf(v *sight.View, list []thing) string {
 	return strings.Join(out, ", ")
 }
 
-// pass leaves what is due, if that can be left.
+// pass declines the pending decision. It returns false if that is illegal.
 func pass(g *run.Game, d *run.Decision) bool {
 	for _, k := range []run.ChoiceKind{run.Pass, run.Done, run.Stop} {
 		if r, err := g.Apply(run.Choice{Kind: k}); r == nil && err == nil {
@@ -286,7 +285,7 @@ func pass(g *run.Game, d *run.Decision) bool {
 	return r == nil && err == nil
 }
 
-// finder answers the questions of an act with what was named.
+// finder answers the decisions of an act with the named things.
 type finder struct {
 	g                  *run.Game
 	answers            []run.Choice
@@ -303,7 +302,8 @@ func (f *finder) take(c run.Choice) bool {
 	return true
 }
 
-// complete answers until all attackers and a target have been named; true then.
+// complete answers decisions until all attackers and a target are chosen. It returns
+// false if that fails.
 func (f *finder) complete() bool {
 	f.used = map[thing]bool{}
 	for range mostAnswered {
@@ -325,13 +325,13 @@ func (f *finder) complete() bool {
 	return false
 }
 
-// named tells whether all attackers have been named, and something that is attacked.
+// named reports whether all attackers and at least one target have been chosen.
 func (f *finder) named() bool {
 	all := !slices.ContainsFunc(f.attackers, func(t thing) bool { return !f.used[t] })
 	return all && slices.ContainsFunc(f.targets, func(t thing) bool { return f.used[t] })
 }
 
-// answer finds an answer that was named and not used; else what ends a set, or no.
+// answer returns an unused named answer; else the end of a set, or no.
 func (f *finder) answer(d *run.Decision) (run.Choice, bool) {
 	for _, o := range d.Options {
 		for _, t := range slices.Concat(f.attackers, f.targets) {
@@ -339,7 +339,7 @@ func (f *finder) answer(d *run.Decision) (run.Choice, bool) {
 				d.Type.Kind == value.Unit && t.unit < 0 && o.Value >= 0 && int64(f.g.S.At[o.Value]) == t.space ||
 				d.Type.Kind == value.Space && t.space == o.Value && (t.unit < 0 || slices.Contains(f.targets, t))
 			if is && !f.used[t] {
-				for _, x := range f.targets { // who stands there is attacked as well
+				for _, x := range f.targets { // a target in this space counts as named too
 					f.used[x] = f.used[x] || d.Type.Kind == value.Space && x.space == t.space
 				}
 				f.used[t] = true

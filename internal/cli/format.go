@@ -16,9 +16,8 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 )
 
-// Format puts files into the canonical layout. With neither list, diff nor
-// write the result goes to the output. A file that does not parse is left
-// alone and reported.
+// Format rewrites files in the canonical layout. Without list, diff or write, the result
+// goes to standard output. A file that does not parse is reported and left unchanged.
 func Format(e *console.Console, paths []string, list, showDiff, write bool) error {
 	if len(paths) == 0 {
 		src, err := io.ReadAll(io.LimitReader(e.In, dsl.MaxSource+1))
@@ -80,8 +79,8 @@ func Format(e *console.Console, paths []string, list, showDiff, write bool) erro
 	return nil
 }
 
-// replaceFile writes a file so that it is always whole: the old or the new one.
-// A link stays what it is; the file that it leads to is written.
+// replaceFile replaces a file atomically. If the path is a symbolic link, its target is
+// replaced.
 func replaceFile(path string, data []byte) error {
 	path, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -106,8 +105,7 @@ func replaceFile(path string, data []byte) error {
 	return err
 }
 
-// wgrFiles lists the files that paths name: files as they are, of folders
-// every .wgr file below them.
+// wgrFiles returns the given files, and every .wgr file below the given folders.
 func wgrFiles(paths []string) ([]string, error) {
 	var out []string
 	for _, path := range paths {

@@ -7,7 +7,7 @@ import (
 	"wargame/dsl"
 )
 
-// style reads --format.
+// style parses --format.
 func style(format string, more ...string) (dsl.Style, error) {
 	known := append([]string{"human", "json"}, more...)
 	for _, k := range known {

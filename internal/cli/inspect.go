@@ -10,8 +10,8 @@ import (
 	"wargame/interpreter/proof"
 )
 
-// Inspect shows all that is known about a clause: its statements, rules, tests,
-// what touches it, and its defects.
+// Inspect writes everything that is known about a clause: statements, rules, tests,
+// exceptions and defects.
 func Inspect(e *console.Console, game, clause, format string) error {
 	st, err := style(format)
 	if err != nil {

@@ -44,8 +44,8 @@ type junitDetail struct {
 	Text    string `xml:",chardata"`
 }
 
-// junit writes the reports as JUnit XML: a suite a game, a test case a test.
-// What XML cannot hold becomes U+FFFD, which is encoding/xml's doing.
+// junit writes the reports as JUnit XML, one suite for each game and one case for each
+// test. encoding/xml replaces characters that XML cannot hold by U+FFFD.
 func junit(out *bytes.Buffer, reports []*tested) error {
 	plain := &console.Console{}
 	all := junitSuites{}
@@ -109,7 +109,7 @@ type jsonFailure struct {
 	Derivation *explain.Node `json:"derivation,omitempty"`
 }
 
-// testJSON writes one object a line for each test.
+// testJSON writes one JSON object per test, one per line.
 func testJSON(out *bytes.Buffer, reports []*tested) error {
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)

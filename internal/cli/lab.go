@@ -24,18 +24,18 @@ import (
 	"wargame/interpreter/load"
 )
 
-// Lab says what to do with a plan.
+// Lab holds a plan of experiments and how to run it.
 type Lab struct {
 	Plan    string
-	Results string // the file of results; empty for the plan's own
+	Results string // results file; empty for the plan's own
 	Workers int
-	Games   int // in place of those of the plan; 0 for these
+	Games   int // overrides the number in the plan; 0 keeps it
 	For     time.Duration
 	Out     string
 	Force   bool
 }
 
-// Open reads a plan and makes the arms of it; what is wrong with it is shown.
+// Open reads a plan and sets up its arms. Errors in the plan are written to the console.
 func (l Lab) Open(e *console.Console) (*design.Lab, error) {
 	src, err := load.ReadFile(l.Plan)
 	if err != nil {
@@ -52,7 +52,7 @@ func (l Lab) Open(e *console.Console) (*design.Lab, error) {
 	return design.Of(p)
 }
 
-// ResultsFile is where the results of a plan lie.
+// ResultsFile returns the path of the results of a plan.
 func (l Lab) ResultsFile() string {
 	if l.Results != "" {
 		return l.Results
@@ -60,7 +60,7 @@ func (l Lab) ResultsFile() string {
 	return strings.TrimSuffix(l.Plan, filepath.Ext(l.Plan)) + ".results.jsonl"
 }
 
-// Run plays what the results of a plan lack, on this machine.
+// Run plays the games that the results of a plan lack, on this machine.
 func (l Lab) Run(e *console.Console) error {
 	if l.Workers < 0 || l.Games < 0 {
 		return errors.New("--workers and --games are not below 0")
@@ -80,7 +80,7 @@ func (l Lab) Run(e *console.Console) error {
 	defer book.Close()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	context.AfterFunc(ctx, stop) // who interrupts twice means it
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	if l.For > 0 {
 		var enough context.CancelFunc
 		ctx, enough = context.WithTimeout(ctx, l.For)
@@ -101,7 +101,8 @@ func (l Lab) Run(e *console.Console) error {
 	return err
 }
 
-// LabProgress has the pieces of a lab done, with a bar, and tells in the end what there is.
+// LabProgress runs the missing work items through do, shows a progress bar, and writes
+// the results.
 func LabProgress(e *console.Console, lab *design.Lab, book *work.Book, do func(items []work.Item, wanted func(work.Item) bool, each func(work.Result)) error) error {
 	pieces, err := lab.Pieces()
 	if err != nil {
@@ -142,7 +143,7 @@ func LabProgress(e *console.Console, lab *design.Lab, book *work.Book, do func(i
 	return err
 }
 
-// LabLeftOut reports the lines of a book that count as not there.
+// LabLeftOut reports the lines of a results file that were ignored.
 func LabLeftOut(e *console.Console, book *work.Book) {
 	if torn := book.Bad - len(book.Refused); torn > 0 {
 		fmt.Fprintf(e.Err, "%s of the results cannot be read and count as not there\n", console.Plural(torn, "line"))
@@ -152,7 +153,7 @@ func LabLeftOut(e *console.Console, book *work.Book) {
 	}
 }
 
-// writeLabResults tells in lines what the report draws.
+// writeLabResults writes as text the numbers that the report draws.
 func writeLabResults(e *console.Console, t *outcome.Table, book *work.Book) {
 	for _, g := range t.Lab.Groups {
 		fmt.Fprintf(e.Out, "%s; players %s\n", e.Bold(report.Title(g)), g.Players)
@@ -177,7 +178,7 @@ func settled(t *outcome.Table, g *design.Group, a *design.Arm) string {
 	return ""
 }
 
-// Report writes the report of what has been played.
+// Report writes the report of the games played.
 func (l Lab) Report(e *console.Console) error {
 	lab, err := l.Open(e)
 	if err != nil {
@@ -205,5 +206,5 @@ func (l Lab) Report(e *console.Console) error {
 	return writeFile(out, l.Force, func(w io.Writer) error { return report.HTML(w, t) })
 }
 
-// WriteLadder tells what came of matches that were played elsewhere.
+// WriteLadder writes the results of matches that were played elsewhere.
 func WriteLadder(e *console.Console, matches []*ladder.Match) { writeRungs(e, Ladder{}, matches) }

@@ -19,12 +19,12 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// Ladder says which bots meet.
+// Ladder selects the bots that play each other.
 type Ladder struct {
 	Game    string
-	Bots    []string // each meets those before it
+	Bots    []string // each plays those before it
 	Pairs   int
-	Seed    string // empty for the first of those for reports
+	Seed    string // empty for the default of reports
 	Workers int
 	Margin  float64
 	Format  string
@@ -33,8 +33,8 @@ type Ladder struct {
 	setup.Choices
 }
 
-// Run has bots play one another, in pairs of games with the seats exchanged, and
-// tells how strong they are.
+// Run plays bots against each other in pairs of games with exchanged seats, and writes
+// their strengths.
 func (s Ladder) Run(e *console.Console) error {
 	if len(s.Bots) == 0 {
 		s.Bots = simulate.BotKinds
@@ -99,7 +99,7 @@ func (s Ladder) Run(e *console.Console) error {
 	return nil
 }
 
-// writeRungs tells what came of the matches.
+// writeRungs writes the results of the matches.
 func writeRungs(e *console.Console, s Ladder, matches []*ladder.Match) {
 	w := tabwriter.NewWriter(e.Out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "bot\tagainst\tpairs\tpoints\t95%\tnormalized Elo\t95%\tas the first\tas the others\tbroken off")
@@ -124,7 +124,8 @@ func writeRungs(e *console.Console, s Ladder, matches []*ladder.Match) {
 	w.Flush()
 }
 
-// Attend plays a seat of a game for another program, which asks on the standard input.
+// Attend plays a seat of a game for another program, which sends positions on standard
+// input.
 func Attend(e *console.Console, game, level, seat, seed string, c setup.Choices) error {
 	lg, err := setup.Open(e, game)
 	if err != nil {

@@ -11,18 +11,17 @@ import (
 	"wargame/interpreter/query"
 )
 
-// gcPercent is how much garbage, in percent of what is held, may lie about before
-// it is collected: kept answers and positions to go back to are many small things,
-// and to look through them costs more than the room. The limit of the memory goes
-// before it.
+// gcPercent is the target for the garbage collector, in percent of the live heap. It is
+// high because caches and checkpoints are many small objects that are slow to scan. The
+// memory limit takes precedence.
 const gcPercent = 300
 
-// minMemory is less than no game can be loaded in.
+// minMemory is the smallest memory limit accepted, in bytes; no game loads with less.
 const minMemory = 64 << 20
 
-// SetLimits reads --memory and --fuel, for the whole process. The run-time
-// system collects garbage before it takes more memory than that; rules are
-// broken off when they hold three quarters of it.
+// SetLimits parses --memory and --fuel and applies them to the process. The garbage
+// collector works harder near the memory limit. Rules are stopped when they hold three
+// quarters of it.
 func SetLimits(memory string, millions int64) error {
 	n, ok := bytesOf(memory)
 	if !ok {
@@ -40,7 +39,7 @@ func SetLimits(memory string, millions int64) error {
 	return nil
 }
 
-// SetRoom reads --keep, for the whole process.
+// SetRoom parses --keep and applies it to the process.
 func SetRoom(size string) error {
 	n, ok := bytesOf(size)
 	if !ok {
@@ -50,7 +49,7 @@ func SetRoom(size string) error {
 	return nil
 }
 
-// bytesOf reads a size in bytes; without a unit it is one of bytes.
+// bytesOf parses a size. Without a unit it is in bytes.
 func bytesOf(size string) (int64, bool) {
 	unit := int64(1)
 	for _, u := range []struct {

@@ -17,24 +17,24 @@ import (
 	"wargame/interpreter/state"
 )
 
-// Chart asks for a picture of the map.
+// Chart selects the map picture to draw.
 type Chart struct {
 	Game    string
-	Out     string  // a file .svg or .png; empty or - for SVG to the output
-	Force   bool    // it may be overwritten
+	Out     string  // .svg or .png file; empty or - writes SVG to standard output
+	Force   bool    // overwrite the file
 	Load    string  // the position of a saved game
-	Seat    string  // for whom a saved game is drawn; empty for a referee, who sees all
+	Seat    string  // seat whose view of a saved game is drawn; empty for a referee, who sees all
 	Test    string  // the position at the end of a test
-	Part    string  // 2010..3020
-	Scale   float64 // of the picture, 1 is a hex of 80
+	Part    string  // rectangle of hexes such as 2010..3020
+	Scale   float64 // scale of the picture; 1 makes a hex 80 wide
 	NoUnits bool
 	NoKey   bool
 	Open    bool
 	setup.Choices
 }
 
-// Run draws the map of a game with its counters: as set up, or as they stand in
-// a saved game or at the end of a test.
+// Run draws the map of a game with its counters, as set up, in a saved game, or at the
+// end of a test.
 func (q Chart) Run(e *console.Console) error {
 	if !(q.Scale >= 0.05 && q.Scale <= 20) {
 		return errors.New("--scale lies between 0.05 and 20")
@@ -74,7 +74,7 @@ func (q Chart) Run(e *console.Console) error {
 	return writeFile(q.Out, q.Force, func(w io.Writer) error { return write(pic, w, q.Scale) })
 }
 
-// chartPosition is the position to draw.
+// chartPosition returns the position to draw.
 func chartPosition(e *console.Console, q Chart, o *draw.Options) (*program.Program, *state.State, error) {
 	switch {
 	case q.Load == "" && q.Seat != "":

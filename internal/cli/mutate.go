@@ -15,7 +15,7 @@ import (
 	"wargame/interpreter/mutate"
 )
 
-// Mutation says which mutants to try.
+// Mutation selects the mutants to try.
 type Mutation struct {
 	Game          string
 	Rule, Chapter string
@@ -31,8 +31,8 @@ type Mutation struct {
 	setup.Choices
 }
 
-// Run changes the rules of a game in one place at a time and tells which
-// changes no test notices. Survivors are findings.
+// Run mutates the rules of a game in one place at a time. It writes the mutants that no
+// test detects; these survivors are findings.
 func (m Mutation) Run(e *console.Console) error {
 	st, err := style(m.Format)
 	if err != nil {
@@ -110,7 +110,7 @@ func (m Mutation) Run(e *console.Console) error {
 	return err
 }
 
-// writeMutants tells the survivors by clause, then the totals.
+// writeMutants writes the survivors by clause, then the totals.
 func writeMutants(e *console.Console, name string, r *mutate.Result) {
 	last := "?"
 	for _, v := range r.Of(mutate.Survived) {
@@ -163,7 +163,7 @@ func clauseOr(clause string) string {
 	return clause
 }
 
-// mutantJSON is a mutant as a machine reads it.
+// mutantJSON is the JSON form of a mutant.
 type mutantJSON struct {
 	ID     string      `json:"id"`
 	Fate   mutate.Fate `json:"fate"`

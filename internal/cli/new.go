@@ -16,8 +16,7 @@ import (
 //go:embed templates
 var templates embed.FS
 
-// NewGame writes a small game that runs and is tested. The folder must not exist,
-// or be empty.
+// NewGame writes a small playable game with tests. The folder must be absent or empty.
 func NewGame(e *console.Console, dir, topology string) error {
 	if topology != "hex" && topology != "area" {
 		return fmt.Errorf("--topology is hex or area, not %q", topology)
@@ -64,7 +63,7 @@ func NewGame(e *console.Console, dir, topology string) error {
 	return nil
 }
 
-// identifier makes a name of the language out of a folder's name.
+// identifier turns a folder name into an identifier of the language.
 func identifier(name string) string {
 	out := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' {

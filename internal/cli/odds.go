@@ -10,8 +10,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// enterAxis finds the column of an axis of odds or differences: by its label, or by attack and
-// defence; then it is shifted. The steps tell how.
+// enterAxis finds the column of an odds or differential axis by its label, or by attack
+// and defence, and applies the shift. The steps explain the result.
 func enterAxis(e *console.Console, t *tables.Table, a *tables.Axis, label string, labelled bool, take func(string) (string, bool)) (int, [][]string, error) {
 	names := t.ColumnNames()
 	attack, hasA := take("attack")
@@ -68,7 +68,7 @@ func direction(n int) string {
 	return "right"
 }
 
-// oneTo writes a ratio as so many to one.
+// oneTo returns a ratio as "N:1".
 func oneTo(x, y int64) string {
 	if value.Cmp(y, 0) <= 0 {
 		return ""
@@ -81,7 +81,7 @@ func oneTo(x, y int64) string {
 	return fmt.Sprintf(" (%d.%02d to 1)", num/den, num%den*100/den)
 }
 
-// minus writes a difference, and to whom its fraction falls.
+// minus returns a difference and the side that its fraction favours.
 func minus(x, y int64, favour string) string {
 	gap := value.Sub(x, y)
 	text := value.Format(gap)
@@ -94,7 +94,7 @@ func minus(x, y int64, favour string) string {
 	return " (" + text + ")"
 }
 
-// beyond tells whether a ratio lies outside the printed columns.
+// beyond reports whether a ratio lies outside the printed columns.
 func beyond(t *tables.Table, x, y int64, col int) string {
 	last := len(t.Columns) - 1
 	if value.Cmp(y, 0) <= 0 {

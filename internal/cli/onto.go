@@ -17,13 +17,12 @@ import (
 	"wargame/interpreter/value"
 )
 
-// maxDiffer is how many differences of the two games are shown.
+// maxDiffer is the most differences between the two games that are shown.
 const maxDiffer = 6
 
-// playOnto plays the decisions of a save under the rules of another game, or under
-// other options, with the same dice, as far as they are legal there. What came
-// of it is kept in a new file. If the rules of the save are at hand, both games are
-// played side by side and compared.
+// playOnto replays the decisions of a save under other rules or options, with the same
+// dice, as far as they are legal there. The result is saved in a new file. If the rules
+// of the save are available, both games are played side by side and compared.
 func playOnto(e *console.Console, f *save.File, r Retelling) error {
 	if f.IsExport() {
 		return fmt.Errorf("%s: %w", f.Name, setup.ErrExport)
@@ -57,7 +56,7 @@ func playOnto(e *console.Console, f *save.File, r Retelling) error {
 		return setup.Taken(r.Out, err)
 	}
 	defer w.Close()
-	if err := w.Renew(f.Era()); err != nil { // else the dice that all agreed to take back would fall again
+	if err := w.Renew(f.Era()); err != nil { // else dice that all seats agreed to undo would fall again
 		return err
 	}
 	fmt.Fprintf(e.Out, "kept in %s, code %s\n", w.Path, w.Code())
@@ -67,7 +66,7 @@ func playOnto(e *console.Console, f *save.File, r Retelling) error {
 	return nil
 }
 
-// mixed are the choices of a save, changed by those that were given.
+// mixed returns the choices of a save, overridden by the given ones.
 func mixed(was, given setup.Choices) (setup.Choices, error) {
 	options, readings, err := was.Maps()
 	if err != nil {
@@ -82,8 +81,8 @@ func mixed(was, given setup.Choices) (setup.Choices, error) {
 	return setup.ChoicesOf(&save.File{Header: save.Header{Options: options, Readings: readings}}), nil
 }
 
-// atHand sets the game of a save up under the rules that made it. They may be
-// gone; what the loader then says is no error here.
+// atHand sets up the game of a save under its original rules. It returns an error if
+// they are no longer available; the loader's diagnostics are discarded.
 func atHand(e *console.Console, f *save.File, where string) (*run.Game, error) {
 	var quiet strings.Builder
 	own := *e
@@ -101,9 +100,8 @@ func atHand(e *console.Console, f *save.File, where string) (*run.Game, error) {
 	return s.Game, err
 }
 
-// sideBySide carries out the decisions under both rules and tells how they
-// differ. It gives the decisions that could be made, with their hashes, and
-// whether that was not all.
+// sideBySide carries out the decisions under both rules and writes the differences. It
+// returns the legal decisions with their hashes, and whether it stopped before the end.
 func sideBySide(e *console.Console, f *save.File, old *run.Game, under *setup.Started, where string) (made []save.Move, stopped bool) {
 	to, shown := under.Game, 0
 	differ := func(m *save.Move, what, was, is string) {
@@ -138,7 +136,7 @@ func sideBySide(e *console.Console, f *save.File, old *run.Game, under *setup.St
 		}
 		if unit, a, b := elsewhere(old, to); unit != "" {
 			differ(m, ", "+unit, a, b)
-			shown = max(shown, maxDiffer+1) // one place shows the way; from here on they drift apart
+			shown = max(shown, maxDiffer+1) // one displaced unit is enough; the games diverge from here on
 		}
 	}
 	if old != nil && shown == 0 {
@@ -147,7 +145,7 @@ func sideBySide(e *console.Console, f *save.File, old *run.Game, under *setup.St
 	return made, stopped
 }
 
-// writeObstacle says where the new rules stand in the way, and by which clause.
+// writeObstacle writes why a decision is illegal under the new rules, with the clause.
 func writeObstacle(e *console.Console, f *save.File, m *save.Move, to *setup.Started, where string, err error) {
 	fmt.Fprintf(e.Out, "Stopped at decision %d, line %d (%s)\n", m.N, m.Line, moveText(f, m))
 	var no *save.Error
@@ -162,7 +160,8 @@ func writeObstacle(e *console.Console, f *save.File, m *save.Move, to *setup.Sta
 	render.Refusals{Console: e, View: sight.Open(to.Game), Rename: to.Rename, Book: book}.Write(no.Refusal, true)
 }
 
-// tail is what the log says since a place; going back may have made it shorter.
+// tail returns the log lines from an index on. The log may be shorter after the game
+// went back.
 func tail(g *run.Game, from int) []string {
 	var out []string
 	for _, n := range render.NewsOf(sight.Open(g), from) {
@@ -180,7 +179,7 @@ func lineAt(lines []string, i int) string {
 	return lines[i]
 }
 
-// elsewhere is the first unit that does not stand where it stood.
+// elsewhere returns the first unit whose place differs, with both places.
 func elsewhere(old, to *run.Game) (unit, was, is string) {
 	for u, at := range old.S.At {
 		name := old.P.UnitName(u)
@@ -203,7 +202,7 @@ func placeName(g *run.Game, at int) string {
 	return g.P.World.Map.Name(at)
 }
 
-// keepOnto writes the new game.
+// keepOnto saves the new game.
 func keepOnto(f *save.File, r Retelling, h save.Header, made []save.Move) (*save.Writer, error) {
 	if r.Out != "" {
 		return save.Create(r.Out, h, made)

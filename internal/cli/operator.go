@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// operator listens where the operator of a server reads its health and its metrics; nil
-// if no address was given.
+// operator listens on the operator's address for health and metrics. It returns nil
+// without an address.
 func (s Serve) operator() (net.Listener, error) {
 	if s.Metrics == "" {
 		return nil, nil
@@ -22,8 +22,8 @@ func (s Serve) operator() (net.Listener, error) {
 	return l, nil
 }
 
-// operatorTime is how long a client of the operator's server may take for each of its
-// request and the answer.
+// operatorTime limits the read of a request and the write of its answer, each, on the
+// operator's server.
 const operatorTime = 10 * time.Second
 
 func operatorServer(h http.Handler) *http.Server {

@@ -9,7 +9,7 @@ import (
 	"wargame/interpreter/load"
 )
 
-// Games are the names of the games in the program.
+// Games returns the names of the embedded games.
 func Games() []string { return load.Embedded() }
 
 // Options lists the optional rules and the disputed clauses of a game.

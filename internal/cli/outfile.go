@@ -9,12 +9,12 @@ import (
 	"path/filepath"
 )
 
-// vacant tells, before any work is done, whether a file that the user names may
-// be written: nothing is there, or a regular file that is to be overwritten.
+// vacant returns an error unless an output file may be written: the path is free, or a
+// regular file and force is set. Commands call it before any work.
 func vacant(path string, force bool) error {
 	info, err := os.Stat(path)
 	if err != nil {
-		info, err = os.Lstat(path) // a link that leads nowhere
+		info, err = os.Lstat(path) // a dangling link
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -31,8 +31,8 @@ func vacant(path string, force bool) error {
 	return nil
 }
 
-// writeFile writes a file that the user names, in every command alike. The file
-// appears whole or not at all, and takes the place of another only by force.
+// writeFile writes an output file atomically. It replaces an existing file only with
+// force.
 func writeFile(path string, force bool, write func(io.Writer) error) error {
 	if err := vacant(path, force); err != nil {
 		return err
@@ -46,14 +46,14 @@ func writeFile(path string, force bool, write func(io.Writer) error) error {
 		return unwritten(path, err)
 	}
 	if !force {
-		// A link, unlike a rename, does not replace what has come meanwhile.
+		// A link, unlike a rename, never replaces a file that appeared meanwhile.
 		if err = os.Link(tmp.Name(), path); err == nil {
 			return nil
 		}
 		if err := vacant(path, false); err != nil {
 			return err
 		}
-		// The file system has no links.
+		// The file system has no hard links.
 	}
 	if err := os.Rename(tmp.Name(), path); err != nil {
 		return unwritten(path, err)
@@ -61,7 +61,7 @@ func writeFile(path string, force bool, write func(io.Writer) error) error {
 	return nil
 }
 
-// unwritten says that a file could not be written, and why.
+// unwritten wraps the reason that a file could not be written.
 func unwritten(path string, err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) {

@@ -11,7 +11,7 @@ import (
 	"wargame/interpreter/proof"
 )
 
-// readBook opens a game with its tests and all that is written down about its rulebook.
+// readBook opens a game with its tests and the register of its rulebook.
 func readBook(e *console.Console, where string) (*proof.Book, error) {
 	g, err := setup.OpenWithTests(e, where)
 	if err != nil {
@@ -28,7 +28,7 @@ func bookOf(e *console.Console, g *load.Game) (*proof.Book, error) {
 	return proof.Read(g)
 }
 
-// writeBroken shows why a game cannot be loaded.
+// writeBroken writes why a game cannot be loaded.
 func writeBroken(e *console.Console, g *load.Game, ds dsl.Diagnostics) error {
 	var errs dsl.Diagnostics
 	for _, d := range ds {
@@ -50,8 +50,8 @@ type jsonDataset struct {
 	Line       int      `json:"line"`
 }
 
-// Provenance tells which data of a game are printed, derived or reconstructed.
-// With strict, data that do not say are findings.
+// Provenance lists which data of a game are printed, derived or reconstructed. With
+// strict, data without a provenance are findings.
 func Provenance(e *console.Console, game, format string, strict bool, c setup.Choices) error {
 	st, err := style(format)
 	if err != nil {

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// release is the newest release that CHANGELOG.md lists. A build between two
-// releases counts from it where git knows no tag.
+// release is the newest release in CHANGELOG.md. Builds between two releases use it
+// where git has no tag.
 const release = "v0.2.0"
 
 // edition is the edition of the language that this program reads.
 const edition = 2
 
-// stamped is what `git describe` said when make built the program. The linker
-// sets it; it is empty in a program that was built without make.
+// stamped is the output of `git describe` at build time, set by the linker. It is empty
+// in a program that was built without make.
 var stamped string
 
 var (
@@ -24,10 +24,10 @@ var (
 	pseudo    = regexp.MustCompile(`^v\d+\.\d+\.\d+-(?:.*\.)?\d{14}-([0-9a-f]{12})$`)
 )
 
-// versionOf returns the version of a build: vX.Y.Z for a release,
-// vX.Y.Z+N.gHASH for N commits after one, vX.Y.Z+gHASH where the number is not
-// known, and vX.Y.Z+unknown where nothing is. A build of changed files ends in
-// .dirty. stamped is the answer of git describe or empty; info may be nil.
+// versionOf returns the version of a build: vX.Y.Z for a release, vX.Y.Z+N.gHASH for N
+// commits after one. Without a count it is vX.Y.Z+gHASH, and without a commit
+// vX.Y.Z+unknown. A build of modified files ends in .dirty. stamped is the output of git
+// describe or empty; info may be nil.
 func versionOf(stamped string, info *debug.BuildInfo) string {
 	if stamped != "" {
 		said, dirty := strings.CutSuffix(stamped, "-dirty")
@@ -65,7 +65,7 @@ func versionOf(stamped string, info *debug.BuildInfo) string {
 	return marked(release+"+g"+commit[:min(12, len(commit))], dirty)
 }
 
-// marked adds that the files of a build were changed.
+// marked appends .dirty to the version of a build of modified files.
 func marked(version string, dirty bool) string {
 	switch {
 	case !dirty:

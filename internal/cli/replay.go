@@ -14,19 +14,19 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// Retelling says how to play a saved game again.
+// Retelling describes how to replay a saved game.
 type Retelling struct {
 	Path   string
-	Game   string // where the game is, if it is not where the save says
-	Verify bool   // say only whether all agrees
-	Report bool   // tell what happened, without the decisions
-	Seat   string // tell what this seat was told; empty for a referee, who sees all
-	Onto   string // play the decisions under the rules of this game
-	Out    string // where to keep what came of that; empty picks a name
+	Game   string // path of the game, if it differs from the one in the save
+	Verify bool   // only report whether everything agrees
+	Report bool   // write the events without the decisions
+	Seat   string // show what this seat could read; empty for a referee, who sees all
+	Onto   string // replay the decisions under the rules of this game
+	Out    string // save for the result; empty chooses a name
 	setup.Choices
 }
 
-// Run plays a saved game again and compares every position with the save.
+// Run replays a saved game and compares every position with the save.
 func (r Retelling) Run(e *console.Console) error {
 	if r.Onto == "" && (r.Out != "" || r.Scenario != "" || len(r.Options)+len(r.Readings) > 0) {
 		return errors.New("a saved game has its own scenario, options and readings; to play it under others, and to keep that, name the game by --onto")
@@ -115,8 +115,8 @@ func (r Retelling) Run(e *console.Console) error {
 	return nil
 }
 
-// moveSeen is a decision in a line as its onlookers know it: an answer that is hidden
-// from them by its place, and of what another decides only that he does.
+// moveSeen returns a decision in one line as its onlookers know it. A hidden answer is
+// shown by its index. A decision of another seat in secret shows only that it was made.
 func moveSeen(v *sight.View, f *save.File, m *save.Move, d *run.Decision, c run.Choice) string {
 	if !v.Decides(d) {
 		return cmp.Or(m.By, "-") + "  decides"
@@ -134,7 +134,7 @@ func moveSeen(v *sight.View, f *save.File, m *save.Move, d *run.Decision, c run.
 	return moveText(f, m)
 }
 
-// moveText is a decision in a line.
+// moveText returns a decision in one line.
 func moveText(f *save.File, m *save.Move) string {
 	who := m.By
 	if who == "" {
@@ -153,8 +153,8 @@ func moveText(f *save.File, m *save.Move) string {
 	return fmt.Sprintf("%s  %s: %s", who, m.For, what)
 }
 
-// pledgesOf tells which pledges of the dice were held against what was told. A save in which
-// one of them does not agree is refused when it is read.
+// pledgesOf returns how many pledges of the dice were checked. Reading a save with a
+// pledge that does not match fails, so all of them match.
 func pledgesOf(f *save.File) string {
 	switch {
 	case len(f.Numbers) == 0:

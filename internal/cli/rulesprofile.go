@@ -7,7 +7,7 @@ import (
 	"wargame/interpreter/spec"
 )
 
-// profiled runs tests one after the other under a profiler.
+// profiled runs tests sequentially under a profiler.
 func profiled(suite *spec.Suite, keep func(*ruleset.Test) bool, prof *proof.Profiler) ([]spec.Result, dsl.Diagnostics) {
 	p, ds := suite.Program(nil, nil)
 	if ds.HasErrors() {

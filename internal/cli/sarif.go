@@ -11,7 +11,7 @@ import (
 	"wargame/dsl"
 )
 
-// The parts of SARIF 2.1.0 that are written here.
+// sarifLog and the types below are the subset of SARIF 2.1.0 that is written.
 type sarifLog struct {
 	Schema  string     `json:"$schema"`
 	Version string     `json:"version"`
@@ -66,7 +66,7 @@ type sarifRegion struct {
 	EndColumn   int `json:"endColumn,omitempty"`
 }
 
-// failedTest is the rule of failing tests in SARIF.
+// failedTest is the SARIF rule id of failing tests.
 const failedTest = "E0401"
 
 // sarif writes findings as a SARIF log.
@@ -119,7 +119,7 @@ func sarifAt(s dsl.Span, text string) sarifLocation {
 	if filepath.IsAbs(s.File) {
 		uri.Scheme = "file"
 	}
-	l.Physical.Artifact.URI = uri.String() // begins with ./ where a name could be taken for a scheme
+	l.Physical.Artifact.URI = uri.String() // gains a leading ./ where a name could be read as a URI scheme
 	l.Physical.Region = sarifRegion{StartLine: max(s.Start.Line, 1), StartColumn: max(s.Start.Column, 1)}
 	if s.End.Line > s.Start.Line || s.End.Line == s.Start.Line && s.End.Column > s.Start.Column {
 		l.Physical.Region.EndLine, l.Physical.Region.EndColumn = s.End.Line, s.End.Column
@@ -130,7 +130,8 @@ func sarifAt(s dsl.Span, text string) sarifLocation {
 	return l
 }
 
-// testSARIF writes failing tests, and what kept tests from running, as SARIF.
+// testSARIF writes failing tests, and errors that prevented tests from running, as
+// SARIF.
 func testSARIF(out *bytes.Buffer, reports []*tested) error {
 	var all dsl.Diagnostics
 	for _, r := range reports {

@@ -20,28 +20,28 @@ import (
 	"wargame/interpreter/load"
 )
 
-// Serve says how the board is served.
+// Serve holds the options of the server.
 type Serve struct {
-	Game    string // the folder of a game in work; empty for those in the program
+	Game    string // folder of a game under development; empty for the embedded games
 	Addr    string
 	Data    string
-	Proxies []string // networks of proxies that are trusted, as CIDR
-	Hosts   []string // names under which the server is asked, besides those of a loopback address
-	Games   int      // the most there may be
-	Backup  string   // write the database to this file and end
-	Metrics string   // the address of /healthz and /metrics; empty for none
-	Expire  int      // days after which a game that nobody visits expires; 0 for never
-	Expired string   // the folder of expired games; empty for one in Data
-	Seconds float64  // that bots think about an act; 0 for what their levels say
+	Proxies []string // networks of trusted proxies, as CIDR
+	Hosts   []string // host names of the server, besides loopback addresses
+	Games   int      // maximum number of games
+	Backup  string   // write the database to this file and exit
+	Metrics string   // address for /healthz and /metrics; empty for none
+	Expire  int      // days without a visit after which a game expires; 0 for never
+	Expired string   // folder of expired games; empty for one inside Data
+	Seconds float64  // thinking time of bots per act, in seconds; 0 for the time of their level
 }
 
-// maxExpire is the longest time in days for which a game may be idle: a hundred years.
+// maxExpire is the longest idle time in days: a hundred years.
 const maxExpire = 36_500
 
-// stopTime is how long requests under way may take to end when the server stops.
+// stopTime is the time that pending requests have to finish when the server stops.
 const stopTime = 5 * time.Second
 
-// Run serves the board until somebody interrupts it.
+// Run serves games until it is interrupted.
 func (s Serve) Run(e *console.Console) error {
 	if s.Backup != "" {
 		return backUp(e, s)
@@ -110,7 +110,7 @@ func (s Serve) Run(e *console.Console) error {
 	return errors.Join(err, h.Close())
 }
 
-// networks reads networks as CIDR, or single addresses.
+// networks parses networks as CIDR, or single addresses.
 func networks(texts []string) (out []netip.Prefix, err error) {
 	for _, text := range texts {
 		p, err := netip.ParsePrefix(text)
@@ -129,8 +129,8 @@ func networks(texts []string) (out []netip.Prefix, err error) {
 	return out, nil
 }
 
-// inWork has a host offer a game that lies in a folder and is being written. It gives the
-// folders to be watched: that of the game, and of the tests beside it.
+// inWork configures a host to offer a game under development. It returns the folders to
+// watch: the game's and that of the tests beside it.
 func inWork(e *console.Console, where string, cfg *host.Config) (roots []string, err error) {
 	g, err := setup.Open(e, where)
 	if err != nil {

@@ -25,7 +25,7 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// Simulation says which games to play without a screen.
+// Simulation describes a series of games without a display.
 type Simulation struct {
 	Game         string
 	Games        int
@@ -39,16 +39,16 @@ type Simulation struct {
 	ReplayEvery  int
 	Format       string
 	Plot         string
-	Force        bool // the plot may be overwritten
+	Force        bool // overwrite the plot
 	Merge        []string
 	setup.Choices
 }
 
-// maxRescued is how many failing games are kept.
+// maxRescued is the most failing games that are saved.
 const maxRescued = 5
 
-// Run plays whole games and tells what came out. Games that fail are
-// findings; each is kept as a saved game that ends before the failure.
+// Run plays whole games and writes the results. Games that fail are findings; each is
+// saved up to the decision before the failure.
 func (s Simulation) Run(e *console.Console) error {
 	if !slices.Contains([]string{"text", "json", "csv"}, s.Format) {
 		return fmt.Errorf("--format is text, json or csv, not %q", s.Format)
@@ -84,7 +84,7 @@ func (s Simulation) Run(e *console.Console) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	context.AfterFunc(ctx, stop) // who interrupts twice means it
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	cfg.Context = ctx
 	r, err := simulated(e, cfg)
 	if err != nil {
@@ -140,7 +140,7 @@ func (s Simulation) Run(e *console.Console) error {
 	return err
 }
 
-// played counts the decisions of the games that were played just now.
+// played returns the number of decisions in the games of this run.
 func played(r *simulate.Results, seed uint64, games int) int {
 	n := 0
 	for _, g := range r.Games {
@@ -170,7 +170,7 @@ func simulated(e *console.Console, cfg simulate.Config) (*simulate.Results, erro
 	return r, err
 }
 
-// botKinds reads --bot SIDE=KIND; a kind alone is for every side.
+// botKinds parses --bot SIDE=KIND. A kind without a side applies to every side.
 func botKinds(p *program.Program, specs []string) (map[int]string, error) {
 	out := map[int]string{}
 	for _, s := range specs {
@@ -196,10 +196,10 @@ func botKinds(p *program.Program, specs []string) (map[int]string, error) {
 	return out, nil
 }
 
-// traced ends the name of the file that tells where the program was when it failed.
+// traced is the suffix of the file that holds the stack trace of a failure.
 const traced = ".stack"
 
-// rescue keeps the first games that failed or did not end.
+// rescue saves the first games that failed or did not end.
 func rescue(e *console.Console, s Simulation, lg *load.Game, p *program.Program, r *simulate.Results) error {
 	options, readings, err := s.Maps()
 	if err != nil {

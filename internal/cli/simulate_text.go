@@ -8,7 +8,7 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// writeResults tells what came out of a simulation of a game, named as it was asked for.
+// writeResults writes the results of a simulation. game is the name as given.
 func writeResults(e *console.Console, r *simulate.Results, game string) {
 	s := r.Summary()
 	var bots []string
@@ -68,7 +68,8 @@ func writeResults(e *console.Console, r *simulate.Results, game string) {
 	}
 }
 
-// writeStuck tells of the games that the limit of answers has ended where they hung.
+// writeStuck lists the games that the limit of answers ended, with the place where they
+// hung.
 func writeStuck(e *console.Console, r *simulate.Results, game string) {
 	for i, g := range r.Stuck() {
 		if i == maxRescued {

@@ -19,7 +19,7 @@ import (
 	"github.com/mattn/go-runewidth"
 )
 
-// Table prints a table, or, with keys, looks a cell up and shows the way to it.
+// Table prints a table. With keys it looks up a cell and shows the steps of the look-up.
 // Without a name it lists the tables of the game.
 func Table(e *console.Console, game, name string, keys []string, c setup.Choices) error {
 	g, err := setup.Open(e, game)
@@ -49,7 +49,7 @@ func Table(e *console.Console, game, name string, keys []string, c setup.Choices
 	return lookUp(e, p, t, keys)
 }
 
-// tableHeading is the table's name with its clause.
+// tableHeading returns the name of a table with its clause.
 func tableHeading(e *console.Console, t *tables.Table) string {
 	text := e.Bold(t.Name) + strings.TrimPrefix(plainHeading(t), t.Name)
 	if t.Rule != nil {
@@ -58,7 +58,7 @@ func tableHeading(e *console.Console, t *tables.Table) string {
 	return text
 }
 
-// plainHeading is a table with its axes and what it gives.
+// plainHeading returns a table's name, axes and result type as text.
 func plainHeading(t *tables.Table) string {
 	var axes, outs []string
 	for _, a := range t.Axes {
@@ -76,7 +76,7 @@ func plainHeading(t *tables.Table) string {
 	return text
 }
 
-// labels are what an axis shows for its places.
+// labels returns the labels of an axis by index.
 func labels(p *program.Program, t *tables.Table, a *tables.Axis) []string {
 	out := make([]string, a.Size)
 	for i := range out {
@@ -85,7 +85,7 @@ func labels(p *program.Program, t *tables.Table, a *tables.Axis) []string {
 	return out
 }
 
-// place is the value at a place of an axis.
+// place returns the value at an index of an axis.
 func place(a *tables.Axis, i int) value.Value {
 	if a.Type.Kind == value.Number {
 		return value.Num(a.Min + i)
@@ -104,7 +104,7 @@ func listTables(e *console.Console, game string, p *program.Program) error {
 		t := p.Tables[n]
 		clause := t.Rule.ClauseID()
 		if i := slices.IndexFunc(p.Data, func(d board.Dataset) bool { return d.Pos == t.Pos }); clause == "" && i >= 0 {
-			clause = strings.Join(p.Data[i].Clauses, ", ") // that it is printed in, or derived from
+			clause = strings.Join(p.Data[i].Clauses, ", ") // clauses that the table is printed in, or derived from
 		}
 		rows = append(rows, []string{plainHeading(t), clause, t.Rule.TitleText()})
 	}
@@ -129,7 +129,7 @@ func printTable(e *console.Console, p *program.Program, t *tables.Table) {
 	}
 }
 
-// sourceOf is where cells of a table come from.
+// sourceOf returns the provenance of a table's cells.
 func sourceOf(d board.Dataset) string {
 	text := console.Plural(d.Cells, "cell") + " " + d.Kind
 	if len(d.Clauses) > 0 {
@@ -149,7 +149,7 @@ func keyWidth(key []tables.Titled) int {
 	return w
 }
 
-// lookUp finds a cell by key=value and shows the way to it.
+// lookUp finds a cell by key=value arguments and shows the steps.
 func lookUp(e *console.Console, p *program.Program, t *tables.Table, keys []string) error {
 	given := map[string]string{}
 	for _, k := range keys {
@@ -204,7 +204,7 @@ func lookUp(e *console.Console, p *program.Program, t *tables.Table, keys []stri
 	return nil
 }
 
-// outputs names the parts of a cell, or says what its word means.
+// outputs returns the named parts of a cell, or the meaning of its word.
 func outputs(p *program.Program, t *tables.Table, v value.Value) string {
 	if len(t.Outputs) < 2 {
 		if title := p.Tell(t.Result(), v); title != t.ShowCell(p, v) && t.Result().Kind == value.Enum {
@@ -219,7 +219,8 @@ func outputs(p *program.Program, t *tables.Table, v value.Value) string {
 	return strings.Join(out, ", ")
 }
 
-// axisValue reads a key of a plain axis and clamps it where the axis does.
+// axisValue parses a key of a plain axis. It clamps the value if the axis does, and
+// returns the steps.
 func axisValue(p *program.Program, t *tables.Table, a *tables.Axis, text string) (value.Value, []string, error) {
 	if a.Type.Kind == value.Number {
 		n, err := strconv.Atoi(strings.TrimPrefix(text, "+"))
@@ -246,7 +247,7 @@ func axisValue(p *program.Program, t *tables.Table, a *tables.Axis, text string)
 		}
 	}
 	v, ok := p.Word(a.Type, text)
-	if e := p.Enums[a.Type.Name]; !ok && e != nil { // or by its title
+	if e := p.Enums[a.Type.Name]; !ok && e != nil { // or by title
 		i := slices.Index(e.Titles, text)
 		v, ok = value.Word(int64(i)), i >= 0
 	}

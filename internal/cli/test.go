@@ -19,15 +19,15 @@ import (
 	"wargame/interpreter/spec"
 )
 
-// Tests says which tests to run and how to report them.
+// Tests selects the tests to run and the format of the report.
 type Tests struct {
 	Paths   []string
-	Match   string // a regular expression for titles
+	Match   string // regular expression for titles
 	Format  string // human, json, junit, sarif
 	Verbose bool
-	Own     bool   // of a variant, its own tests and not those of the game that it extends
-	Profile string // a file for a profile of the rules
-	Force   bool   // it may be overwritten
+	Own     bool   // for a variant, only its own tests and not those of its base game
+	Profile string // file for a profile of the rules
+	Force   bool   // overwrite the file
 	setup.Choices
 }
 
@@ -36,13 +36,13 @@ type tested struct {
 	game    *load.Game
 	sources dsl.Sources
 	results []spec.Result
-	broken  dsl.Diagnostics // why tests could not be run
+	broken  dsl.Diagnostics // errors that prevented tests from running
 	took    time.Duration
 }
 
-// Run runs the tests of games. Failing tests are findings; files that do not
-// parse and games that do not check are errors, and the tests that do not need
-// them are run all the same.
+// Run runs the tests of games. Failing tests are findings. Files that do not parse and
+// games that do not check are errors, but all tests that do not depend on them still
+// run.
 func (t Tests) Run(e *console.Console) error {
 	st, err := style(t.Format, "junit", "sarif")
 	if err != nil {
@@ -87,8 +87,8 @@ func (t Tests) Run(e *console.Console) error {
 	return writeReport(e, reports, paths, st, t)
 }
 
-// defaultTests are the tests of the game in the working folder, or else every
-// folder of spec_tests.
+// defaultTests returns the tests of the game in the working folder, or else every folder
+// of spec_tests.
 func defaultTests() ([]string, error) {
 	if _, err := os.Stat("game.wgr"); err == nil {
 		return []string{"."}, nil
@@ -103,7 +103,7 @@ func runGame(g *load.Game, path string, match *regexp.Regexp, own bool, options 
 	r := &tested{game: g, sources: setup.Sources(g, nil)}
 	begun := time.Now()
 	syntax := g.Diags
-	g.Diags = nil // said once, and no reason not to run what can be run
+	g.Diags = nil // reported once; the remaining tests still run
 	if prof != nil {
 		g.Watch = prof
 	}
@@ -137,13 +137,13 @@ func runGame(g *load.Game, path string, match *regexp.Regexp, own bool, options 
 	return r
 }
 
-// below tells whether a file belongs to a game that the game extends.
+// below reports whether a file belongs to a base game of the game.
 func below(g *load.Game, layers map[string]int, file string) bool {
 	return g.Extends != nil && layers[file] < g.Height()
 }
 
-// within is the folder or file to whose tests a path narrows the game's; empty
-// when the path stands for the whole game.
+// within returns the folder or file to which a path restricts the tests. It is empty
+// when the path names the whole game.
 func within(g *load.Game, path string) string {
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -266,7 +266,7 @@ func writeHumanReport(e *console.Console, out *bytes.Buffer, r *tested, verbose 
 	}
 }
 
-// testName is a test with its case and the clauses that it cites.
+// testName returns the title of a test with its case and the clauses that it cites.
 func testName(x *spec.Result) string {
 	name := x.Name
 	if x.Case != "" {

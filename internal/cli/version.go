@@ -14,12 +14,12 @@ import (
 	"wargame/interpreter/save"
 )
 
-// build is what identifies this program: the same rules, seed and decisions
-// come out the same where Meaning is the same.
+// build identifies this program. Programs with equal Meaning give equal results for the
+// same rules, seed and decisions.
 type build struct {
 	Version string      `json:"version"`
 	Edition int         `json:"edition"`          // of the language
-	Commit  string      `json:"commit,omitempty"` // where the build knows it
+	Commit  string      `json:"commit,omitempty"` // if the build knows it
 	Changed bool        `json:"changed,omitempty"`
 	Go      string      `json:"go"`
 	Meaning int         `json:"meaning"`
@@ -27,14 +27,13 @@ type build struct {
 	Games   []gameBuild `json:"games,omitempty"`
 }
 
-// formats are the versions of the format of saved games.
+// formats are the versions of the save format that this program reads and writes.
 type formats struct {
 	Reads  []int `json:"reads"`
 	Writes int   `json:"writes"`
 }
 
-// gameBuild is a game in the program, with the hash of its rules as played
-// without a choice of options.
+// gameBuild is an embedded game with the hash of its rules under default options.
 type gameBuild struct {
 	Name  string `json:"name"`
 	Rules string `json:"rules"`
@@ -60,13 +59,13 @@ func thisBuild() build {
 	return b
 }
 
-// VersionLine is the version of the program in a line.
+// VersionLine returns the version of the program in one line.
 func VersionLine() string {
 	b := thisBuild()
 	return fmt.Sprintf("wargame %s, %s", b.Version, b.Go)
 }
 
-// Version tells what this program is, and the rules that it carries.
+// Version writes the version of the program and of the rules embedded in it.
 func Version(e *console.Console, format string) error {
 	st, err := style(format)
 	if err != nil {

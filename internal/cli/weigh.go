@@ -20,11 +20,10 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// weight is what the rules of a game say in so many tokens, and its book in so
-// many words, chapter by chapter.
+// weight compares the rules of a game in tokens with its rulebook in words, by chapter.
 type weight struct {
 	Game     string    `json:"game"`
-	Modules  []string  `json:"modules"` // of the library, used by this game alone and counted with it
+	Modules  []string  `json:"modules"` // library modules that only this game uses, and that count with it
 	Chapters []chapter `json:"chapters"`
 	Total    chapter   `json:"total"`
 }
@@ -33,20 +32,21 @@ type chapter struct {
 	Name  string  `json:"chapter"`
 	Rules int     `json:"rules"`
 	Book  int     `json:"book,omitempty"`
-	Ratio float64 `json:"ratio,omitempty"` // tokens to a word, where the book has words
+	Ratio float64 `json:"ratio,omitempty"` // tokens per word, if there is a book
 }
 
 const (
-	loose    = "-"        // the chapter of what stands under no clause
-	readings = "readings" // of questions that the book leaves open
-	unread   = ""         // of what is no rule, and not counted
+	loose    = "-"        // the chapter of rules without a clause
+	readings = "readings" // of readings that settle questions the book leaves open
+	unread   = ""         // of items that are not rules and do not count
 )
 
-// Weigh counts the rules of a game against the text of its rulebook: tokens of
-// the formatted rules (a quoted text by its words), without comments, tests,
-// legend and data, against the words of the file book. Without a book it counts
-// the rules alone. An interpretation counts in a row of its own, but for what its
-// default reading says: that is a rule like any other.
+// Weigh compares the rules of a game with the text of its rulebook. It counts tokens of
+// the formatted rules, without comments, tests, legend and data; a quoted text counts
+// its words. The book counts in words; it may be absent.
+//
+// Interpretations count in a row of their own. The default reading counts as an ordinary
+// rule.
 func Weigh(e *console.Console, game, book, format string) error {
 	st, err := style(format, "markdown")
 	if err != nil {
@@ -95,8 +95,7 @@ func Weigh(e *console.Console, game, book, format string) error {
 	return nil
 }
 
-// add sorts the counts into chapters: by number, then those with letters, and
-// last what belongs to none.
+// add sorts the counts by chapter: numbers, then letters, then items without a chapter.
 func (w *weight) add(rules, book map[string]int) {
 	all := maps.Clone(rules)
 	maps.Copy(all, book)
@@ -142,8 +141,8 @@ func (w *weight) rows() [][]string {
 	return out
 }
 
-// onlyHere finds the modules of the library that no other game in the program
-// takes, but for variants of this one.
+// onlyHere returns the library modules that no other embedded game uses. Variants of
+// this game do not count as other games.
 func onlyHere(g *load.Game) (map[string]*dsl.File, error) {
 	mine := modulesOf(g)
 	for _, name := range load.Embedded() {
@@ -173,7 +172,7 @@ func isVariant(g *load.Game, of string) bool {
 	return false
 }
 
-// modulesOf are the modules of the library that a game takes, and those that they take.
+// modulesOf returns the library modules that a game uses, directly or through others.
 func modulesOf(g *load.Game) map[string]*dsl.File {
 	out := map[string]*dsl.File{}
 	var follow func(f *dsl.File)
@@ -196,8 +195,8 @@ func modulesOf(g *load.Game) map[string]*dsl.File {
 	return out
 }
 
-// weighRules counts the tokens of rules by the first number of their clause. A
-// rule of a module counts where the game has put it with `rename rule`.
+// weighRules counts the tokens of rules by the first number of their clause. A module's
+// rule counts under the clause that `rename rule` gives it.
 func weighRules(files []*dsl.File) (map[string]int, error) {
 	renamed := map[string]string{}
 	var formatted []*dsl.File
@@ -215,7 +214,7 @@ func weighRules(files []*dsl.File) (map[string]int, error) {
 	}
 	count := map[string]int{}
 	for _, f := range formatted {
-		of := make([]string, len(f.Source)+1) // the chapter of what stands at each byte
+		of := make([]string, len(f.Source)+1) // the chapter at each byte offset
 		mark := func(it *dsl.Item, own string) {
 			for i := it.Pos.Offset; i < min(it.EndPos.Offset, len(of)); i++ {
 				of[i] = own
@@ -251,8 +250,8 @@ func weighRules(files []*dsl.File) (map[string]int, error) {
 	return count, nil
 }
 
-// chapterOf is where an item counts that stands inside a chapter, or at the top
-// of a file. A table at the top is a chart, and so data.
+// chapterOf returns the chapter of an item, given the chapter around it. A table at the
+// top level is a chart, thus data, and does not count.
 func chapterOf(it *dsl.Item, outer string, renamed map[string]string) string {
 	var clause *dsl.ClauseRef
 	switch {
@@ -275,7 +274,7 @@ func chapterOf(it *dsl.Item, outer string, renamed map[string]string) string {
 	return name
 }
 
-// tokenWeight is 1, of a quoted text as many as it has words.
+// tokenWeight returns 1, or the number of words of a quoted text.
 func tokenWeight(t lexer.Token) int {
 	switch t.Type {
 	case dsl.TokenComment, dsl.TokenWhitespace:
@@ -283,25 +282,26 @@ func tokenWeight(t lexer.Token) int {
 	case dsl.TokenString:
 		return max(1, len(strings.Fields(dsl.Unquote(t.Value))))
 	}
-	if t.EOF() { // the end of the file
+	if t.EOF() { // end of file
 		return 0
 	}
 	return 1
 }
 
-// signsToWord is how many characters of Japanese say as much as a word of English.
+// signsToWord is the number of Japanese characters that count as one English word.
 const signsToWord = 2.2
 
-// headline begins a line of a book with the number of a clause or chapter.
+// headline matches a line of a book that begins with the number of a clause or chapter.
 var headline = regexp.MustCompile(`^[#*\s]*(\d{1,2})\.(\d+)`)
 
-// weighBook counts the words of a rulebook by chapter. A chapter begins where a
-// line begins with a clause of a later one; a number lower than that, or higher
-// by more than three, is no heading but a figure, a reference or misread. What
-// stands under a title (#) without a number, and before the first, belongs to
-// no chapter; lines of a table of contents (....) are left out. Where a chapter's
-// own heading (23.0) comes after clauses of its number, these were misnumbered, and
-// belong to the chapter before.
+// weighBook counts the words of a rulebook by chapter. A chapter begins at a line with a
+// clause number of a later chapter. A number that is lower, or higher by more than
+// three, is not a heading: it is a figure, a reference or a misreading.
+//
+// Text before the first chapter or under an unnumbered title (#) belongs to no chapter.
+// Table of contents lines (....) are skipped. If a chapter's own heading (23.0) follows
+// clauses of its number, those clauses were misnumbered and count for the chapter
+// before.
 func weighBook(text string) map[string]int {
 	signs, words := map[string]int{}, map[string]int{}
 	last, own, before := 0, loose, loose
@@ -338,7 +338,7 @@ func weighBook(text string) map[string]int {
 	return out
 }
 
-// countText counts the signs of Japanese and the words of anything else.
+// countText counts the Japanese characters of a line, and the words of the rest.
 func countText(line string) (signs, words int) {
 	inside := false
 	for _, r := range line {

@@ -22,15 +22,15 @@ type Question struct {
 	Game   string
 	Expr   string
 	Load   string // the position of a saved game
-	Seat   string // who asks about a saved game; empty for a referee, who sees all
+	Seat   string // seat whose view of a saved game is used; empty for a referee, who sees all
 	Test   string // the position at the end of a test
-	All    bool   // also what did not apply
+	All    bool   // include steps that did not apply
 	Format string
 	setup.Choices
 }
 
-// Run derives the value of an expression: each step with its clause. Without a
-// position of its own it asks about the game at its first decision.
+// Run derives the value of an expression, each step with its clause. Without a position
+// it uses the game at its first decision.
 func (q Question) Run(e *console.Console) error {
 	st, err := style(q.Format)
 	if err != nil {
@@ -93,8 +93,8 @@ func (q Question) Run(e *console.Console) error {
 	return render.WriteDerivation(e, e.Out, n, q.All)
 }
 
-// atStart is the game at its first decision, or its set-up when it has no
-// sequence of play.
+// atStart returns the game at its first decision, or its set-up if it has no sequence of
+// play.
 func atStart(e *console.Console, q Question) (*run.Game, error) {
 	lg, err := setup.Open(e, q.Game)
 	if err != nil {
