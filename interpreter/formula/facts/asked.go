@@ -7,21 +7,21 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Asks tells how an expression asks a function: not at all, only about what it was
-// given itself (a parameter, a local name, the side of one, whose turn it is), or
-// about something that it came upon (an element, a fixed word, what another function
-// gave).
+// Asks classifies how an expression calls a function: not at all, only about what it was
+// given, or about other things. Given are a parameter, a local, an attribute of one, or
+// a name without arguments. Other things are an element, a fixed word, or the result of
+// another function.
 type Asks uint8
 
-// How an expression asks.
+// The values of Asks.
 const (
 	AsksNot Asks = iota
 	AsksOfGiven
 	AsksOfOthers
 )
 
-// AsksAbout tells how the expression asks f. Of a function without arguments nothing
-// is given.
+// AsksAbout returns how the expression calls f. A call without arguments counts as
+// AsksOfOthers.
 func AsksAbout(e *formula.Expr, f *formula.Func) Asks {
 	if e == nil || e.Root == nil {
 		return AsksNot
@@ -48,8 +48,8 @@ func asksAbout(n *formula.Tree, f *formula.Func) Asks {
 	return most
 }
 
-// given tells whether a value is one that the expression was given, or an attribute
-// of one, or what everybody knows without asking about anything.
+// isGiven reports whether a value is a local, a name without arguments, or an attribute
+// of one.
 func isGiven(n *formula.Tree) bool {
 	switch n.Op {
 	case formula.OpLocal:
@@ -62,8 +62,8 @@ func isGiven(n *formula.Tree) bool {
 	return false
 }
 
-// Passes reports whether the expression asks f about something of a type that it was not
-// given itself.
+// Passes reports whether the expression calls f with an argument of type t that the
+// expression was not given.
 func Passes(e *formula.Expr, f *formula.Func, t value.Type) bool {
 	return e != nil && e.Root != nil && passes(e.Root, f, t)
 }

@@ -6,15 +6,14 @@ import (
 	"wargame/interpreter/formula"
 )
 
-// Given is that a function is asked about a local name, and as which of its
-// arguments.
+// Given is a function that is called with a local, and the index of that argument.
 type Given struct {
 	Func *formula.Func
 	Arg  int
 }
 
-// Given lists what an expression asks about a local name; loose tells that it does
-// something else with it as well (compares it, puts it into a list).
+// GivenTo returns the calls that take a local as an argument. loose reports that the
+// expression also uses the local otherwise, such as in a comparison or a list.
 func GivenTo(e *formula.Expr, slot int) (asked []Given, loose bool) {
 	if e == nil {
 		return nil, false

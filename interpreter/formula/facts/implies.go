@@ -2,10 +2,10 @@ package facts
 
 import "wargame/interpreter/formula"
 
-// Implies tells whether it can be shown that whenever a rule with the condition
-// when and the exception unless applies, another one does as well (each may be
-// nil). Names mean the same in both. What follows from other rules is not
-// looked at, so that much is true that cannot be shown.
+// Implies reports whether it can prove this: whenever a rule with condition when and
+// exception unless applies, another rule applies too. Each expression may be nil, and
+// names mean the same in both rules. It does not look into other rules, so false means
+// only that it found no proof.
 func Implies(when, unless, otherWhen, otherUnless *formula.Expr) bool {
 	if otherWhen != nil && !implies(when, unless, otherWhen.Root, true) {
 		return false
@@ -13,13 +13,13 @@ func Implies(when, unless, otherWhen, otherUnless *formula.Expr) bool {
 	return otherUnless == nil || implies(when, unless, otherUnless.Root, false)
 }
 
-// implies tells whether n is true (or false) whenever the rule applies.
+// implies reports whether n is provably true (or false) whenever the rule applies.
 func implies(when, unless *formula.Expr, n *formula.Tree, truth bool) bool {
 	switch n.Op {
 	case formula.OpNot:
 		return implies(when, unless, n.Kids[0], !truth)
 	case formula.OpAnd, formula.OpOr:
-		all := (n.Op == formula.OpAnd) == truth // of them must be shown, else one
+		all := (n.Op == formula.OpAnd) == truth // all kids must be shown, otherwise one
 		for _, kid := range n.Kids {
 			if implies(when, unless, kid, truth) != all {
 				return !all
@@ -34,7 +34,7 @@ func implies(when, unless *formula.Expr, n *formula.Tree, truth bool) bool {
 	if unless != nil {
 		f.assume(unless.Root, false)
 	}
-	if f.contradict { // it never applies, which is told by itself
+	if f.contradict { // the rule never applies; Never reports that
 		return false
 	}
 	f.assume(n, !truth)

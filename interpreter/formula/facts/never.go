@@ -1,5 +1,5 @@
-// Package facts finds out what can be shown of an expression without evaluating it: that it
-// never holds, what it asks, and how its answer moves with what it asks (polarity).
+// Package facts derives facts about an expression without evaluating it: that it never
+// holds, which functions it calls, and how its answer varies with theirs (polarity).
 package facts
 
 import (
@@ -10,10 +10,10 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Never tells whether it can be shown that a rule with the condition when and
-// the exception unless (both may be nil) never applies: one expression is
-// wanted to be two words, a number to lie where none lies, a flag to be set and
-// not set. What follows from other rules is not looked at.
+// Never reports whether a rule with condition when and exception unless (either may be
+// nil) provably never applies. Examples are an expression that must equal two words, a
+// number in an empty range, and a flag that must be both true and false. It does not
+// look into other rules.
 func Never(when, unless *formula.Expr) bool {
 	f := facts{}
 	if when != nil {
@@ -25,26 +25,26 @@ func Never(when, unless *formula.Expr) bool {
 	return f.contradict
 }
 
-// facts is what is known of expressions, by their text, while a condition holds.
+// facts holds what is known of expressions, by their text, while a condition holds.
 type facts struct {
 	about      []fact
 	contradict bool
-	spaces     bool // every name of a space is taken for a space of the map
+	spaces     bool // assume that every name of a space is a space of the map
 }
 
-// fact is what one expression can be.
+// fact is the set of values that one expression can have.
 type fact struct {
-	text         string  // of the expression, with single blanks
-	is           *int64  // just this
+	text         string  // the expression's text, normalized
+	is           *int64  // exactly this
 	not          []int64 // none of these
-	among        []int64 // one of these, when limited
+	among        []int64 // one of these, if not nil
 	limited      bool
-	low, high    *int64 // numbers
-	over, under  bool   // the ends themselves are excluded
+	low, high    *int64 // bounds of a number
+	over, under  bool   // the bounds are exclusive
 	yes, no, num bool
 }
 
-// assume notes that n is true (or false).
+// assume records that n is true (or false).
 func (f *facts) assume(n *formula.Tree, truth bool) {
 	switch n.Op {
 	case formula.OpConst:
@@ -60,7 +60,7 @@ func (f *facts) assume(n *formula.Tree, truth bool) {
 			}
 			return
 		}
-		for _, kid := range n.Kids { // one of them must be so: are all impossible?
+		for _, kid := range n.Kids { // one of them must hold: is each impossible?
 			alone := facts{spaces: f.spaces}
 			alone.assume(kid, truth)
 			if !alone.contradict {
@@ -91,7 +91,8 @@ func (f *facts) assume(n *formula.Tree, truth bool) {
 	}
 }
 
-// of is what is known of an expression. It is valid until the next call.
+// of returns the fact about an expression, and adds it if it is new. The pointer is
+// valid until the next call.
 func (f *facts) of(n *formula.Tree) *fact {
 	text := singleBlanks(n.Text[n.Start:n.End])
 	for i := range f.about {
@@ -103,9 +104,10 @@ func (f *facts) of(n *formula.Tree) *fact {
 	return &f.about[len(f.about)-1]
 }
 
-// singleBlanks is a text without blanks at its ends, and one in place of each row of them.
+// singleBlanks returns the text without blanks at its ends, and with runs of blanks
+// replaced by one.
 func singleBlanks(text string) string {
-	blank := true // the character before is one, or there is none
+	blank := true // the preceding character is a blank, or absent
 	for i := range len(text) {
 		switch b := text[i]; {
 		case b == ' ' && blank, b < ' ', b >= utf8.RuneSelf:
@@ -185,7 +187,7 @@ func (f *facts) compare(n *formula.Tree, truth bool) {
 	f.check(x)
 }
 
-// check looks for a contradiction in what is known of one expression.
+// check detects a contradiction in one fact.
 func (f *facts) check(x *fact) {
 	bad := false
 	if x.is != nil {

@@ -5,8 +5,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Polarity is how an answer moves when another one grows (a set by a space, a flag
-// from no to yes, a number): along with it, against it, or as it may be: both.
+// Polarity is how an answer changes when another answer grows (a set by a space, a flag
+// from false to true, a number). It rises, it falls, or, with both bits set, it may do
+// either.
 type Polarity uint8
 
 // The directions.
@@ -17,8 +18,9 @@ const (
 	both = Rising | Falling
 )
 
-// Of is how what leans l on an answer moves with something that this answer in
-// turn leans on.
+// Of composes polarities. l is the polarity of an answer in an intermediate one, and
+// inner that of the intermediate answer in a third. The result is the polarity of the
+// first in the third.
 func (l Polarity) Of(inner Polarity) Polarity {
 	out := Polarity(0)
 	if inner&Rising != 0 {
@@ -32,23 +34,23 @@ func (l Polarity) Of(inner Polarity) Polarity {
 
 func (l Polarity) turned() Polarity { return l&Rising<<1 | l&Falling>>1 }
 
-// Polarities tells of each function that the expression calls how its answer moves
-// with that of the function. Where it cannot be told, it is both.
+// Polarities returns, for each function that the expression calls, the polarity of the
+// expression in that function's answer. If it is unknown, both bits are set.
 func Polarities(e *formula.Expr) map[*formula.Func]Polarity {
 	out := map[*formula.Func]Polarity{}
 	polarities(func(n *formula.Tree, l Polarity) { out[n.Func] |= l }).walk(e.Root, Rising)
 	return out
 }
 
-// CallPolarity is one call in an expression, with its arguments as they are written, and how
-// the answer of the expression moves with that of the call.
+// CallPolarity is one call in an expression, with its arguments as written, and the
+// polarity of the expression in the call's answer.
 type CallPolarity struct {
 	Func     *formula.Func
 	Args     []string
 	Polarity Polarity
 }
 
-// CallPolarities lists the calls of the expression one by one, outer calls before the calls in
+// CallPolarities returns the calls of the expression, outer calls before the calls in
 // their arguments.
 func CallPolarities(e *formula.Expr) []CallPolarity {
 	var out []CallPolarity
@@ -66,7 +68,7 @@ func CallPolarities(e *formula.Expr) []CallPolarity {
 	return out
 }
 
-// polarities is called with each call of an expression and its lean.
+// polarities is called with each call of an expression and its polarity.
 type polarities func(n *formula.Tree, l Polarity)
 
 func (w polarities) walk(n *formula.Tree, l Polarity) {
@@ -100,7 +102,7 @@ func (w polarities) walk(n *formula.Tree, l Polarity) {
 		two(both, l)
 	case formula.OpMap:
 		two(l, both)
-	case formula.OpReachDist: // the more a reach holds, the nearer it is
+	case formula.OpReachDist: // a larger reach has shorter distances
 		two(l.turned(), both)
 	case formula.OpMul, formula.OpDiv:
 		w.product(n, l)
@@ -118,7 +120,8 @@ func (w polarities) walk(n *formula.Tree, l Polarity) {
 	}
 }
 
-// product leans on a factor along with the sign of the other, if that is known.
+// product passes the polarity to each factor by the sign of the other factor, if that is
+// constant.
 func (w polarities) product(n *formula.Tree, l Polarity) {
 	for i, k := range n.Kids {
 		other := n.Kids[1-i]
@@ -133,8 +136,8 @@ func (w polarities) product(n *formula.Tree, l Polarity) {
 	}
 }
 
-// counted reads a comparison with nought of what cannot lie below it: some tells
-// whether it is not to be nought.
+// counted recognizes a comparison of a count or a length with zero. some reports that
+// the comparison is !=.
 func counted(n *formula.Tree) (count *formula.Tree, some bool) {
 	for i, k := range n.Kids {
 		o := n.Kids[1-i]

@@ -5,18 +5,18 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Settled is a part of a condition that can be shown to be the same in every position.
+// Settled is a part of a condition that provably has the same value in every position.
 type Settled struct {
-	Start, End int  // bytes of the text
-	Always     bool // it holds; else it never does
-	Whole      bool // it asks whether a space is among all spaces of the map
+	Start, End int  // byte range in the text
+	Always     bool // always true; otherwise always false
+	Whole      bool // tests whether a space is among all spaces of the map
 }
 
-// Settled finds the parts of an expression that can be shown to hold always, or never:
-// what is asked of one expression leaves nothing out or nothing over, or a space is
-// looked for among all spaces. A constant that is the whole expression is what somebody
-// wanted to write; and that the whole never holds is told by Never. A space that is
-// none is left out of account, so the findings are warnings and nothing rests on them.
+// FindSettled returns the parts of an expression that provably hold always or never.
+// Either the tests on one expression are exhaustive or contradictory, or a space is
+// looked up among all spaces. It omits a constant that is the whole expression, because
+// that is intended, and a whole that never holds, because Never reports it. It assumes
+// that no space is none, so callers may use the result for warnings only.
 func FindSettled(e *formula.Expr) []Settled {
 	s := settling{}
 	s.condition(e.Root, true)
@@ -25,7 +25,7 @@ func FindSettled(e *formula.Expr) []Settled {
 
 type settling struct{ found []Settled }
 
-// condition looks at a condition and its parts; whole for one that is no part of another.
+// condition examines a condition and its parts; whole is true for the entire expression.
 func (s *settling) condition(n *formula.Tree, whole bool) {
 	if n.Type.Kind == value.Flag && !(whole && n.IsConst()) {
 		always, never := facts{spaces: true}, facts{spaces: true}
@@ -38,7 +38,7 @@ func (s *settling) condition(n *formula.Tree, whole bool) {
 			s.found = append(s.found, Settled{n.Start, n.End, true, everySpace(n)})
 			return
 		case never.contradict:
-			if !whole { // that the whole never holds is told by Never
+			if !whole { // Never reports a whole that never holds
 				s.found = append(s.found, Settled{n.Start, n.End, false, false})
 			}
 			return
@@ -50,7 +50,7 @@ func (s *settling) condition(n *formula.Tree, whole bool) {
 	}
 }
 
-// everySpace reports whether a node asks for a space among all those of the map.
+// everySpace reports whether a node looks up a space among all spaces of the map.
 func everySpace(n *formula.Tree) bool {
 	if n.Op != formula.OpIn || n.Kids[0].Op != formula.OpLocal && n.Kids[0].Op != formula.OpElem || n.Kids[0].Type.Kind != value.Space {
 		return false
