@@ -1,6 +1,6 @@
-// Package ops computes what the operators of expressions yield, on values: arithmetic,
-// intervals, lists and sets of words. Both readings of a typed tree, the closures and the
-// walk that derives, use it, so that they agree.
+// Package ops computes the operators of expressions on values: arithmetic, intervals,
+// lists and sets of words. The closures and the walk that derives both use it, so they
+// agree.
 package ops
 
 import (
@@ -8,7 +8,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// impossible explains a number that could not be computed.
+// impossible returns the reason why a number could not be computed.
 func impossible(o formula.Op, b int64) string {
 	if (o == formula.OpDiv || o == formula.OpMod) && b == 0 {
 		return "division by zero"
@@ -16,7 +16,8 @@ func impossible(o formula.Op, b int64) string {
 	return "the number is out of range"
 }
 
-// Calc is slow, exact arithmetic; a result that is no number is a fault.
+// Calc does exact arithmetic, slowly. A result that is not a number is reported as a
+// fault.
 func Calc(c *formula.Ctx, n *formula.Tree, a, b int64) int64 {
 	r := int64(value.NaN)
 	switch n.Op {
@@ -41,10 +42,10 @@ func Calc(c *formula.Ctx, n *formula.Tree, a, b int64) int64 {
 	return r
 }
 
-// WholeBits is the place of the whole part in a number.
+// WholeBits is the bit position of the integer part of a number.
 const WholeBits = 20
 
-// Round is abs, floor, ceil and round of a number.
+// Round returns abs, floor, ceil or round of a number.
 func Round(o formula.Op, a int64) int64 {
 	switch {
 	case a == value.NaN:
@@ -61,7 +62,8 @@ func Round(o formula.Op, a int64) int64 {
 	return value.Int(value.Nearest(a))
 }
 
-// Better keeps the greater (or the lesser) of two numbers.
+// Better returns the greater of two numbers if most is true, otherwise the lesser. If
+// found is false, there is no best yet and it returns w.
 func Better(best, w int64, found, most bool) int64 {
 	if !found || w != best && Less(best, w) == most {
 		return w
@@ -78,7 +80,7 @@ func NoExtreme(c *formula.Ctx, n *formula.Tree) int64 {
 	return value.NaN
 }
 
-// Less compares whole numbers at once and fractions properly.
+// Less reports whether a < b. Whole numbers are compared inline.
 func Less(a, b int64) bool {
 	if (a|b)&(1<<WholeBits-1) != 0 {
 		return lessFraction(a, b)
@@ -96,10 +98,10 @@ func CheckSum(c *formula.Ctx, n *formula.Tree, total int64) int64 {
 	return total
 }
 
-// Far is the distance of a space that is out of reach: more than any limit.
+// Far is the distance of an unreachable space. It exceeds any limit.
 var Far = value.Int(1_000_000)
 
-// Field reads a field of a record.
+// Field returns field i of a record, or the value of none if the record has none.
 func Field(v value.Value, i int, n *formula.Tree) value.Value {
 	if v.P == nil || i >= len(v.P.Vals) {
 		return formula.OfNone(n.Type)

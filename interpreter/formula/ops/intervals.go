@@ -7,11 +7,11 @@ import (
 	"wargame/interpreter/value"
 )
 
-// mostInterval is how many numbers an interval may hold whose ends are worked out in play.
+// mostInterval is the largest length of an interval whose ends are computed in play.
 const mostInterval = 1000
 
-// ends are the least and the greatest whole number from a to b; without a number at an
-// end there is none, and the first is the greater.
+// ends returns the least and the greatest whole number from a to b. If an end is not a
+// number, the interval is empty and low > high.
 func ends(a, b int64) (low, high int) {
 	if a == value.NaN || b == value.NaN {
 		return 1, 0
@@ -19,7 +19,7 @@ func ends(a, b int64) (low, high int) {
 	return value.Ceil(a), value.Floor(b)
 }
 
-// InInterval tells whether b is one of the numbers from low to high.
+// InInterval reports whether b is a whole number from low to high.
 func InInterval(b, low, high int64) bool {
 	if l, h := ends(low, high); value.Whole(b) {
 		return l <= h && b >= value.Int(l) && b <= value.Int(h)
@@ -27,7 +27,8 @@ func InInterval(b, low, high int64) bool {
 	return false
 }
 
-// numbers are those of an interval; too many are a fault.
+// ListInterval appends the numbers of an interval to out. More than mostInterval numbers
+// are a fault.
 func ListInterval(n *formula.Tree, c *formula.Ctx, a, b int64, out []int64) []int64 {
 	low, high := ends(a, b)
 	if high-low >= mostInterval {

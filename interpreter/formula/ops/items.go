@@ -7,9 +7,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Items are the elements of a collection for a loop: words or, in lists of
-// texts, records and lists, values. Words that had to be computed lie on the
-// arena from mark on; the loop releases them.
+// Items holds the elements of a collection for a loop. They are words, or values in
+// lists of texts, records and lists. Computed words lie on the arena from Mark on; the
+// loop releases them.
 type Items struct {
 	Words  []int64
 	Vals   []value.Value
@@ -19,7 +19,7 @@ type Items struct {
 
 func (it *Items) Len() int { return len(it.Words) + len(it.Vals) }
 
-// Load makes the i-th element the current one of a slot.
+// Load makes the i-th element the current element of a slot.
 func (it *Items) Load(c *formula.Ctx, slot, i int) {
 	if it.Vals != nil {
 		c.Elems[slot] = it.Vals[i]
@@ -28,7 +28,7 @@ func (it *Items) Load(c *formula.Ctx, slot, i int) {
 	c.Elems[slot] = value.Value{N: it.Words[i]}
 }
 
-// Pick is the i-th element.
+// Pick returns the i-th element.
 func (it *Items) Pick(i int) value.Value {
 	if it.Vals != nil {
 		return it.Vals[i]
@@ -36,7 +36,8 @@ func (it *Items) Pick(i int) value.Value {
 	return value.Value{N: it.Words[i]}
 }
 
-// Position is where a value stands first, from 1 on; 0 where it does not.
+// Position returns the first position of a value, from 1 on, or 0 if the value is
+// absent.
 func (it *Items) Position(v value.Value) int {
 	if it.Vals == nil {
 		return 1 + slices.Index(it.Words, v.N)
@@ -63,7 +64,8 @@ func PickItem(c *formula.Ctx, n *formula.Tree, it *Items, o formula.Op, at int64
 	return it.Pick(i)
 }
 
-// Missing is the element that is not there: none, where there is a none.
+// Missing returns the value of an absent element: none, for types that have it. For an
+// index out of range, or a type without none, it reports a fault with the reason why.
 func Missing(c *formula.Ctx, n *formula.Tree, why string) value.Value {
 	if c.Err == nil && (n.Op == formula.OpIndex || !formula.IsEntity(n.Type)) {
 		c.Fail(n.Fault(why))

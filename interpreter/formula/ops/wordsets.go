@@ -2,7 +2,7 @@ package ops
 
 import "wargame/interpreter/formula"
 
-// SetOp combines words[:mid] and words[mid:] in place.
+// SetOp combines words[:mid] and words[mid:] in place and returns the result.
 func SetOp(o formula.Op, words []int64, mid int) []int64 {
 	left, right, out := words[:mid], words[mid:], words[:0]
 	for _, w := range left {
@@ -31,7 +31,7 @@ func Contains(words []int64, x int64) bool {
 	return false
 }
 
-// MaskOf is the set of some words.
+// MaskOf returns the set of some words as a bit mask.
 func MaskOf(words []int64) int64 {
 	m := uint64(0)
 	for _, w := range words {
