@@ -8,41 +8,41 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Ctx is what an expression is evaluated in: the position that it reads, what it may still
-// use, and the frame of what is under way. One Ctx serves one goroutine; evaluation
-// allocates nothing once its stacks have grown.
+// Ctx is the context in which expressions are evaluated: the position, the step budget,
+// and the frame of the evaluation under way. A Ctx serves one goroutine. Evaluation
+// allocates nothing once the stacks have grown.
 type Ctx struct {
-	// Reader is the position as rules read it. What they read is recorded for the answers
-	// that may be cached.
+	// Reader is the position as rules read it. It records the dependencies of answers that
+	// may be cached.
 	state.Reader
 
-	// Question is the step budget and the failure of what is asked.
+	// Question is the step budget and the failure of the current question.
 	budget.Question
 
 	frame
 
-	// Memo is the query cache of the context; nil, or a Releaser.
+	// Memo is the query cache of the context: nil, or a Releaser.
 	Memo any
 
-	// Aside belongs to suppositions: the machine that has supposed for this context last and
-	// is free to do so again, with what it has found out. Owner is the machine that has this
-	// context. Both are nil where there is none.
+	// Aside is the machine that last evaluated a supposition for this context; it is kept
+	// for reuse, with its cache. Owner is the machine that owns this context. Either may be
+	// nil.
 	Aside, Owner any
 
-	Parting  bool // the parts of a sum are being derived
-	verify   bool // cached answers are recomputed and compared
-	uncached bool // it recomputes what another context has cached
+	Parting  bool // the addends of a sum are being derived
+	verify   bool // recompute and compare cached answers
+	uncached bool // made by Uncached
 }
 
 // Releaser is a cache that can release its memory.
 type Releaser interface {
-	// Forget releases all that is cached, unless something is being computed. It is called by
-	// the goroutine that has the context.
+	// Forget releases all cached answers, unless a computation is under way. It must be
+	// called on the goroutine that uses the context.
 	Forget()
 }
 
-// NewCtx is a context that evaluates in the position s. It allocates its stacks when it
-// first evaluates something: many copies of a game are made only to go back to.
+// NewCtx returns a context for the position s. Stacks are allocated at the first
+// evaluation, because many copies of a game are only stored.
 func NewCtx(s *state.State) *Ctx {
 	c := &Ctx{}
 	c.SetPosition(s)
@@ -50,7 +50,7 @@ func NewCtx(s *state.State) *Ctx {
 	return c
 }
 
-// Begin begins a question with a full step budget; what has failed before is forgotten.
+// Begin starts a question with a full step budget and clears any failure.
 func (c *Ctx) Begin() {
 	c.verify = verifying.Load()
 	c.Question.Begin(c.Allowance())
@@ -66,9 +66,9 @@ func (c *Ctx) Begin() {
 	c.RefuseHeavy()
 }
 
-// IgnoreError forgets a failure, for callers that ask many things in a row and can do
-// without any of them. If the failure is final, another question begins: else nothing that
-// is asked next would get an answer.
+// IgnoreError clears a failure, for callers that ask several optional questions in a
+// row. After a final failure it begins another question, because no question would get
+// an answer until then.
 func (c *Ctx) IgnoreError() {
 	if c.Stopped() {
 		c.Begin()
@@ -77,26 +77,26 @@ func (c *Ctx) IgnoreError() {
 	c.Err = nil
 }
 
-// Refill begins another question where more than half of the budget of this one is spent,
-// for callers that ask more in a row than one question allows. Nothing may be under way.
-// After a failure it does nothing.
+// Refill begins another question if more than half of the step budget is spent. Callers
+// that evaluate more than one question's budget allows use it. No evaluation may be
+// under way. After a failure it does nothing.
 func (c *Ctx) Refill() {
 	if c.Err == nil && c.Left() < c.StepLimit()/2 {
 		c.Begin()
 	}
 }
 
-// Inject has evaluation fail now and then; see budget.Question.Inject.
+// Inject makes evaluation fail at intervals, for tests; see budget.Question.Inject.
 func (c *Ctx) Inject(fail func() error) {
 	c.Question.Inject(fail)
 	c.Begin()
 }
 
-// SearchSteps is the step budget of a search over the map, or of a condition about all
-// spaces.
+// SearchSteps returns the step budget of a search over the map, or of a condition about
+// all spaces.
 func (c *Ctx) SearchSteps() int64 { return c.Question.SearchSteps(c.World().Map.Len()) }
 
-// Call calls f with arguments of its types.
+// Call calls f with arguments of its parameter types.
 func (c *Ctx) Call(f *Func, args []value.Value) value.Value {
 	if !f.Leaf {
 		if !c.Enter(&f.Name) {
@@ -109,10 +109,10 @@ func (c *Ctx) Call(f *Func, args []value.Value) value.Value {
 	return c.Invoke(f, args)
 }
 
-// CallNum is Call for a function whose result is a word.
+// CallNum is Call for a function that yields a word.
 func (c *Ctx) CallNum(f *Func, args []value.Value) int64 { return c.Call(f, args).N }
 
-// Invoke picks the form of f that it has.
+// Invoke calls f in the first form that it provides.
 func (c *Ctx) Invoke(f *Func, args []value.Value) value.Value {
 	switch {
 	case f.Field > 0 && len(args) == 1:

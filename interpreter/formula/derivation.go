@@ -2,31 +2,30 @@ package formula
 
 import "wargame/interpreter/value"
 
-// Node is a step of a derivation: what was asked, what came out, by which
-// clause, and why.
+// Node is a step of a derivation: the question, its answer, the clause and the reason.
 type Node struct {
 	Kind     NodeKind
-	Text     string // combat_shift(b), + 2, u.side == red
-	Value    string // the value shown for people; empty for a heading
-	Clause   string // the clause that says so
-	Title    string // and its title
-	Applied  bool   // false for a rule that was looked at and did not apply
+	Text     string // for example combat_shift(b), + 2, u.side == red
+	Value    string // the value as text; empty for a heading
+	Clause   string // the clause that the step rests on
+	Title    string // the title of the clause
+	Applied  bool   // false for a rule that was examined and did not apply
 	Where    string // file:line:col
 	Children []*Node
 
-	// Of a loop that asks its elements (any, none, all, one, count): how many it is
-	// about, and those that made the answer what it is: the ones that are so,
-	// for all the ones that are not. Empty when no single one did.
+	// For a loop that tests its elements (any, none, all, one, count): the number of
+	// elements, and those that determine the answer. These are the elements that pass, or,
+	// for all, those that fail. The list is empty if no single element decides.
 	Among    int
 	Elements []string
 
-	// Made tells programs what the texts tell people; nil where there is no more.
-	// Unshown are steps that are for programs alone.
+	// Made is the step as values, for programs; nil if there is nothing beyond the texts.
+	// Unshown holds steps that are only for programs.
 	Made    *Made
 	Unshown []*Node
 }
 
-// NodeKind says what a Node tells.
+// NodeKind is the kind of a Node.
 type NodeKind uint8
 
 // The kinds of Node.
@@ -35,31 +34,31 @@ const (
 	Operand                 // a name or attribute that a condition looked at
 	Share                   // a contribution to a quantity
 	Verdict                 // a prohibition or permission
-	Limit                   // rounding, clamping, the pick of a group
-	Lookup                  // a table cell and the way to it
+	Limit                   // rounding, clamping, the choice within a group
+	Lookup                  // a table cell and how it was found
 )
 
-// Add hangs a child under n and returns it.
+// Add appends a child to n and returns it.
 func (n *Node) Add(child *Node) *Node {
 	n.Children = append(n.Children, child)
 	return child
 }
 
-// Made is a step of a derivation as values: what was called with what, and what
-// came out. Whoever asks for a derivation to go on reckoning with it (which rules
-// have made this column, what does each unit give) reads this and not the texts.
+// Made is a derivation step as values: the call and its result. Programs that compute
+// with a derivation (which rules made this column, what does each unit contribute) use
+// it instead of the texts.
 type Made struct {
 	Type   value.Type
 	Result value.Value
 
-	Func *Func         // what was called; nil for a sum, a share, a base
-	Args []value.Value // and with what
-	From [][]*Node     // for each argument, what was looked at to find it
+	Func *Func         // the function; nil for a sum, a contribution, a base
+	Args []value.Value // the arguments of the call
+	From [][]*Node     // for each argument, the steps that yielded it
 
-	Parts []Part // of a sum over a list, what each element gives
+	Parts []Part // the contribution of each element, for a sum over a list
 }
 
-// Part is what an element gives to a sum, with the derivation of that.
+// Part is the contribution of one element to a sum, with its derivation.
 type Part struct {
 	Type  value.Type
 	Elem  value.Value

@@ -6,8 +6,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Expr is a compiled expression. It is safe for concurrent use; each goroutine
-// evaluates with a Ctx of its own.
+// Expr is a compiled expression. It is safe for concurrent use, unless it is lowered
+// late; each goroutine evaluates it with its own Ctx.
 type Expr struct {
 	Type value.Type
 	Text string
@@ -15,28 +15,27 @@ type Expr struct {
 	Root    *Tree
 	Scope   Scope
 	ReadSet Reads
-	Plain   *Tree // root, with simple rules in the place of calls
-	// Rewrite is applied to the tree and to what is made of its parts before they are lowered;
-	// nil for nothing.
+	Plain   *Tree // Root, with simple rules inlined
+	// Rewrite transforms the tree, and expressions made of its parts, before lowering. It
+	// may be nil.
 	Rewrite func(root *Tree) *Tree
 
-	Word func(c *Ctx) int64       // when the type is a word
-	Flag func(c *Ctx) bool        // when it is a flag
+	Word func(c *Ctx) int64       // if the type is a word
+	Flag func(c *Ctx) bool        // if the type is a flag
 	Val  func(c *Ctx) value.Value // always
-	Push func(c *Ctx)             // when it is a collection of words
+	Push func(c *Ctx)             // if the type is a collection of words
 
-	Late, Lowered bool // see Trees.Late
+	Late, Lowered bool // see compile.Trees.Late
 }
 
-// Reads is what an expression uses of its scope, each once, in order of first
-// use. A generic function appears as what it was resolved to as well.
+// Reads is the read set of an expression in its scope: functions and symbols, each once,
+// in order of first use. A generic function is listed together with its resolutions.
 type Reads struct {
 	Funcs   []*Func
 	Symbols []string
 }
 
-// Add adds what another expression uses. It writes to lists of its own, so that it must
-// have begun with none.
+// Add adds another read set. It appends to its own lists, so r must start out empty.
 func (r *Reads) Add(o Reads) {
 	for _, f := range o.Funcs {
 		if !slices.Contains(r.Funcs, f) {
@@ -50,8 +49,8 @@ func (r *Reads) Add(o Reads) {
 	}
 }
 
-// Num evaluates an expression whose type is a word: a number, an entity, the
-// word of an enum, a flag as 0 or 1.
+// Num evaluates an expression whose type is a word: a number, an entity, a word of an
+// enum, or a flag as 0 or 1.
 func (e *Expr) Num(c *Ctx) int64 { return e.Word(c) }
 
 // Bool evaluates a flag.
@@ -60,8 +59,8 @@ func (e *Expr) Bool(c *Ctx) bool { return e.Flag(c) }
 // Eval evaluates an expression of any type.
 func (e *Expr) Eval(c *Ctx) value.Value { return e.Val(c) }
 
-// List appends the words of a collection (a list of words, a reach, a set) to
-// out.
+// List appends the words of a collection (a list of words, a reach, a set) to out and
+// returns the result.
 func (e *Expr) List(c *Ctx, out []int64) []int64 {
 	mark := len(c.Arena)
 	e.Push(c)
@@ -70,28 +69,29 @@ func (e *Expr) List(c *Ctx, out []int64) []int64 {
 	return out
 }
 
-// Words evaluates a collection onto the arena: the words stay valid until the
-// caller releases the mark that it took before.
+// Words evaluates a collection onto the arena. The words stay valid until the caller
+// releases a mark taken before the call.
 func (e *Expr) Words(c *Ctx) []int64 {
 	mark := len(c.Arena)
 	e.Push(c)
 	return c.Arena[mark:len(c.Arena):len(c.Arena)]
 }
 
-// Const gives the value of an expression that is constant.
+// Const returns the value of a constant expression; ok is false for any other.
 func (e *Expr) Const() (value.Value, bool) { return e.Root.Val, e.Root.Op == OpConst }
 
-// Reads tells what the expression uses of its scope.
+// Reads returns the read set of the expression.
 func (e *Expr) Reads() Reads { return e.ReadSet }
 
-// Uses tells whether the expression looks at a local.
+// Uses reports whether the expression reads a local.
 func (e *Expr) Uses(slot int) bool { return uses(e.Root, slot) }
 
-// Local is the slot of an expression that is nothing but a local name.
+// Local returns the slot of an expression that is only a local; ok is false for any
+// other.
 func (e *Expr) Local() (slot int, ok bool) { return e.Root.Slot, e.Root.Op == OpLocal }
 
-// Refuses tells whether the expression is `not f(…)` about plain local names, or
-// with needs `f(…)`: the function, and the slots of its arguments.
+// Refuses recognizes `not f(…)`, or with needs `f(…)`, where every argument is a local.
+// It returns the function and the slots of the arguments.
 func (e *Expr) Refuses(needs bool) (f *Func, slots []int, ok bool) {
 	n := e.Root
 	if !needs {

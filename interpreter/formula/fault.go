@@ -2,15 +2,15 @@ package formula
 
 import "wargame/interpreter/value"
 
-// Fault is a mistake that shows only when an expression is evaluated: a number
-// out of range, a division by zero, an element that is not there.
+// Fault is an error that occurs only at evaluation: a number out of range, a division by
+// zero, an absent element.
 type Fault struct {
 	Text       string // the expression
-	Start, End int    // where in it
+	Start, End int    // its byte range in Text
 	Summary    string
 }
 
-// Error is the fault in one line.
+// Error returns the fault in one line.
 func (f *Fault) Error() string {
 	if f.Text == "" {
 		return f.Summary
@@ -18,13 +18,13 @@ func (f *Fault) Error() string {
 	return f.Summary + ": " + Balanced(f.Text, f.Start, f.End)
 }
 
-// Fault is a mistake of this node that shows in play.
+// Fault returns an error of evaluation at this node.
 func (n *Tree) Fault(summary string) error {
 	return &Fault{Text: n.Text, Start: n.Start, End: n.End, Summary: summary}
 }
 
-// Absent is the value of t that stands for nothing: what an attribute of none
-// has, what a faulty expression gives.
+// Absent returns the value of type t that stands for no value. A faulty expression
+// yields it.
 func Absent(t value.Type) value.Value {
 	switch t.Kind {
 	case value.Flag, value.Mask, value.List, value.Reach, value.Text:
@@ -35,8 +35,8 @@ func Absent(t value.Type) value.Value {
 	return value.Word(value.None)
 }
 
-// OfNone is the attribute of none, the same as one that was never given: 0,
-// false, none, nothing in a list.
+// OfNone returns the value of an attribute of none. It equals the value of an attribute
+// that was never set: 0, false, none, or an empty list.
 func OfNone(t value.Type) value.Value {
 	if t.Kind == value.Number {
 		return value.Value{}

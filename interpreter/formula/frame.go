@@ -7,34 +7,34 @@ import (
 )
 
 const (
-	MaxElems   = 16  // open predicates and lets of one expression
-	firstStack = 256 // room for arguments that a stack begins with
+	MaxElems   = 16  // nested predicates and lets of one expression
+	firstStack = 256 // initial capacity of the argument stack
 )
 
-// frame is what evaluation has under way: locals, elements of loops, and stacks of
+// frame holds the state of an evaluation: locals, elements of loops, and stacks of
 // arguments and lists.
 type frame struct {
-	// Locals are the parameters of the rule, or the local names of the procedure, that the
-	// expression belongs to.
+	// Locals are the parameters of the rule that the expression belongs to, or the locals of
+	// the procedure.
 	Locals []value.Value
 
-	Elems    [MaxElems]value.Value // the elements (#) and lets of the expression under way
+	Elems    [MaxElems]value.Value // loop elements (#) and lets
 	stack    []value.Value         // arguments of the calls under way
-	Arena    []int64               // collections under way
-	boxes    []*value.Boxed        // lists on the arena as values, and how many are under way
+	Arena    []int64               // words of the collections under way
+	boxes    []*value.Boxed        // reusable values for lists on the arena; lent are in use
 	lent     int                   //
-	bufs     [][]int64             // what functions write their lists to, by nesting
-	buf      int                   // the nesting
-	sets     []Set                 // sets under way, and how many
+	bufs     [][]int64             // output buffers of list functions, by depth
+	buf      int                   // current depth
+	sets     []Set                 // scratch sets; set are in use
 	set      int                   //
-	hoists   []Hoisted             // answers that loops under way keep
-	hoistAt  [MaxElems]int         // where those of each loop begin
+	hoists   []Hoisted             // hoisted parts of the loops under way
+	hoistAt  [MaxElems]int         // index of each loop's first hoisted part
 	hoistTop int                   //
-	sort     sorter                // the sort under way
+	sort     sorter                // reused by SortWords
 }
 
-// Push makes room for n arguments; give it back with Pop(n). The slice stays valid until
-// then, also while others push.
+// Push reserves n arguments; Pop(n) releases them. The slice stays valid until then,
+// even if the stack grows.
 func (c *frame) Push(n int) []value.Value {
 	base := len(c.stack)
 	if base+n > cap(c.stack) {
@@ -46,27 +46,27 @@ func (c *frame) Push(n int) []value.Value {
 	return c.stack[base : base+n : base+n]
 }
 
-// Pop gives back what Push took.
+// Pop releases the last n arguments.
 func (c *frame) Pop(n int) { c.stack = c.stack[:len(c.stack)-n] }
 
-// Mark is the fill of the arena; Release drops what was put there since.
+// Mark returns the length of the arena, for Release.
 func (c *frame) Mark() int { return len(c.Arena) }
 
-// Release empties the arena down to a mark.
+// Release truncates the arena to a mark.
 func (c *frame) Release(mark int) { c.Arena = c.Arena[:mark] }
 
-// PushList calls f.List and puts the words on the arena. The function writes to a buffer of
-// its own, since what it asks may use the arena meanwhile.
+// PushList calls f.List and pushes the words on the arena. The function writes to a
+// buffer of its own, because calls in it may use the arena.
 func (c *Ctx) PushList(f *Func, args []value.Value) {
 	c.keep(f.List(c, args, c.buffer()))
 }
 
-// PushPath is list for the path to x.
+// PushPath is PushList for the path to x.
 func (c *Ctx) PushPath(f *Func, args []value.Value, x int64) {
 	c.keep(f.Path(c, args, x, c.buffer()))
 }
 
-// buffer opens an empty buffer; keep closes it and pushes its content.
+// buffer opens an empty buffer; keep closes it and pushes its words on the arena.
 func (c *frame) buffer() []int64 {
 	if c.buf == len(c.bufs) {
 		c.bufs = append(c.bufs, nil)
@@ -82,7 +82,7 @@ func (c *Ctx) keep(out []int64) {
 	c.Arena = append(c.Arena, out...)
 }
 
-// sorter sorts words by numbers, for sortBy.
+// sorter sorts words by their keys, for sortBy.
 type sorter struct {
 	words, keys []int64
 	desc        bool
@@ -102,25 +102,25 @@ func (s *sorter) Swap(i, j int) {
 	s.keys[i], s.keys[j] = s.keys[j], s.keys[i]
 }
 
-// SortWords orders words by their keys; equal ones keep their order.
+// SortWords sorts words by their keys. The sort is stable.
 func (c *frame) SortWords(words, keys []int64, desc bool) {
 	c.sort = sorter{words, keys, desc}
 	sort.Stable(&c.sort)
 	c.sort = sorter{}
 }
 
-// Hoisted is a part of a loop that does not look at its element, computed once for the
-// whole loop.
+// Hoisted is the value of a loop-invariant part, computed once for the whole loop.
 type Hoisted struct {
 	Done  bool
 	Word  int64
 	Words []int64
 }
 
-// Hoisted is the i-th part of the loop over a slot. It is valid until other loops open.
+// Hoisted returns the i-th hoisted part of the loop over a slot. The pointer is valid
+// until another loop opens.
 func (c *frame) Hoisted(slot, i int) *Hoisted { return &c.hoists[c.hoistAt[slot]+i] }
 
-// OpenHoists makes room for the parts of a loop; CloseHoists gives it back.
+// OpenHoists reserves the hoisted parts of a loop; CloseHoists releases them.
 func (c *frame) OpenHoists(slot, count int) (saved int) {
 	saved = c.hoistAt[slot]
 	c.hoistAt[slot] = c.hoistTop
@@ -134,13 +134,13 @@ func (c *frame) OpenHoists(slot, count int) (saved int) {
 	return saved
 }
 
-// CloseHoists ends OpenHoists.
+// CloseHoists releases the parts that OpenHoists reserved.
 func (c *frame) CloseHoists(slot, count, saved int) {
 	c.hoistAt[slot] = saved
 	c.hoistTop -= count
 }
 
-// Scratch opens an empty set of spaces to work with; Drop gives it back.
+// Scratch returns an empty scratch set of spaces; Drop releases it.
 func (c *Ctx) Scratch() Set {
 	n := (c.World().Map.Len() + 63) / 64
 	if c.set == len(c.sets) {
@@ -155,10 +155,11 @@ func (c *Ctx) Scratch() Set {
 	return s
 }
 
-// Drop gives back the last set that Scratch opened.
+// Drop releases the last set that Scratch returned.
 func (c *frame) Drop() { c.set-- }
 
-// Lend makes a list of words that lie on the arena a value, until lent is as it was before.
+// Lend returns a list value for words on the arena, without copying them. It is valid
+// until EndLent restores an earlier state.
 func (c *frame) Lend(words []int64) value.Value {
 	if c.lent == len(c.boxes) {
 		c.boxes = append(c.boxes, &value.Boxed{})
@@ -169,16 +170,16 @@ func (c *frame) Lend(words []int64) value.Value {
 	return value.Value{P: b}
 }
 
-// Lent is how many lists are lent; EndLent ends those lent since.
+// Lent returns the number of lent lists, for EndLent.
 func (c *frame) Lent() int { return c.lent }
 
-// EndLent ends the lists that were lent since Lent returned n.
+// EndLent ends the lists lent since Lent returned n.
 func (c *frame) EndLent(n int) { c.lent = n }
 
-// Idle reports whether nothing is under way.
+// Idle reports whether no evaluation is under way.
 func (c *Ctx) Idle() bool {
 	return c.Depth() == 0 && len(c.stack) == 0 && len(c.Arena) == 0 && c.buf == 0 && c.lent == 0
 }
 
-// WordsPerStep is how many words a loop that merely looks through them takes for a step.
+// WordsPerStep is the number of words that a plain scan processes per step.
 const WordsPerStep = 8

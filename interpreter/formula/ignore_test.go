@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A final failure is not forgotten while the question is still broken off: callers that go
-// on asking meet it again, until they begin another question.
+// A final failure persists until another question begins: further questions fail with
+// it.
 func TestIgnoreErrorBeginsAgain(t *testing.T) {
 	c := NewCtx(nil)
 	c.Fail(errors.New("divided by zero"))

@@ -2,8 +2,8 @@ package formula
 
 import "strings"
 
-// ClosingBracket is the offset behind the bracket that closes the one at from; 0 when
-// there is none.
+// ClosingBracket returns the offset after the bracket that closes the one at from, or 0
+// if there is none.
 func ClosingBracket(text string, from int) int {
 	depth := 0
 	for i := from; i < len(text); {
@@ -17,8 +17,9 @@ func ClosingBracket(text string, from int) int {
 	return 0
 }
 
-// ScanText passes one token's worth of text: a string or comment as a whole, else
-// one byte. change is 1 for an opening bracket and -1 for a closing one.
+// ScanText advances over a string or a comment as a whole, otherwise over one byte, and
+// returns the next offset. change is 1 for an opening bracket, -1 for a closing one, and
+// otherwise 0.
 func ScanText(text string, i int) (next, change int) {
 	switch c := text[i]; c {
 	case '(', '[', '{':
@@ -50,8 +51,8 @@ func ScanText(text string, i int) (next, change int) {
 	return i + 1, 0
 }
 
-// Balanced is text[start:end], widened to the left and right until its
-// brackets match, on one line.
+// Balanced returns text[start:end] on one line, extended in both directions until its
+// brackets match.
 func Balanced(text string, start, end int) string {
 	start, end = min(max(start, 0), len(text)), min(max(end, start, 0), len(text))
 	for range 8 {

@@ -2,22 +2,22 @@ package formula
 
 import "wargame/interpreter/value"
 
-// Op is what a node of the typed tree does.
+// Op is the operation of a node of the typed tree.
 type Op uint8
 
 const (
 	OpBad       Op = iota // a mistake was reported here
-	OpConst               // val
-	OpLocal               // slot of Ctx.Locals
-	OpElem                // slot of Ctx.elems: the element of a predicate, or a let
-	OpCall                // fn(kids...)
-	OpAttr                // kids[0].fn
-	OpNot                 // not kid
+	OpConst               // Val
+	OpLocal               // the slot of Ctx.Locals
+	OpElem                // the slot of Ctx.Elems: the element of a predicate, or a let
+	OpCall                // Func(Kids...)
+	OpAttr                // Kids[0].Func
+	OpNot                 // not Kids[0]
 	OpAnd                 // kids
 	OpOr                  // kids
-	OpIf                  // kids[0] ? kids[1] : kids[2]
-	OpNeg                 // -kid
-	OpAdd                 // kids, two of them like all arithmetic
+	OpIf                  // Kids[0] ? Kids[1] : Kids[2]
+	OpNeg                 // -Kids[0]
+	OpAdd                 // two kids, like all arithmetic
 	OpSub                 //
 	OpMul                 //
 	OpDiv                 //
@@ -28,70 +28,70 @@ const (
 	OpLessEq              //
 	OpMore                //
 	OpMoreEq              //
-	OpIn                  // kids[0] in kids[1]
+	OpIn                  // Kids[0] in Kids[1]
 	OpConcat              // text + text
-	OpList                // [kids...]
-	OpInterval            // kids[0]..kids[1], not constant
-	OpMask                // kids[0], a list of words, as a set
-	OpIndex               // kids[0][kids[1]]
-	OpLet                 // let slot = kids[0]; kids[1]
+	OpList                // [Kids...]
+	OpInterval            // Kids[0]..Kids[1], not constant
+	OpMask                // Kids[0], a list of words, as a set
+	OpIndex               // Kids[0][Kids[1]]
+	OpLet                 // let Slot = Kids[0]; Kids[1]
 	OpAbs                 // of a number; so are the next three
 	OpFloor               //
 	OpCeil                //
 	OpRound               //
-	OpMin                 // of kids: numbers and lists of numbers
+	OpMin                 // of Kids: numbers and lists of numbers
 	OpMax                 //
-	OpLen                 // of a collection, as the rest
+	OpLen                 // of a collection, like the rest of this group
 	OpFirst               //
 	OpLast                //
-	OpPosition            // of kids[1] in the list kids[0], from 1 on; 0 where it is not
+	OpPosition            // the position of Kids[1] in the list Kids[0], from 1 on; 0 if absent
 	OpUnion               //
 	OpInter               //
 	OpDiff                //
-	OpAny                 // kids[0] with the predicate kids[1] over elems[slot], as the rest
+	OpAny                 // Kids[0] with the predicate Kids[1] over Elems[Slot], like the rest of this group
 	OpAll                 //
 	OpNone                //
 	OpOne                 //
-	OpCount               // kids[1] may be absent
-	OpSum                 // kids[1] may be absent
+	OpCount               // Kids[1] may be absent
+	OpSum                 // Kids[1] may be absent
 	OpFilter              //
 	OpMap                 //
 	OpFind                //
-	OpSort                // desc: the greatest first
-	OpReachDist           // distance(kids[0], kids[1]), fn has Distance
-	OpHoist               // kids[0], which the loop over elems[slot] keeps under val
-	OpReachPath           // path(kids[0], kids[1]), fn has Path
+	OpSort                // Desc: the greatest first
+	OpReachDist           // distance(Kids[0], Kids[1]); Func has Distance
+	OpHoist               // Kids[0], hoisted from the loop over Elems[Slot] as part Val
+	OpReachPath           // path(Kids[0], Kids[1]); Func has Path
 )
 
-// Tree is an expression with its type. The tree is made once; the closures
-// that play and the walk that explains are two readings of it.
+// Tree is a typed expression. It is the input both of lowering and of the walk that
+// derives.
 type Tree struct {
 	Op         Op
 	Type       value.Type
-	Start, End int // bytes of the text
+	Start, End int // byte range in the text
 	Kids       []*Tree
 	Val        value.Value
 	Slot       int
 	Func       *Func
-	Name       string // of a let
+	Name       string // the name of a let
 	Desc       bool
-	Text       string  // the whole expression, for faults
-	Deep       uint8   // of a call: the calls opened around it
-	Bound      *Tree   // of an opElem that is a let: what it was given
-	Span       *[2]int // of a constant list of consecutive whole numbers: the ends
+	Text       string  // the text of the whole expression, for faults
+	Deep       uint8   // of a call: the number of opened calls around it
+	Bound      *Tree   // of an OpElem that is a let: its value
+	Span       *[2]int // of a constant list of consecutive whole numbers: its ends
 }
 
 func (n *Tree) Bad() bool { return n.Op == OpBad }
 
 func (n *Tree) IsConst() bool { return n.Op == OpConst }
 
-// collection tells whether the elements of t are words that can be pushed on
-// the arena.
+// IsWordList reports whether the elements of t are words that can be pushed on the
+// arena.
 func IsWordList(t value.Type) bool {
 	return t.Kind == value.Reach || t.Kind == value.Mask || t.Kind == value.List && t.Elem.IsWord()
 }
 
-// ElementType is the type of the elements of a collection.
+// ElementType returns the element type of a collection; ok is false for any other type.
 func ElementType(t value.Type) (value.Type, bool) {
 	switch t.Kind {
 	case value.List:
@@ -104,7 +104,7 @@ func ElementType(t value.Type) (value.Type, bool) {
 	return value.Type{}, false
 }
 
-// IsEntity tells whether values of t may be written as texts.
+// IsEntity reports whether values of t may be written as text literals.
 func IsEntity(t value.Type) bool {
 	switch t.Kind {
 	case value.Enum, value.Unit, value.Space, value.Edge, value.Column:

@@ -4,22 +4,23 @@ import "sync/atomic"
 
 var verifying atomic.Bool
 
-// VerifyCache has every cached answer that is used from now on recomputed and compared, in
-// the whole process, and the hash of a position whenever a question is asked there. A
-// difference ends the question with a *budget.Mismatch.
+// VerifyCache turns cache verification on or off for the whole process. Every cached
+// answer that is used is then recomputed and compared, and at each question the
+// position's hash too. A mismatch ends the question with a *budget.Mismatch.
 func VerifyCache(on bool) { verifying.Store(on) }
 
 // Verifies reports whether cached answers are to be recomputed and compared.
 func (c *Ctx) Verifies() bool { return c.verify }
 
-// verified counts the cached answers that were recomputed.
+// verified counts the recomputed answers.
 var verified atomic.Int64
 
-// Verified is how many cached answers have been recomputed, in the whole process.
+// Verified returns how many cached answers have been recomputed in the whole process.
 func Verified() int64 { return verified.Load() }
 
-// Uncached is a context for the same position, with the locals of this one, that neither
-// has its cache nor verifies anything.
+// Uncached returns a context for the same position with the same locals. It has no cache
+// and verifies nothing. If c verifies its cache, the call counts as one recomputed
+// answer (see Verified).
 func (c *Ctx) Uncached() *Ctx {
 	if c.verify {
 		verified.Add(1)
@@ -30,6 +31,6 @@ func (c *Ctx) Uncached() *Ctx {
 	return f
 }
 
-// IsUncached reports whether the context is one of Uncached: caches that serve many
+// IsUncached reports whether the context was made by Uncached. Caches that serve several
 // contexts recompute their answers in it.
 func (c *Ctx) IsUncached() bool { return c.uncached }
