@@ -54,7 +54,7 @@ func (h *hoister) rewrite(n *formula.Tree) *formula.Tree {
 }
 
 // keeps reports whether a part is worth hoisting. It must be a call that yields a word,
-// or a list that has to be built, and it must not depend on what changes within the
+// or a list that has to be built. It must not depend on anything that changes within the
 // loop.
 func (h *hoister) keeps(n *formula.Tree) bool {
 	switch {
