@@ -8,13 +8,12 @@ import (
 	"wargame/interpreter/value"
 )
 
-// mostAbouts is in how many ways a movement can be about something, for its ways to
-// be listed.
+// mostAbouts is the maximum number of combinations of further arguments for which the
+// paths of a movement are listed.
 const mostAbouts = 24
 
-// Abouts are the values of what a movement is about besides who moves, each way once:
-// a single empty one for a movement about nothing else; nil where they cannot be
-// counted.
+// Abouts returns all combinations of a movement's further arguments: one empty
+// combination if it has none, nil if they cannot be enumerated.
 func (p *Program) Abouts(m *Movement) [][]value.Value {
 	out := [][]value.Value{nil}
 	for _, x := range m.Params[1 : len(m.Params)-1] {
@@ -39,7 +38,7 @@ func (p *Program) Abouts(m *Movement) [][]value.Value {
 	return out
 }
 
-// ShowAbout are the words of what a movement is about besides who moves.
+// ShowAbout returns the further arguments of a movement as text.
 func (p *Program) ShowAbout(m *Movement, about []value.Value) []string {
 	var out []string
 	for i, x := range about {
@@ -48,8 +47,8 @@ func (p *Program) ShowAbout(m *Movement, about []value.Value) []string {
 	return out
 }
 
-// Limited are the movements that do not lead on without end, by name. Where only the
-// number of steps is asked for (a retreat), all the map would be listed.
+// Limited returns the movements with a cost limit, by name. A movement that is limited
+// only by a number of steps (a retreat) could list the whole map.
 func (p *Program) Limited() []*Movement {
 	var out []*Movement
 	for _, name := range slices.Sorted(maps.Keys(p.Movements)) {
@@ -62,7 +61,7 @@ func (p *Program) Limited() []*Movement {
 	return out
 }
 
-// TitleAbout is what a movement is called, with what else it is about.
+// TitleAbout returns the title of a movement with its further arguments.
 func (p *Program) TitleAbout(m *Movement, about []value.Value) string {
 	text := names.Spoken(m.Name)
 	if m.Title != "" {

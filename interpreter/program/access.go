@@ -7,20 +7,21 @@ import (
 	"wargame/interpreter/value"
 )
 
-// TurnCell is the cell of turn_number.
+// TurnCell returns the index of the cell of turn_number.
 func (p *Program) TurnCell() int { return p.turnCell }
 
-// SetClock writes the phase, the segment and the phasing side.
+// SetClock sets the phase, the segment and the phasing side.
 func (p *Program) SetClock(s *state.State, phase, segment, phasing int64) {
 	s.SetCell(p.phaseCell, phase)
 	s.SetCell(p.segmentCell, segment)
 	s.SetCell(p.phasingCell, phasing)
 }
 
-// Phasing is the side whose stretch of play runs, None when nobody's.
+// Phasing returns the side of the current scope, or None.
 func (p *Program) Phasing(s *state.State) int64 { return s.Cells.At(p.phasingCell) }
 
-// ScopeWord turns the name of a scope into a word of the enum phase or segment.
+// ScopeWord returns the word of enum phase or segment for the name of a scope; None if
+// the enum has no such word.
 func (p *Program) ScopeWord(enum string, name int) int64 {
 	if name < 0 {
 		return value.None
@@ -31,13 +32,13 @@ func (p *Program) ScopeWord(enum string, name int) int64 {
 	return value.None
 }
 
-// Lapse puts a track back to what it was before anybody set it; false when a
-// key is outside.
+// Lapse restores a track to its initial value. It returns false if a key is out of
+// range.
 func (p *Program) Lapse(s *state.State, x *Track, args []value.Value) bool {
 	return x.Cell.Store(s, args, x.Cell.Load(p.Start.Reader(), args))
 }
 
-// Read gives the value of a track.
+// Read returns the value of a track, or its default while it is not set.
 func (x *Track) Read(c *formula.Ctx, args []value.Value) value.Value {
 	if x.Default != nil {
 		return x.read(c, args)
@@ -45,11 +46,12 @@ func (x *Track) Read(c *formula.Ctx, args []value.Value) value.Value {
 	return x.Cell.Load(c.Reader, args)
 }
 
-// Kept is what a track holds in a position, without what it is derived from where nobody
-// has set it: two positions in which that is the same have it untouched between them.
+// Kept returns the stored value of a track without its default. If it is equal in two
+// positions, the track was not changed between them.
 func (x *Track) Kept(r state.Reader, args []value.Value) value.Value { return x.Cell.Load(r, args) }
 
-// Store sets a track, kept within its bounds; false when a key is outside.
+// Store sets a track to v, clamped to its bounds. It returns false if a key is out of
+// range.
 func (x *Track) Store(c *formula.Ctx, args []value.Value, v value.Value) bool {
 	if x.Type.Kind == value.Number && v.N != names.Unset {
 		saved := c.Locals
@@ -69,7 +71,7 @@ func (x *Track) Store(c *formula.Ctx, args []value.Value, v value.Value) bool {
 	return x.Cell.Store(c.Position(), args, v)
 }
 
-// Within reports whether what a track holds under some keys lies in its bounds.
+// Within reports whether the value of a track is within its bounds.
 func (x *Track) Within(c *formula.Ctx, keys []value.Value) bool {
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
@@ -78,10 +80,10 @@ func (x *Track) Within(c *formula.Ctx, keys []value.Value) bool {
 	return (x.Min == nil || value.Cmp(v, x.Min.Num(c)) >= 0) && (x.Max == nil || value.Cmp(v, x.Max.Num(c)) <= 0) && c.Err == nil
 }
 
-// Left is what remains of a budget.
+// Left returns what remains of a budget.
 func (b *Budget) Left(r state.Reader, args []value.Value) int64 { return b.Cell.Load(r, args).N }
 
-// SetLeft changes what remains of a budget.
+// SetLeft sets what remains of a budget.
 func (b *Budget) SetLeft(s *state.State, args []value.Value, n int64) {
 	b.Cell.Store(s, args, value.Word(n))
 }
@@ -89,7 +91,7 @@ func (b *Budget) SetLeft(s *state.State, args []value.Value, n int64) {
 // HasValue reports whether the fact has a value for each key.
 func (f *Fact) HasValue() bool { return f.Type.Kind != value.Invalid }
 
-// Refill fills the budgets and the decks of a kind of scope.
+// Refill refills the budgets and decks that belong to a kind of scope.
 func (p *Program) Refill(c *formula.Ctx, kind int) {
 	defer p.fill(c, kind)
 	for _, name := range p.budgetOrder {
@@ -109,8 +111,8 @@ func (p *Program) Refill(c *formula.Ctx, kind int) {
 	}
 }
 
-// ForEachKey visits every combination of keys of the given sizes in ascending order,
-// until visit returns false. The keys belong to ForEachKey.
+// ForEachKey calls visit for every combination of keys of the given sizes, in ascending
+// order, until visit returns false. The slice is reused; visit must not keep it.
 func ForEachKey(dims []int, visit func(args []value.Value) bool) {
 	args := make([]value.Value, len(dims))
 	for _, d := range dims {
@@ -136,8 +138,8 @@ func ForEachKey(dims []int, visit func(args []value.Value) bool) {
 	}
 }
 
-// TakeSnapshots fixes the answers that belong to the start or end of a scope.
-// All are computed before any is written.
+// TakeSnapshots stores the snapshots that belong to the start or end of a scope. All
+// values are computed before any is stored.
 func (p *Program) TakeSnapshots(c *formula.Ctx, spec *ScopeSpec, of int64, end bool) {
 	type fixed struct {
 		cell  *names.Cell
@@ -173,7 +175,7 @@ func (p *Program) TakeSnapshots(c *formula.Ctx, spec *ScopeSpec, of int64, end b
 	}
 }
 
-// Matches reports whether a scope's start or end is the moment.
+// Matches reports whether the moment is this start or end of a scope.
 func (m *Moment) Matches(p *Program, c *formula.Ctx, kind, name int, of int64, end bool) bool {
 	if m.End != end || m.Kind != kind {
 		return false
@@ -184,7 +186,7 @@ func (m *Moment) Matches(p *Program, c *formula.Ctx, kind, name int, of int64, e
 	return m.Of == nil || m.Of.Eval(c).N == of
 }
 
-// DropFacts forgets what lasted only as long as a scope of a kind.
+// DropFacts removes the facts that last as long as a scope of a kind.
 func (p *Program) DropFacts(s *state.State, kind int) {
 	for _, f := range p.FactList {
 		if f.Lasts == kind {
@@ -193,8 +195,7 @@ func (p *Program) DropFacts(s *state.State, kind int) {
 	}
 }
 
-// Domain is how many values a key of type t can have; false when they have no
-// bound.
+// Domain returns the number of values that a key of type t can have; false if unbounded.
 func (p *Program) Domain(t value.Type) (int, bool) {
 	switch t.Kind {
 	case value.Enum:

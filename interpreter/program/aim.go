@@ -12,22 +12,22 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Aim is what somebody who plays to win wants. Aims are no rules: no answer is legal
-// or illegal by one, and saved games do not depend on them.
+// Aim is a goal that a bot pursues. Aims are no rules: they do not affect legality, and
+// saved games do not depend on them.
 type Aim struct {
 	Title string
 	Of    AimOf
 	Kind  AimKind
 
-	When   *formula.Expr // nil for always; like the others of the subject, its only local name
+	When   *formula.Expr // nil means always; the subject is the only local name here, in What and in Weight
 	What   *formula.Expr // a number, a space or a list of spaces, a flag
-	Weight *formula.Expr // nil for 1
-	Shared bool          // What does not name the subject: it is the same for all
+	Weight *formula.Expr // nil means 1
+	Shared bool          // What does not read the subject and is the same for all
 
 	Pos dsl.Span
 }
 
-// AimOf is what an aim is about, each of its kind.
+// AimOf is the kind of subject that an aim applies to, one by one.
 type AimOf uint8
 
 // The subjects of aims.
@@ -38,14 +38,14 @@ const (
 	AimOfSpace
 )
 
-// AimKind is one of the three forms.
+// AimKind is the form of an aim.
 type AimKind uint8
 
 // The forms of aims.
 const (
-	AimRaise AimKind = iota // a number, the more the better
-	AimReach                // spaces, the nearer the better
-	AimAvoid                // what had better not be so
+	AimRaise AimKind = iota // a number to maximize
+	AimReach                // spaces to approach
+	AimAvoid                // a condition to avoid
 )
 
 var aimSubjects = map[string]AimOf{"side": AimOfSide, "seat": AimOfSeat, "unit": AimOfUnit, "hex": AimOfSpace, "area": AimOfSpace, "space": AimOfSpace}

@@ -16,7 +16,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// declarer makes the names of rules known, before any body is compiled.
+// declarer declares the names of rules before any body is compiled.
 type declarer struct {
 	*Program
 	*declare.Names
@@ -24,17 +24,17 @@ type declarer struct {
 	onsetOf map[*dsl.Once]*Onset
 }
 
-// bodies compiles what rules say.
+// bodies compiles the bodies of rules.
 type bodies struct{ *declarer }
 
-// newBodies are those of a program in the making, or of a fork.
+// newBodies returns the compiler for a program under construction or a fork.
 func newBodies(p *Program, n *declare.Names) *bodies {
 	l := &bodies{&declarer{p, n, map[string]pendingDefine{}, map[*dsl.Once]*Onset{}}}
 	n.Typer = l
 	return l
 }
 
-// declareRules makes every name that bodies may use known.
+// declareRules declares every name that bodies may use.
 func (l *bodies) declareRules() {
 	kinds := l.AddEnum("roll_kind", nil, nil)
 	for _, e := range l.InForce() {
@@ -58,7 +58,7 @@ func (l *bodies) declareRules() {
 		l.Records["way"] = wayRecord()
 		l.passesFunc()
 	}
-	for _, e := range l.InForce() { // the axes of tables are types of others
+	for _, e := range l.InForce() { // axes of tables can be types of other declarations
 		if e.Item.Table != nil {
 			tables.Declare(e.Item.Table, e.Rule)
 		}
@@ -141,7 +141,7 @@ func (l *bodies) declareRules() {
 	l.declareHalts()
 }
 
-// newTable makes the name of a table known before the table is read.
+// newTable declares a table before its cells are read.
 func (l *bodies) newTable(name string) {
 	t := &tables.Table{Name: name}
 	l.Tables[name] = t
@@ -152,7 +152,7 @@ func (l *bodies) tables() *tables.Reader {
 	return &tables.Reader{Names: l.Names, Lexicon: &l.Program.Lexicon, Set: l.Set, Board: &l.Board, Tables: l.Tables}
 }
 
-// kindOf is the kind of a roll or a draw; empty for another step.
+// kindOf returns the kind of a roll or draw; empty for other steps.
 func kindOf(s *dsl.Step) string {
 	name, kind := (*dsl.Name)(nil), (*dsl.Name)(nil)
 	switch {
@@ -169,7 +169,7 @@ func kindOf(s *dsl.Step) string {
 	return name.Text
 }
 
-// compileBodies lowers everything that has a body.
+// compileBodies compiles everything that has a body.
 func (l *bodies) compileBodies() {
 	pictures := &picture.Reader{Names: l.Names, Lexicon: &l.Program.Lexicon, Set: l.Set, Board: &l.Board, Picture: &l.Picture}
 	pictures.ReadDrawings()
@@ -273,7 +273,7 @@ func (l *bodies) compileObligation(o *dsl.Obligation, r *ruleset.Rule) {
 	}
 }
 
-// builtinEvents are what the machine itself announces.
+// builtinEvents declares the events that the machine announces.
 func (l *declarer) builtinEvents() {
 	u, h, n := value.UnitType, value.SpaceType, value.NumberType
 	kind := value.EnumType("roll_kind")
@@ -290,8 +290,8 @@ func (l *declarer) builtinEvents() {
 	}
 }
 
-// recordMaker makes a record of values for its first fields, or for those that
-// are named; the others have their defaults.
+// recordMaker declares the constructor of a record. Its arguments are values for the
+// first fields, or named; the other fields have their defaults.
 func (l *declarer) recordMaker(r *Record) {
 	var fields []string
 	for _, f := range r.Fields {
@@ -356,11 +356,11 @@ func (l *bodies) compileTrigger(o *dsl.On, r *ruleset.Rule) {
 	}
 }
 
-// arrived is the event that a unit has come to a space, by a move or put there.
+// arrived is the event that a unit has entered a space, by a move or by being placed.
 const arrived = "arrived"
 
-// events are what a trigger watches: arrivals are told by what brings them about, so
-// that its place among the rules that watch that is the order in which they stand.
+// events returns the events that a trigger watches. An arrival is watched through its
+// causes, so that triggers run in the order in which they are written.
 func (t *Trigger) events() []string {
 	if t.Event == arrived {
 		return []string{"moved", "placed"}
@@ -368,8 +368,8 @@ func (t *Trigger) events() []string {
 	return []string{t.Event}
 }
 
-// Of gives a trigger what it watches of an event: of an arrival the unit and the space
-// that it has come to, of any other all.
+// Of returns the event arguments that a trigger receives: for an arrival the unit and
+// the space, for other events all arguments.
 func (t *Trigger) Of(args []value.Value) []value.Value {
 	if t.Event == arrived {
 		return []value.Value{args[0], args[len(args)-1]}
@@ -385,8 +385,8 @@ func (l *bodies) scopeName(name string) int {
 	return len(l.ScopeNames) - 1
 }
 
-// checkSeats sees to it that what a game calls player says who plays a side, and
-// what it calls commander who decides about a unit.
+// checkSeats reports an error if a game's `player` is no function of sides to seats, or
+// its `commander` no function of units to seats.
 func (l *bodies) checkSeats() {
 	for _, x := range []struct {
 		name, says, like string

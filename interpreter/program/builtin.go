@@ -12,14 +12,14 @@ import (
 	"wargame/interpreter/value"
 )
 
-// builtins gives a program what every game can ask.
+// builtins declares the names that every game has.
 type builtins struct {
 	*Program
 	*declare.Names
 	sidePart uint16 // the part of a position that says which units are in the game
 }
 
-// builtins makes the names that every game has.
+// builtins declares the values and functions that every game has.
 func (l *builtins) builtins() {
 	m := l.World.Map
 	side := l.AttributeOf(names.OfUnit, "side").Member().Column
@@ -123,11 +123,11 @@ func (l *builtins) builtins() {
 	l.AddFunc("distance", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: two, Result: value.NumberType,
 		Binary: func(c *formula.Ctx, a, b int64) int64 {
 			if a < 0 || b < 0 {
-				return ops.Far // nothing is near to nowhere
+				return ops.Far // the distance to no space is Far
 			}
 			d := c.World().Map.Distance(int(a), int(b))
 			if d < 0 {
-				return ops.Far // nothing is near to nowhere
+				return ops.Far // the distance to no space is Far
 			}
 			return value.Int(d)
 		}})
@@ -151,7 +151,8 @@ func (l *builtins) builtins() {
 	}))
 }
 
-// finder makes hex(1923) or unit("1/I"): the argument is a number or a text.
+// finder returns a function such as hex(1923) or unit("1/I"), which takes a number or a
+// text.
 func (l *builtins) finder(name string, t value.Type, find func(string) (int, bool)) *formula.Func {
 	digits := 0
 	if g, ok := l.World.Map.Grid(); ok {
@@ -194,8 +195,7 @@ func (l *builtins) finder(name string, t value.Type, find func(string) (int, boo
 	}}
 }
 
-// clockCells are the parts of the position that say where in the sequence of
-// play it is.
+// clockCells reserves the cells for the current place in the sequence of play.
 func (l *builtins) clockCells() {
 	phases, segments := l.stretches("phase"), l.stretches("segment")
 	for _, e := range l.InForce() {
@@ -233,9 +233,9 @@ func (l *builtins) clockCells() {
 	l.turnCell = clock("turn_number", value.NumberType, 0)
 }
 
-// stretches is the enum of the names of phases or segments: those that the game
-// declares itself, since rules speak of them though not every sequence of play
-// has them, and those of the sequence.
+// stretches returns the enum of the names of phases or segments. It contains those that
+// the game declares, which rules may name even if no sequence has them, and those of the
+// sequence.
 func (l *builtins) stretches(name string) *Enum {
 	if e := l.Enums[name]; e != nil {
 		return e
@@ -243,8 +243,8 @@ func (l *builtins) stretches(name string) *Enum {
 	return l.AddEnum(name, nil, nil)
 }
 
-// listNouns names the list of all of each noun. What only tests make is in it
-// when a test has made it.
+// listNouns declares the list of all things of each noun. It includes things that tests
+// make.
 func (l *builtins) listNouns() {
 	for _, name := range slices.Sorted(maps.Keys(l.Nouns)) {
 		n := l.Nouns[name]

@@ -7,7 +7,7 @@ import (
 	"wargame/interpreter/formula/lower"
 )
 
-// prepareChoices prepares what narrows the candidates of each choice.
+// prepareChoices sets Within of each choice.
 func (l *planner) prepareChoices() {
 	if l.Watch() != nil {
 		return
@@ -21,7 +21,7 @@ func (l *planner) prepareChoices() {
 	}
 }
 
-// within is what Within gives.
+// within computes the function for Within.
 func (spec *ChooseSpec) within() formula.SetFunc {
 	var fs []formula.SetFunc
 	for _, w := range spec.Where {

@@ -10,8 +10,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Code is a compiled procedure, action, trigger or sequence: flat
-// instructions, so that what is under way is a number in a frame.
+// Code is a compiled procedure, action, trigger or sequence. Its instructions are a flat
+// list, so that a frame records its progress as one index.
 type Code struct {
 	Name    string
 	Title   string
@@ -24,11 +24,11 @@ type Code struct {
 	Index   int
 	When    *formula.Expr // of an action
 	Allowed *CallSpec     // of an action
-	Later   *LaterSpec    // of steps that are put off
+	Later   *LaterSpec    // of deferred steps
 	Pos     lexer.Position
 }
 
-// CodeKind says what a Code came from.
+// CodeKind is the declaration that a Code was compiled from.
 type CodeKind uint8
 
 // The kinds of code.
@@ -37,21 +37,21 @@ const (
 	ActionCode
 	TriggerCode
 	SequenceCode
-	StepsCode // steps of a test, a supposition, a remedy
+	StepsCode // steps of a test, a `suppose` or an `otherwise`
 )
 
-// Slot is a local name with the instructions that see it.
+// Slot is a local value and the range of instructions in which its name is visible.
 type Slot struct {
-	Name     string // empty for the machine's own
+	Name     string // empty for a slot without a name in the rules
 	Type     value.Type
 	From, To int
 }
 
-// Op is what an instruction does.
+// Op is the operation of an instruction.
 type Op uint8
 
-// The operations. A, B, C are slots or instructions, X and Y expressions, Ref
-// the details.
+// The operations. A, B, C and D are slots or instruction indices, X and Y expressions.
+// Ref points to the details.
 const (
 	OpLet           Op = iota // A = X
 	OpSet                     // Ref *Target = X
@@ -60,39 +60,39 @@ const (
 	OpRoll                    // Ref *RollSpec
 	OpShuffle                 // Ref *DrawSpec
 	OpChoose                  // Ref *ChooseSpec
-	OpAsk                     // A = yes or no by X, or by the side (with C the seat) in B-1 and at no to D, Ref *LogSpec
+	OpAsk                     // A = answer of decider X, or of the side (seat if C is set) in slot B-1; "no" jumps to D; Ref *LogSpec
 	OpOffer                   // Ref *OfferSpec
 	OpSpend                   // Ref *SpendSpec
 	OpJump                    // to A
 	OpJumpUnless              // to A unless X
 	OpEach                    // A = members of X, B = 0
 	OpNext                    // C = next of A at B, or to D
-	OpSecretly                // a desk for each of X, with him in C; when all are done on at D, Ref *SecretSpec
-	OpDeskEnd                 // here a desk is done
+	OpSecretly                // a branch position for each member of X, which is in C; when all are done, jump to D; Ref *SecretSpec
+	OpDeskEnd                 // the end of a branch position
 	OpPick                    // C = a member of A that X chooses, or to D
-	OpCount                   // A counts down, at nought to D
+	OpCount                   // decrement A, or jump to D if it is 0
 	OpReturn                  // with X
 	OpEnd                     // leave the scope of kind A
 	OpDo                      // Ref *DoSpec
 	OpMove                    // X to Y, as Ref *Movement
 	OpGo                      // Ref *GoSpec
 	OpPlace                   // X at Y
-	OpEliminate               // X, who are then A (unless it is -1)
-	OpStrip                   // the units A of the pieces on them
+	OpEliminate               // X; the eliminated units go into A (unless it is -1)
+	OpStrip                   // withdraw the pieces on the units A
 	OpWithdraw                // X
 	OpRemember                // Ref *FactSpec
 	OpForget                  // Ref *FactSpec
 	OpOblige                  // Ref *FactSpec
-	OpUse                     // X of Ref *BudgetSpec
+	OpUse                     // take X from Ref *BudgetSpec
 	OpAnnounce                // Ref *EventSpec
 	OpReroll                  // the roll being watched
 	OpLog                     // Ref *LogSpec, to X alone if there is one
 	OpGameOver                // Ref level text, X winner
 	OpLater                   // Ref *LaterSpec
 	OpScopeOpen               // Ref *ScopeSpec
-	OpScopeEnd                // the end of the innermost scope: its triggers
-	OpScopeClose              // and its facts
-	OpStopIfNothing           // after a choice with `or stop`: to A when it was stopped
+	OpScopeEnd                // run the end triggers of the innermost scope
+	OpScopeClose              // close the innermost scope and drop its facts
+	OpStopIfNothing           // after a choice with `or stop`: jump to A if it was stopped
 )
 
 // Instr is one instruction.
@@ -104,10 +104,10 @@ type Instr struct {
 	Pos        lexer.Position
 }
 
-// Target is something that a step sets.
+// Target is the left side of an assignment.
 type Target struct {
-	Slot    int // of a local, -1 otherwise
-	Field   int // of a record in that local, -1 for the whole
+	Slot    int // of a local; -1 if the target is no local
+	Field   int // of a record in that local; -1 for the whole local
 	Track   *Track
 	Args    []*formula.Expr
 	Attr    *Attribute
@@ -117,16 +117,16 @@ type Target struct {
 	Side    bool // the side of a unit
 }
 
-// RollSpec is a roll of one or more players at one time.
+// RollSpec is a roll or draw by one or more sides at the same time.
 type RollSpec struct {
 	Kind   int // index into the enum roll_kind
 	Parts  []RollPart
 	Clause string
-	Stage  int  // slot: 0 not rolled, 1 rolled, 2 stands
-	Secret bool // of each part only who rolls or draws it reads what came of it; it says who that is
+	Stage  int  // slot; its value is 0 not rolled, 1 rolled, 2 final
+	Secret bool // only By of each part sees its result; By is then set
 }
 
-// RollPart is one player's dice, or what is drawn in their place.
+// RollPart is the dice of one side, or the draw in their place.
 type RollPart struct {
 	Name         string
 	Slot         int
@@ -135,18 +135,19 @@ type RollPart struct {
 	Draw         *DrawSpec // nil for dice
 }
 
-// DrawSpec is what is drawn from: a deck, or a list that remembers nothing.
+// DrawSpec is the source of a draw: a deck, or a list that is drawn from with
+// replacement.
 type DrawSpec struct {
 	Deck *Deck
 	Args []*formula.Expr
 	From *formula.Expr
 	Type value.Type    // of what is drawn
-	Many *formula.Expr // how many; nil for one, which is no list
+	Many *formula.Expr // the number to draw; nil draws one value, not a list
 	Text string
 }
 
-// CallSpec is a permission or preference with its arguments, or a movement: can
-// the unit set out?
+// CallSpec is a permission or preference with its arguments. With Move set, it asks
+// whether the unit can begin that movement.
 type CallSpec struct {
 	Name string
 	Perm *Permission
@@ -156,7 +157,7 @@ type CallSpec struct {
 	Text string
 }
 
-// Rule is the rule that declares what is called.
+// Rule returns the rule that declares the permission, preference or movement.
 func (a *CallSpec) Rule() *ruleset.Rule {
 	switch {
 	case a.Perm != nil:
@@ -172,7 +173,7 @@ type ChooseSpec struct {
 	Name string
 	ChooseSlots
 	Type     value.Type // of a candidate
-	Count    string     // empty, some, any, up, exactly
+	Count    string     // "", "some", "any", "up" or "exactly"
 	Limit    *formula.Expr
 	From     *formula.Expr
 	Where    []*formula.Expr
@@ -181,16 +182,16 @@ type ChooseSpec struct {
 	SuchThat []*CallSpec
 	By       *formula.Expr
 	ChooseStop
-	OrNone  bool     // nobody may be chosen
-	Several bool     // somebody who is the only one is not asked about
-	Prompt  *LogSpec // nil without one
+	OrNone  bool     // choosing nothing is legal
+	Several bool     // a single candidate is chosen without a question
+	Prompt  *LogSpec // nil if there is none
 	Noting  *LogSpec // what is shown beside a candidate
 	ChooseNext
 	Rule  *ruleset.Rule
 	Query query.ID // for its candidates
 
-	// Within finds, of a choice of spaces, spaces outside of which its conditions cannot
-	// hold; it gives nil where nothing is known.
+	// Within returns, for a choice of spaces, a superset of the candidates that meet the
+	// conditions. It returns nil if no such set is known.
 	Within func() formula.SetFunc
 }
 
@@ -199,7 +200,7 @@ type OfferSpec struct {
 	Actions []Offered
 	By      *formula.Expr
 	Once    bool
-	Nothing bool // once, or nothing at all
+	Nothing bool // with Once: the player may pass without an action
 	Finish  *CallSpec
 	Rule    *ruleset.Rule
 }
@@ -209,8 +210,8 @@ type Offered struct {
 	*Code
 	Args []*formula.Expr
 
-	// For each element of a list, with the element in a slot; From is nil for an
-	// action that is offered once.
+	// If From is set, the action is offered for each element of that list, with the element
+	// in Slot. If From is nil, the action is offered once.
 	From *formula.Expr
 	Each string
 	Slot int
@@ -223,7 +224,7 @@ type SpendSpec struct {
 	Slot    int // the points left
 	By      *formula.Expr
 	Fully   bool
-	Prompt  *LogSpec // nil without one
+	Prompt  *LogSpec // nil if there is none
 	Options []SpendOption
 	After   int32
 	Rule    *ruleset.Rule
@@ -232,7 +233,7 @@ type SpendSpec struct {
 // SpendOption is one way to use points.
 type SpendOption struct {
 	Name    string
-	Title   string // its name in words where it has none
+	Title   string // if none is declared, the name as words
 	Slot    int
 	Type    value.Type
 	From    *formula.Expr
@@ -242,19 +243,19 @@ type SpendOption struct {
 	Body    int32
 }
 
-// GoSpec has units move by a movement.
+// GoSpec makes units move by a movement.
 type GoSpec struct {
 	Move      *Movement
 	Who       *formula.Expr   // a unit, or a list of units
-	Args      []*formula.Expr // what else the movement is about
-	Target    *formula.Expr   // where to, nil when it is chosen
-	Steps     *formula.Expr   // how many, nil for as far as one likes
+	Args      []*formula.Expr // the further arguments of the movement
+	Target    *formula.Expr   // the destination; nil if the player chooses it
+	Steps     *formula.Expr   // the number of steps; nil for any number
 	By        *formula.Expr
 	Prompt    *LogSpec
 	Noting    *LogSpec
-	Nothing   bool  // who decides may leave it
-	Otherwise int32 // instruction of the remedy, -1 without one
-	After     int32 // instruction behind the step
+	Nothing   bool  // the decider may decline
+	Otherwise int32 // instruction of `otherwise`; -1 if there is none
+	After     int32 // the instruction after the step
 	Rule      *ruleset.Rule
 
 	GoSlots
@@ -287,16 +288,16 @@ type ChooseStop struct {
 	StopTo   int32         // the instruction that it leads to
 }
 
-// ChooseNext says where a choice leads, as instructions.
+// ChooseNext holds the instructions at which execution continues after a choice.
 type ChooseNext struct {
-	Otherwise int32 // the remedy, -1 without one
-	After     int32 // after the choice
+	Otherwise int32 // the steps of `otherwise`; -1 if there are none
+	After     int32 // the instruction after the choice
 }
 
-// SecretSpec is a block in which several decide in secret.
+// SecretSpec is a block in which several sides or seats decide in secret.
 type SecretSpec struct {
-	Of    value.Type // of those who do: sides or seats
-	Outer int        // so many slots belong to the names around the block
+	Of    value.Type // of the deciders: side or seat
+	Outer int        // the number of slots of the enclosing code
 	Rule  *ruleset.Rule
 }
 
@@ -304,7 +305,7 @@ type SecretSpec struct {
 type DoSpec struct {
 	Code *Code
 	Args []*formula.Expr
-	Slot int // of the result, -1 without one
+	Slot int // of the result; -1 if there is none
 }
 
 // FactSpec is a fact with its arguments.
@@ -314,7 +315,7 @@ type FactSpec struct {
 	Args       []*formula.Expr
 	Value      *formula.Expr
 
-	debtor int64 // whom it is owed to, in an obligation (debtor.go)
+	debtor int64 // in an obligation: the index of the rule that obliges; see debtor.go
 }
 
 // BudgetSpec is a budget with its arguments.
@@ -330,20 +331,20 @@ type EventSpec struct {
 	Args []*formula.Expr
 }
 
-// LogSpec is a line for the log: texts and values in turn.
+// LogSpec is a line for the log: alternating texts and expressions.
 type LogSpec struct {
 	Texts []string
 	Exprs []*formula.Expr
 }
 
-// ScopeSpec is a stretch of play.
+// ScopeSpec is a scope: a phase, a segment, a turn….
 type ScopeSpec struct {
 	Kind   int
-	Name   int // index into Program.scopeNames, -1 without one
+	Name   int // index into Program.ScopeNames; -1 if the scope has no name
 	Label  string
 	Title  string
 	Of     *formula.Expr
-	Parent int32 // the instruction that opens the scope around it, -1
+	Parent int32 // the instruction that opens the enclosing scope; -1 if there is none
 	Exit   int32 // its OpScopeEnd
 	Rule   *ruleset.Rule
 }

@@ -21,10 +21,10 @@ type coder struct {
 	code   *Code
 	scope  *names.Scope
 	rule   *ruleset.Rule
-	stops  [][]int // instructions that leave the loops around, innermost last
-	scopes []int32 // the scopes around, innermost last
+	stops  [][]int // for each enclosing loop, the jumps that leave it; innermost last
+	scopes []int32 // the enclosing scopes, innermost last
 
-	movable bool // a movement may stand for the question whether its mover can set out
+	movable bool // a movement may be named as a permission: can its mover set out?
 }
 
 func (l *declarer) newCode(name string, kind CodeKind, params []Param, rule *ruleset.Rule, pos lexer.Position) *Code {
@@ -33,7 +33,7 @@ func (l *declarer) newCode(name string, kind CodeKind, params []Param, rule *rul
 	return c
 }
 
-// compileCode fills a Code from its block.
+// compileCode compiles a block into c.
 func (l *bodies) compileCode(c *Code, body *dsl.Block, first func(*coder)) {
 	k := &coder{l: l, code: c, scope: l.Scope(c.Params), rule: c.Rule}
 	for _, p := range c.Params {
@@ -47,7 +47,7 @@ func (l *bodies) compileCode(c *Code, body *dsl.Block, first func(*coder)) {
 	c.Instrs[len(c.Instrs)-1].A = 1 // the end of the code
 }
 
-// compileBlock makes a Code of loose steps.
+// compileBlock returns the Code of steps that belong to no procedure.
 func (l *bodies) compileBlock(name string, b *dsl.Block, params []Param, rule *ruleset.Rule) *Code {
 	c := l.newCode(name, StepsCode, params, rule, b.Pos)
 	l.compileCode(c, b, nil)
@@ -63,7 +63,8 @@ func (k *coder) here() int32 { return int32(len(k.code.Instrs)) }
 
 func (k *coder) patch(at int, f func(*Instr)) { f(&k.code.Instrs[at]) }
 
-// local makes a slot; a name makes it visible until the end of the block.
+// local allocates a slot and returns its number. A non-empty name is visible until the
+// end of the block.
 func (k *coder) local(name string, t value.Type) int {
 	n := len(k.code.Slots)
 	k.code.Slots = append(k.code.Slots, Slot{Name: name, Type: t, From: len(k.code.Instrs), To: 1 << 30})
@@ -77,7 +78,7 @@ func (k *coder) compile(e *dsl.Expr, want value.Type) *formula.Expr {
 	return k.l.ExprIn(e, k.scope, want, k.rule)
 }
 
-// condition compiles a condition of steps that should sometimes be met.
+// condition compiles a condition and reports the message never if it can never be true.
 func (k *coder) condition(e *dsl.Expr, never string) *formula.Expr {
 	x := k.compile(e, value.FlagType)
 	k.l.Never(e, x, nil, k.rule, never)
@@ -88,7 +89,7 @@ func (k *coder) fail(code string, pos lexer.Position, text, format string, args 
 	return k.l.Report.Fail(code, pos, max(1, len(text)), k.rule, format, args...)
 }
 
-// block compiles steps; the names that they make are gone behind it.
+// block compiles steps. The names that they declare are visible until its end.
 func (k *coder) block(b *dsl.Block) {
 	if b == nil {
 		return
@@ -220,7 +221,7 @@ func (k *coder) let(s *dsl.Let) {
 	k.patch(at, func(i *Instr) { i.A = int32(slot) })
 }
 
-// who are the units or the pieces that a step is about, one or a list.
+// who compiles the units or pieces that a step acts on: one, or a list.
 func (k *coder) who(e *dsl.Expr) *formula.Expr {
 	x := k.compile(e, value.Type{})
 	if x == nil {
@@ -233,7 +234,7 @@ func (k *coder) who(e *dsl.Expr) *formula.Expr {
 	return x
 }
 
-// some is the type of one of a list, or of a single thing.
+// some returns the element type of a list; it returns any other type as it is.
 func some(t value.Type) value.Type {
 	if t.Kind == value.List {
 		return *t.Elem
@@ -241,11 +242,12 @@ func some(t value.Type) value.Type {
 	return t
 }
 
-// by compiles whose something is: a side.
+// by compiles the side that something belongs to.
 func (k *coder) by(e *dsl.Expr) *formula.Expr { return k.compile(e, value.SideType) }
 
-// decider compiles who is asked: a side, for which the seat answers that plays it, or
-// a seat; a unit, for which its commander answers, where the game says who that is.
+// decider compiles the expression for the seat that decides. It may be a seat, a side
+// (the seat that plays it decides), or a unit (its commander decides, if the game has
+// one).
 func (k *coder) decider(e *dsl.Expr, or ...value.Type) *formula.Expr {
 	if e != nil && says(k.l.InForce(), commander) {
 		if _, problems := k.l.Trees.Compile(e.Text, k.scope, value.UnitType); len(problems) == 0 {
@@ -255,8 +257,8 @@ func (k *coder) decider(e *dsl.Expr, or ...value.Type) *formula.Expr {
 	return k.either(e, append([]value.Type{value.SideType, value.SeatType}, or...)...)
 }
 
-// either compiles an expression that may be of several types; of the first if it
-// is of none.
+// either compiles an expression of one of several types. If none fits, it reports the
+// errors for the first.
 func (k *coder) either(e *dsl.Expr, types ...value.Type) *formula.Expr {
 	if e == nil {
 		return nil
@@ -284,7 +286,7 @@ func (k *coder) adjust(s *dsl.Adjust) {
 	k.emit(Instr{Op: OpAdjust, Ref: t, A: sign, X: k.compile(s.By, value.NumberType), Pos: s.Pos})
 }
 
-// part cuts an expression out of another.
+// part returns the text from..to of an expression, trimmed, as an expression.
 func part(e *dsl.Expr, from, to int) *dsl.Expr {
 	for from < to && (e.Text[from] == ' ' || e.Text[from] == '\n') {
 		from++
@@ -299,7 +301,7 @@ func part(e *dsl.Expr, from, to int) *dsl.Expr {
 	return &dsl.Expr{Pos: pos, End: end, Text: e.Text[from:to]}
 }
 
-// target resolves what a step sets.
+// target resolves the left side of an assignment.
 func (k *coder) target(e *dsl.Expr) *Target {
 	text := e.Text
 	depth, dot := 0, -1
@@ -415,7 +417,7 @@ func (k *coder) memberTarget(e *dsl.Expr, dot int) *Target {
 	return &Target{Slot: -1, Field: -1, Attr: a, Subject: x, Type: a.Type, Text: e.Text, Side: o == names.OfUnit && field == "side"}
 }
 
-// trackField is a field of the record that a track holds.
+// trackField resolves a field of a track of record type; nil if it is no such field.
 func (k *coder) trackField(e, subject *dsl.Expr, field string) *Target {
 	name, _, _ := strings.Cut(subject.Text, "(")
 	tr := k.l.Tracks[strings.TrimSpace(name)]
@@ -435,7 +437,7 @@ func (k *coder) trackField(e, subject *dsl.Expr, field string) *Target {
 	return nil
 }
 
-// args compiles the arguments of something declared.
+// args compiles the arguments of a call and checks their number.
 func (k *coder) args(list []*dsl.Expr, ps []Param, at *dsl.Name) []*formula.Expr {
 	if len(list) != len(ps) {
 		k.fail(codes.WrongArity, at.Pos, at.Text, "%s takes %d values, not %d", at.Text, len(ps), len(list))
@@ -454,7 +456,7 @@ func (k *coder) args(list []*dsl.Expr, ps []Param, at *dsl.Name) []*formula.Expr
 	return out
 }
 
-// call resolves a permission with its arguments.
+// call resolves a permission, preference or movement with its arguments.
 func (k *coder) call(c *dsl.Call) *CallSpec {
 	if c == nil {
 		return nil
@@ -472,8 +474,8 @@ func (k *coder) call(c *dsl.Call) *CallSpec {
 	return &CallSpec{Name: c.Name.Text, Text: callText(c), Perm: p, Args: k.args(c.Args, p.Params, c.Name)}
 }
 
-// filled is a call with the values that it leaves out: what stands under the names
-// of the declaration where it is made. A call that finds one missing is as it was.
+// filled returns a call with its omitted arguments filled in from names in scope that
+// equal the parameters' names. If one of them is missing, it returns the call unchanged.
 func filled(c *dsl.Call, ps []Param, s *names.Scope) *dsl.Call {
 	if len(c.Args) > 0 || len(ps) == 0 {
 		return c
@@ -488,8 +490,8 @@ func filled(c *dsl.Call, ps []Param, s *names.Scope) *dsl.Call {
 	return out
 }
 
-// priced is what a step costs; a quantity that is named alone is asked like a
-// permission that leaves its values out.
+// priced returns the cost of a step. A quantity named without arguments becomes a call
+// with its arguments filled in.
 func (l *bodies) priced(e *dsl.Expr, s *names.Scope) *dsl.Expr {
 	if e == nil || len(e.Tokens) != 1 || l.Quantities[e.Text] == nil {
 		return e

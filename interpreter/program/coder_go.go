@@ -9,7 +9,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// movement finds a movement by its name.
+// movement returns the movement with a name, or reports an error and returns nil.
 func (k *coder) movement(n *dsl.Name) *Movement {
 	m := k.l.Movements[n.Text]
 	if m == nil {

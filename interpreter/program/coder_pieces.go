@@ -10,7 +10,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// PieceOf is the noun of which values of a type are pieces; nil for other types.
+// PieceOf returns the noun of pieces that a type stands for; nil for other types.
 func (p *Program) PieceOf(t value.Type) *names.Noun {
 	if n := p.Nouns[t.Name]; t.Kind == value.Enum && n != nil && n.Piece {
 		return n
@@ -18,7 +18,7 @@ func (p *Program) PieceOf(t value.Type) *names.Noun {
 	return nil
 }
 
-// Pieces are the nouns of the game that lie on the map, in a fixed order.
+// Pieces returns the nouns whose things lie on the map, in a fixed order.
 func (p *Program) Pieces() []*names.Noun {
 	var out []*names.Noun
 	for _, name := range slices.Sorted(maps.Keys(p.Nouns)) {
@@ -29,7 +29,8 @@ func (p *Program) Pieces() []*names.Noun {
 	return out
 }
 
-// place puts units and pieces into a space, or pieces on a unit or an edge.
+// place compiles a step that puts units and pieces into a space, or pieces on a unit or
+// an edge.
 func (k *coder) place(s *dsl.Place) {
 	who := k.who(s.Who)
 	if s.On == nil {
@@ -46,8 +47,8 @@ func (k *coder) place(s *dsl.Place) {
 	k.emit(Instr{Op: OpPlace, X: who, Y: on, Pos: s.Pos})
 }
 
-// takeoff takes units and pieces off the map. What lies on a unit that is
-// eliminated is withdrawn when the rules that watch that have run.
+// takeoff compiles a step that takes units and pieces off the map. Pieces on an
+// eliminated unit are withdrawn after the triggers of the elimination have run.
 func (k *coder) takeoff(s *dsl.Takeoff) {
 	who := k.who(s.Who)
 	if s.Verb == "withdraw" {

@@ -33,7 +33,7 @@ func (k *coder) roll(s *dsl.Roll) {
 	}
 }
 
-// draw is a roll of one part, without dice.
+// draw compiles a draw: a roll of one part without dice.
 func (k *coder) draw(s *dsl.Draw) {
 	k.l.Reserved(s.Name, k.rule, false)
 	k.seenBy(s.Secret, s.By, s.Name)
@@ -65,15 +65,16 @@ func (k *coder) draw(s *dsl.Draw) {
 	spec.Parts = []RollPart{part}
 }
 
-// seenBy wants to know who sees what is rolled or drawn in secret.
+// seenBy reports an error if a secret roll or draw does not say which side or seat sees
+// it.
 func (k *coder) seenBy(secret bool, by *dsl.Expr, name *dsl.Name) {
 	if secret && by == nil {
 		k.fail(codes.BadStep, name.Pos, name.Text, "nobody sees %s, for it is not said who: by a side or a seat", name.Text)
 	}
 }
 
-// deckCall reads an expression that is a deck and nothing more: nil for any
-// other, which may ask what is left of a deck and take nothing from it.
+// deckCall returns an expression that only names a deck, as a call. It returns nil for
+// any other expression; such an expression may read a deck but draws nothing from it.
 func (k *coder) deckCall(e *dsl.Expr) *dsl.Call {
 	name, args := e.Text, []*dsl.Expr(nil)
 	if open := strings.IndexByte(name, '('); open >= 0 {
@@ -98,7 +99,7 @@ func (k *coder) deckCall(e *dsl.Expr) *dsl.Call {
 	return &dsl.Call{Pos: e.Pos, Name: &dsl.Name{Pos: e.Pos, Text: name}, Args: args}
 }
 
-// deck reads a deck with its keys.
+// deck resolves a deck and compiles its keys. It returns nil if the deck does not exist.
 func (k *coder) deck(c *dsl.Call) *DrawSpec {
 	d := k.l.Decks[c.Name.Text]
 	if d == nil {
@@ -166,7 +167,7 @@ func (k *coder) choose(s *dsl.Choose) {
 			spec.Prompt = k.log(t.Prompt)
 		}
 	}
-	if s.Many != nil { // the candidate's name ends with the choice
+	if s.Many != nil { // the candidate's name is visible only within the choice
 		k.code.Slots[spec.Each].To = at
 		for i := range k.scope.Locals {
 			if k.scope.Locals[i].Slot == spec.Each {
@@ -179,7 +180,7 @@ func (k *coder) choose(s *dsl.Choose) {
 		if len(k.stops) == 0 {
 			k.fail(codes.NoLoop, s.Pos, "choose", "`or stop` ends the loop around it, and there is none")
 		} else {
-			// The jump that `or stop` takes stands right behind the choice.
+			// The jump of `or stop` comes directly after the choice.
 			skip := k.emit(Instr{Op: OpJump, Pos: s.Pos})
 			spec.StopTo = int32(k.emit(Instr{Op: OpJump, Pos: s.Pos}))
 			k.stopLoop(int(spec.StopTo))
@@ -195,8 +196,8 @@ func (k *coder) choose(s *dsl.Choose) {
 	spec.After = int32(at) + 1
 }
 
-// single reads what only the choice of one thing can say, or of a set whose size
-// is given.
+// single compiles the tails that need a choice of one thing (`or none`) or of a fixed
+// number of things (`if several`).
 func (k *coder) single(s *dsl.Choose, spec *ChooseSpec, t *dsl.ChooseEnd) {
 	spec.OrNone, spec.Several = spec.OrNone || t.OrNone, spec.Several || t.Several
 	switch kind := spec.Type.Kind; {
@@ -209,7 +210,7 @@ func (k *coder) single(s *dsl.Choose, spec *ChooseSpec, t *dsl.ChooseEnd) {
 	}
 }
 
-// stopLoop notes an instruction that jumps behind the innermost loop.
+// stopLoop records an instruction that jumps to the end of the innermost loop.
 func (k *coder) stopLoop(at int) {
 	n := len(k.stops) - 1
 	k.stops[n] = append(k.stops[n], at)
@@ -258,7 +259,7 @@ func (k *coder) spend(s *dsl.Spend) {
 		spec.Options = append(spec.Options, x)
 	}
 	spec.After = k.here()
-	k.scope.Locals = k.scope.Locals[: outer+1 : outer+1] // what is left can be asked afterwards
+	k.scope.Locals = k.scope.Locals[: outer+1 : outer+1] // the points left stay visible after the step
 }
 
 func (k *coder) ifelse(s *dsl.If) {
@@ -278,8 +279,8 @@ func (k *coder) ifelse(s *dsl.If) {
 	k.patch(end, func(i *Instr) { i.A = k.here() })
 }
 
-// ask compiles a question. Of several who are asked, one after the other, the first
-// to say no ends it; the answer is yes when all have said so.
+// ask compiles a yes-or-no question. A list of deciders is asked in order: the first
+// "no" ends the question, and the answer is yes if all agree.
 func (k *coder) ask(s *dsl.Ask) {
 	by := k.decider(s.By, value.ListOf(value.SeatType), value.ListOf(value.SideType))
 	k.l.Reserved(s.Name, k.rule, false)
@@ -326,14 +327,14 @@ func (k *coder) forEach(s *dsl.ForEach) {
 	k.patch(next, func(i *Instr) { i.C = int32(each) })
 	k.openLoop()
 	k.block(s.Block)
-	k.code.Slots[each].To = k.emit(Instr{Op: OpJump, A: int32(next), Pos: s.Pos}) // behind the loop it stands for nobody
+	k.code.Slots[each].To = k.emit(Instr{Op: OpJump, A: int32(next), Pos: s.Pos}) // the element is not visible after the loop
 	k.patch(next, func(i *Instr) { i.D = k.here() })
 	k.closeLoop()
 	k.scope.Locals = k.scope.Locals[:names:names]
 }
 
-// secretly compiles a block that several carry out, each at a desk of his own.
-// What may not stand in it is for package check to find.
+// secretly compiles a block that several seats or sides carry out, each in a branch
+// position of its own. Package check reports steps that may not occur in it.
 func (k *coder) secretly(s *dsl.Secretly) {
 	k.l.Reserved(s.Name, k.rule, false)
 	spec := &SecretSpec{Rule: k.rule, Outer: len(k.code.Slots)}
@@ -349,7 +350,7 @@ func (k *coder) secretly(s *dsl.Secretly) {
 	at := k.emit(Instr{Op: OpSecretly, X: who, Ref: spec, Pos: s.Pos})
 	each := k.local(s.Name.Text, spec.Of)
 	stops := k.stops
-	k.stops = nil // nobody leaves a loop around it alone
+	k.stops = nil // `or stop` inside may not leave a loop outside
 	k.block(s.Block)
 	k.stops = stops
 	k.emit(Instr{Op: OpDeskEnd, Pos: s.Pos})
@@ -404,7 +405,7 @@ func (k *coder) do(s *dsl.Do) {
 		if p.Result.Kind == value.Invalid {
 			k.fail(codes.WrongType, s.Giving.Pos, s.Giving.Text, "the procedure %s gives nothing", p.Name)
 		}
-		for _, x := range k.scope.Locals { // giving an existing name sets it
+		for _, x := range k.scope.Locals { // an existing name is assigned
 			if x.Name == s.Giving.Text && x.Type.Same(p.Result) {
 				spec.Slot = x.Slot
 			}
@@ -465,12 +466,13 @@ func (k *coder) announce(s *dsl.Announce) {
 	k.emit(Instr{Op: OpAnnounce, Ref: &EventSpec{Name: ev.Name, Args: k.args(s.Event.Args, ev.Params, s.Event.Name)}, Pos: s.Pos})
 }
 
-// log is a text of the log or of a question.
+// log compiles a text of the log or of a question.
 func (k *coder) log(t *dsl.Text) *LogSpec {
 	return cut(t, func(e *dsl.Expr) *formula.Expr { return k.compile(e, value.Type{}) })
 }
 
-// cut cuts a text at its {expressions}.
+// cut splits a text at its {expressions} and compiles them. A nil text yields an empty
+// spec.
 func cut(t *dsl.Text, compile func(*dsl.Expr) *formula.Expr) *LogSpec {
 	spec := &LogSpec{}
 	if t == nil {
@@ -517,7 +519,7 @@ func (k *coder) scopeBlock(s *dsl.ScopeBlock) {
 	open := k.emit(Instr{Op: OpScopeOpen, Ref: spec, Pos: s.Pos})
 	k.scopes = append(k.scopes, int32(open))
 	stops := k.stops
-	k.stops = nil // a stop inside cannot leave the scope's loop without closing it
+	k.stops = nil // `or stop` inside may not leave the scope without closing it
 	if len(stops) > 0 {
 		k.openLoop()
 	}
@@ -535,8 +537,8 @@ func (k *coder) scopeBlock(s *dsl.ScopeBlock) {
 	}
 }
 
-// stretchTitle is the title that enum phase or enum segment gives to a stretch of
-// play, or else its name.
+// stretchTitle returns the title that enum phase or segment gives to a scope, or else
+// the name as a title.
 func (l *bodies) stretchTitle(kind, name string) string {
 	if en := l.Enums[kind]; en != nil {
 		if i, ok := en.Index(name); ok && en.Titles[i] != name {
@@ -546,7 +548,7 @@ func (l *bodies) stretchTitle(kind, name string) string {
 	return asTitle(name)
 }
 
-// asTitle is a name as people read it: last_chance is Last chance.
+// asTitle returns a name as a title: last_chance becomes "Last chance".
 func asTitle(name string) string {
 	return strings.ToUpper(name[:1]) + names.Spoken(name[1:])
 }

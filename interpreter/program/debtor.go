@@ -6,13 +6,15 @@ import (
 	"wargame/interpreter/ruleset"
 )
 
-// Whoever may not pass is told the clause that he owes it to: that of the
-// obligation, or that of the rule which put him under it, where it is another.
-// The fact of an obligation to which several rules oblige has a word behind its
-// parameters for that: which of the debtors, counted from 1, or 0 for the rule of
-// the obligation, which is also told where what obliges stands under no clause. Who is in debt already stays so by the first clause.
+// A refusal to pass names the clause of the debt: that of the obligation, or that of the
+// rule that imposed it, if it differs.
+//
+// If several rules impose an obligation, its fact has a hidden word after its
+// parameters: the index of the debtor rule, counted from 1, or 0 for the obligation's
+// own rule. The word is also 0 if the imposing rule has no clause. A debt that already
+// exists keeps its first clause.
 
-// debtor notes that a rule obliges, and returns the word that stands for it.
+// debtor registers a rule that imposes the obligation and returns its word.
 func (o *Obligation) debtor(r *ruleset.Rule) int64 {
 	if r == o.Rule || r.ClauseID() == "" {
 		return 0
@@ -26,7 +28,7 @@ func (o *Obligation) debtor(r *ruleset.Rule) int64 {
 	return int64(i) + 1
 }
 
-// Debtor is the rule that a row of the obligation's fact is owed to.
+// Debtor returns the rule that imposed the debt in a row of the obligation's fact.
 func (o *Obligation) Debtor(row []int64) *ruleset.Rule {
 	if n := len(o.Params); n < len(row) && row[n] > 0 {
 		return o.debtors[row[n]-1]
@@ -34,8 +36,8 @@ func (o *Obligation) Debtor(row []int64) *ruleset.Rule {
 	return o.Rule
 }
 
-// Owe is the row of the obligation's fact for those arguments, owed by the clause
-// that the step stands in.
+// Owe returns the row of the obligation's fact for the arguments, with the step's debtor
+// word.
 func (s *FactSpec) Owe(args []int64) []int64 {
 	if s.Obligation.hidden == 0 {
 		return args

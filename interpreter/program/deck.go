@@ -17,8 +17,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Deck is a source of chance with a memory: what was drawn from it does not come
-// again until it is filled. What is left is a list in the position.
+// Deck is a source of chance without replacement: a drawn card does not come again until
+// the deck is refilled. The cards left are a list in the position.
 type Deck struct {
 	Name   string
 	Params []Param
@@ -26,24 +26,24 @@ type Deck struct {
 	Rule   *ruleset.Rule
 	Pos    lexer.Position
 
-	// Per is the kind of scope that fills the deck when it starts. Without one it
-	// is filled at the set-up, and again when somebody draws and nothing is left.
+	// Per is the kind of scope that refills the deck at its start. Without one, the deck is
+	// filled at set-up, and again when a card is drawn from an empty deck.
 	Per  int
-	Once bool // nobody fills it but the scope, or the set-up of the game
+	Once bool // an empty deck is not refilled by a draw
 
-	// Count and Sides are the dice of which it has a card for each throw.
+	// Count and Sides describe dice: the deck has one card for each throw of them.
 	Count, Sides int
-	Copies       int // how often it has each card
+	Copies       int // the number of copies of each card
 
 	from  *formula.Expr
-	whole []int64 // what it holds when it is full, where no expression says it
+	whole []int64 // the cards of a full deck if from is nil
 	Cell  names.Cell
 }
 
-// maxThrows bounds the cards of a deck that stands for dice.
+// maxThrows is the maximum number of cards of a deck that stands for dice.
 const maxThrows = 10_000
 
-// maxCopies bounds how often a deck has each of its cards.
+// maxCopies is the maximum number of copies of a card.
 const maxCopies = 100
 
 func (l *declarer) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
@@ -107,13 +107,16 @@ func (l *bodies) compileDeck(d *dsl.Deck, rule *ruleset.Rule) {
 	}
 }
 
-// From is the list of the cards of a full deck; nil where dice or an enum say it.
+// From returns the expression for the cards of a full deck; nil if dice or an enum
+// define them.
 func (d *Deck) From() *formula.Expr { return d.from }
 
-// Left lists the cards that can still be drawn. It belongs to the position.
+// Left returns the cards that can still be drawn. The slice belongs to the position and
+// must not be changed.
 func (d *Deck) Left(r state.Reader, args []value.Value) []int64 { return d.Cell.Load(r, args).List() }
 
-// SetLeft changes what can still be drawn; false for a key that is outside.
+// SetLeft sets the cards that can still be drawn. It returns false if a key is out of
+// range.
 func (d *Deck) SetLeft(s *state.State, args []value.Value, cards []int64) bool {
 	return d.Cell.Store(s, args, value.Words(cards))
 }
@@ -128,7 +131,7 @@ func (d *Deck) Has(args []value.Value) bool {
 	return true
 }
 
-// Full lists the cards of the deck when nothing has been drawn.
+// Full returns the cards of a full deck.
 func (d *Deck) Full(c *formula.Ctx, args []value.Value) []int64 {
 	if d.from == nil {
 		c.Spend(len(d.whole) * d.Copies)
@@ -143,7 +146,7 @@ func (d *Deck) Full(c *formula.Ctx, args []value.Value) []int64 {
 	return slices.Repeat(out, d.Copies)
 }
 
-// fill fills the decks of a kind of scope.
+// fill refills the decks that belong to a kind of scope.
 func (p *Program) fill(c *formula.Ctx, kind int) {
 	for _, name := range p.deckOrder {
 		d := p.Decks[name]
@@ -157,8 +160,8 @@ func (p *Program) fill(c *formula.Ctx, kind int) {
 	}
 }
 
-// throws lists the total of each throw of dice, equal ones as often as they fall;
-// nil when there are too many.
+// throws returns the totals of all throws of the dice, each as often as it occurs. It
+// returns nil if there are more than maxThrows.
 func throws(count, sides int) []int64 {
 	out := []int64{0}
 	for range count {
@@ -176,7 +179,7 @@ func throws(count, sides int) []int64 {
 	return out
 }
 
-// dice reads 2d6.
+// dice returns the numbers of a die expression: 2d6 yields 2 and 6.
 func dice(d *dsl.Dice) (count, sides int) {
 	count = 1
 	if d.Count != "" {
@@ -186,18 +189,18 @@ func dice(d *dsl.Dice) (count, sides int) {
 	return count, sides
 }
 
-// Instead has the rolls of some kinds take a card in place of their dice.
+// Instead makes rolls of some kinds take a card in place of their dice.
 type Instead struct {
-	Kinds []int // of rolls; none means all that the deck fits
+	Kinds []int // of rolls; empty means all kinds that the deck fits
 	Deck  *Deck
 	Args  []*formula.Expr
 	When  *formula.Expr
-	Sided bool // it is about whoever rolls, in slot 0
+	Sided bool // the side that rolls is in slot 0
 	Rule  *ruleset.Rule
 }
 
-// compileInstead reads what takes the place of dice. Rolls of another number of dice
-// than those of the deck keep their dice.
+// compileInstead compiles a line that replaces dice by cards. Rolls whose dice differ
+// from those of the deck are not replaced.
 func (l *bodies) compileInstead(d *dsl.CardDice, rule *ruleset.Rule) {
 	x := &Instead{Rule: rule}
 	kinds := l.Enums["roll_kind"]

@@ -10,23 +10,23 @@ import (
 	"wargame/interpreter/value"
 )
 
-// A condition that looks at both ends of a step is evaluated for every step. Often it
+// A condition that reads both ends of a step is evaluated for every step. Often it
 // consists of conditions about one end, or about neither. Those are cached by space or
-// evaluated once for a search, and combined again for each step.
+// evaluated once for a search, and combined for each step.
 
-// question opens a step where a condition is as wanted, or an exception to a
-// prohibition holds.
+// question is a condition that opens a step if it has the wanted value, or an exception
+// that opens it if it holds.
 type question struct {
 	*formula.Expr
 	wanted bool
 	lift   *Grant // in place of the condition
 }
 
-// maxRows bounds the rows of questions that a condition is decomposed into.
+// maxRows is the maximum number of rows that a condition is decomposed into.
 const maxRows = 8
 
-// rowsOf decomposes a condition that opens a step into a conjunction of rows; of each
-// row one question must be answered with yes.
+// rowsOf decomposes a condition for opening a step into a conjunction of rows. In each
+// row, at least one question must be answered with yes.
 func rowsOf(e *formula.Expr) [][]question {
 	parts, some := lower.Parts(e, true)
 	var out [][]question
@@ -39,7 +39,7 @@ func rowsOf(e *formula.Expr) [][]question {
 	return out
 }
 
-// rows decomposes a prohibition likewise.
+// rows decomposes a prohibition like rowsOf.
 func (b *Ban) rows() [][]question {
 	var open []question // each by itself
 	if b.Unless != nil {
@@ -73,8 +73,7 @@ func (b *Ban) rows() [][]question {
 	return out
 }
 
-// negated are the questions of which one opens a step that is closed where a condition
-// holds.
+// negated returns the questions of which any opens a step that the condition e closes.
 func negated(e *formula.Expr) []question {
 	parts, some := lower.Parts(e, true)
 	if some {
@@ -87,8 +86,8 @@ func negated(e *formula.Expr) []question {
 	return out
 }
 
-// decompose returns the parts of a condition in place of the whole where they can be
-// cached better. flood gives the reach whose parameters a part has.
+// decompose returns the parts of a condition, or the whole if decomposition does not
+// improve caching. flood returns the reach whose parameters a part has.
 func (l *planner) decompose(whole *stepPart, rows [][]question, flood func(p *stepPart) *Reach) []*stepPart {
 	if !paths.Splitting {
 		return []*stepPart{whole}
@@ -113,8 +112,8 @@ func (l *planner) decompose(whole *stepPart, rows [][]question, flood func(p *st
 	return out
 }
 
-// decomposeRows decomposes rows of one question further, up to maxRows: everything that
-// such a question asks for must hold.
+// decomposeRows splits rows with one question into several rows that must all hold, up
+// to maxRows.
 func decomposeRows(rows [][]question) [][]question {
 	for i := 0; i < len(rows); i++ {
 		if len(rows[i]) != 1 || rows[i][0].lift != nil {
@@ -134,11 +133,11 @@ func decomposeRows(rows [][]question) [][]question {
 	return rows
 }
 
-// questions makes the parts of a row: one of all those that are kept by way, and one
-// of each other.
+// questions returns the parts of a row: one for all questions that are cached by edge,
+// and one for each other question.
 func (l *planner) questions(row []question, like *stepPart, flood func(p *stepPart) *Reach) []*stepPart {
 	var byWay *stepPart
-	var closed []*formula.Expr // where all of them hold, byWay is closed
+	var closed []*formula.Expr // byWay is closed where all of these hold
 	var out []*stepPart
 	for _, q := range row {
 		p := l.part(q, like, flood)
@@ -162,7 +161,7 @@ func (l *planner) questions(row []question, like *stepPart, flood func(p *stepPa
 	return out
 }
 
-// joined is a part of which any of some is enough.
+// joined returns a part that holds if any of the parts holds.
 func joined(parts []*stepPart, like *stepPart) *stepPart {
 	if len(parts) == 1 {
 		return parts[0]
@@ -174,7 +173,7 @@ func joined(parts []*stepPart, like *stepPart) *stepPart {
 	return p
 }
 
-// part makes the part of one question.
+// part returns the part of one question.
 func (l *planner) part(q question, like *stepPart, flood func(p *stepPart) *Reach) *stepPart {
 	p := &stepPart{Part: &search.Part{Blame: like.Blame, Slots: like.Slots, Turned: q.lift == nil && !q.wanted}}
 	var at where

@@ -9,15 +9,15 @@ import (
 	"wargame/interpreter/search"
 )
 
-// What a step costs is mostly a quantity: the ground, which is printed, and what a few
-// rules add that look at the position. It is taken apart like a prohibition
-// (decompose.go): what is cached by edge stays together, and of each other contribution the
-// conditions are kept as those of a step are.
+// The cost of a step is mostly a quantity: a printed base, and a few contributions that
+// read the position. It is decomposed like a prohibition (decompose.go). The terms that
+// are cached by edge form one number; the conditions of each other contribution are
+// cached like the conditions of a step.
 
-// maxTerms bounds the contributions that a cost is decomposed into.
+// maxTerms is the maximum number of contributions that a cost is decomposed into.
 const maxTerms = 16
 
-// costPart makes the part of a cost; whole is it as one.
+// costPart returns the part for a cost. whole is its part without decomposition.
 func (l *planner) costPart(e *formula.Expr, whole *stepPart, flood func(p *stepPart) *Reach) *search.Part {
 	if whole.Cached == search.ByEdge || l.Watch() != nil || !paths.Terms {
 		return whole.Part
@@ -36,10 +36,10 @@ type costDecomposer struct {
 	l        *planner
 	like     *stepPart
 	flood    func(p *stepPart) *Reach
-	numbered int // the numbers that terms contribute to
+	numbered int // the number of partial sums in use
 }
 
-// terms are what a number is made of; nil where that cannot be told apart.
+// terms returns the terms of a number, or the number as one term.
 func (k *costDecomposer) terms(e *formula.Expr, deep int) []search.Term {
 	value := k.value(e)
 	plain := []search.Term{{Value: value.Part, Of: k.next()}}
@@ -75,14 +75,14 @@ func (k *costDecomposer) next() int {
 	return k.numbered
 }
 
-// value makes the part of a number.
+// value returns the part that computes a number.
 func (k *costDecomposer) value(e *formula.Expr) *stepPart {
 	p := &stepPart{Part: &search.Part{Ask: e.Num, Blame: k.like.Blame}, exprs: []*formula.Expr{e}}
 	k.fold(p)
 	return p
 }
 
-// fold finds out whether a number is kept by way, or for a whole flood.
+// fold decides whether a number is cached by edge, or once for a search.
 func (k *costDecomposer) fold(p *stepPart) {
 	r := k.flood(p)
 	k.l.planPart(p, r)
@@ -91,8 +91,8 @@ func (k *costDecomposer) fold(p *stepPart) {
 	}
 }
 
-// conds are the parts of conditions of which all must hold; nil for none that can be
-// told apart.
+// conds returns the parts of conditions that must all hold; nil if they cannot be
+// decomposed.
 func (k *costDecomposer) conds(questions ...[]question) []*search.Part {
 	var parts []*stepPart
 	for _, row := range questions {
@@ -106,15 +106,15 @@ func (k *costDecomposer) conds(questions ...[]question) []*search.Part {
 	return out
 }
 
-// quantity takes a quantity apart whose expressions are about the flood's names; nil
-// where that cannot be done.
+// quantity decomposes a quantity whose expressions use the locals of the search; nil if
+// that is not possible.
 func (k *costDecomposer) quantity(q *Quantity, deep int) []search.Term {
 	if q.Step != nil {
 		return nil
 	}
 	ground, left := k.split(q)
 	terms := []search.Term{{Value: ground.Part, Of: k.next()}}
-	if ground.Cached != search.ByEdge { // not even what it begins with
+	if ground.Cached != search.ByEdge { // not even the base is cached by edge
 		if terms = k.base(q, deep); terms == nil {
 			return nil
 		}
@@ -134,7 +134,7 @@ func (k *costDecomposer) quantity(q *Quantity, deep int) []search.Term {
 	return terms
 }
 
-// base is what a quantity begins with.
+// base returns the terms of a quantity's base.
 func (k *costDecomposer) base(q *Quantity, deep int) []search.Term {
 	if q.Base == nil {
 		return nil
@@ -150,10 +150,10 @@ func inOrder(q *Quantity) []*Share {
 	return out
 }
 
-// split gives what of a quantity is kept by way, as one number, and the contributions
-// to it that are left, in their order.
+// split returns the contributions that are cached by edge as one number, and the
+// remaining contributions in their order.
 func (k *costDecomposer) split(q *Quantity) (ground *stepPart, left []*Share) {
-	early := *q // what is kept together
+	early := *q // the contributions that stay together
 	early.Round, early.Shares, early.stages = "", nil, [4][]*Share{}
 	for _, st := range q.Order {
 		var stay, live []*Share
@@ -164,8 +164,8 @@ func (k *costDecomposer) split(q *Quantity) (ground *stepPart, left []*Share) {
 				live = append(live, s)
 			}
 		}
-		// Who adds and who multiplies may do so in any order; what replaces or limits
-		// may not be torn from what stands before or behind it.
+		// Additions commute among themselves, and so do multiplications. Replacements and limits
+		// must keep their place among the other contributions.
 		switch {
 		case len(left) > 0, len(live) > 0 && st != stagePlus && st != stageTimes:
 			left = append(left, q.stages[st]...)
@@ -175,7 +175,7 @@ func (k *costDecomposer) split(q *Quantity) (ground *stepPart, left []*Share) {
 		}
 	}
 	ground = &stepPart{Part: &search.Part{Blame: k.like.Blame}, exprs: early.exprs()}
-	for _, s := range early.Shares { // also what can set it aside
+	for _, s := range early.Shares { // include the exceptions to it
 		for _, o := range s.offBy {
 			ground.exprs = append(ground.exprs, o.When, o.Unless)
 		}
@@ -185,8 +185,8 @@ func (k *costDecomposer) split(q *Quantity) (ground *stepPart, left []*Share) {
 	return ground, left
 }
 
-// byEdge reports whether what a contribution rests on is kept by way, with all that can
-// set it aside.
+// byEdge reports whether a contribution, with its exceptions, depends only on what is
+// cached by edge.
 func (k *costDecomposer) byEdge(s *Share) bool {
 	p := &stepPart{Part: &search.Part{}, exprs: []*formula.Expr{s.When, s.Unless, s.Value}}
 	for _, o := range s.offBy {
@@ -196,8 +196,8 @@ func (k *costDecomposer) byEdge(s *Share) bool {
 	return p.Cached == search.ByEdge && s.chain == nil
 }
 
-// questions are rows of which one question each is to be answered with yes where a
-// contribution counts.
+// questions returns rows of conditions. The contribution counts if at least one
+// condition of each row has the wanted value.
 func (s *Share) questions() [][]question {
 	var rows [][]question
 	if s.When != nil {
@@ -214,17 +214,17 @@ func (s *Share) questions() [][]question {
 		if o.Unless != nil {
 			row = append(row, question{Expr: o.Unless, wanted: true})
 		}
-		rows = append(rows, row) // none: it is always set aside
+		rows = append(rows, row) // an empty row: the contribution never counts
 	}
 	return rows
 }
 
-// here is make with the names of the present frame.
+// here is make with the current locals as arguments.
 func (q *Quantity) here(c *formula.Ctx) int64 { return q.make(c, c.Locals) }
 
-// with is the quantity for what its parameters are given: expressions about other
-// names. Nil where it cannot be told so. It is for who looks at its parts; nobody asks
-// for it by name.
+// with returns a copy of the quantity with its parameters replaced by the expressions
+// args. It returns nil if that is not possible. The copy is only for analysis and is not
+// registered.
 func (q *Quantity) with(args []*formula.Expr) *Quantity {
 	out, failed := *q, false
 	put := func(e *formula.Expr) *formula.Expr {

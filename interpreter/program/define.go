@@ -18,14 +18,14 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Define is a named value.
+// Define is a named value or function of the rules.
 type Define struct {
 	Name    string
 	Params  []Param
 	Rule    *ruleset.Rule
 	Type    value.Type
 	Body    *formula.Expr
-	Suppose *Code // steps carried out on a copy first
+	Suppose *Code // steps executed on a copy of the position before Body is evaluated
 	Pos     lexer.Position
 	fn      *formula.Func
 	sets    setCalls
@@ -47,14 +47,14 @@ func (l *declarer) declareDefine(d *dsl.Define, rule *ruleset.Rule) {
 	l.pending[x.Name] = pendingDefine{d, rule}
 }
 
-// pendingDefine is a define whose body is compiled when it is first needed,
-// because its type comes from there.
+// pendingDefine is a define whose body is not compiled yet. It is compiled on first use,
+// because its type may depend on the body.
 type pendingDefine struct {
 	d    *dsl.Define
 	rule *ruleset.Rule
 }
 
-// Compile compiles the body of a define once.
+// Compile compiles the body of a define once. It ignores other names.
 func (l *bodies) Compile(name string) {
 	p, ok := l.pending[name]
 	if !ok {
@@ -100,7 +100,7 @@ func (l *bodies) Compile(name string) {
 			return x.narrows.bound(arg, w, func(slot int) lower.Bound { return lower.BoundOf(x.Body, slot, w) })
 		}
 	}
-	if x.Suppose == nil { // what is supposed may rest on anything
+	if x.Suppose == nil { // a `suppose` may read anything
 		x.fn.Sources, x.fn.Transient = formula.OnRules(func() []*formula.Expr { return []*formula.Expr{x.Body} }), true
 	}
 	if x.Type.Kind == value.List && x.Type.Elem.IsWord() && x.Suppose == nil {
@@ -119,7 +119,7 @@ func (l *bodies) Compile(name string) {
 	}
 }
 
-// open is the body where a call is nothing but that.
+// open returns the body if it can stand in place of a call, else nil.
 func (x *Define) open() *formula.Expr {
 	if x.Suppose != nil || x.Body == nil || !x.Type.IsWord() {
 		return nil
@@ -194,11 +194,11 @@ func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *form
 		c.Fail(fmt.Errorf("%s: no machine to suppose with", x.Name))
 		return names.Zero(x.Type)
 	}
-	c.DependOnAll() // what is supposed may read anything, and be asked of what it has changed
+	c.DependOnAll() // a `suppose` may read anything, including what it changed itself
 	other, locals, err := Suppose(p, c, x.Suppose, args)
 	defer func() {
 		c.ReclaimBudget(&other.Question)
-		if other.Err == nil { // what failed may have left anything behind
+		if other.Err == nil { // after an error the state of other is undefined
 			c.Aside = other.Owner
 		}
 	}()
@@ -223,15 +223,15 @@ func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *form
 	return v
 }
 
-// Suppose is set by package run: it copies the position, carries out code on
-// the copy with the arguments as its first locals, and returns a context on it,
-// which burns the fuel of c until that settles with it. The machine that it takes
-// from c.Aside, or else makes, is the Owner of that context.
+// Suppose is set by package run. It copies the position and executes code on the copy,
+// with args as the first locals. It returns a context on the copy and the locals.
+//
+// The context spends the step budget of c; c must settle with it. Its Owner is a machine
+// taken from c.Aside, or a new one.
 var Suppose func(p *Program, c *formula.Ctx, code *Code, args []value.Value) (*formula.Ctx, []value.Value, error)
 
-// RuleDefines are the defines of the rules, by name: all but the words of the aims, which
-// tell what a bot wants and nothing of the game. They are worked out once, and shared:
-// the list is only to be read.
+// RuleDefines returns the defines of the rules by name, without those that only aims
+// use. The list is computed once and shared; it must not be changed.
 func (p *Program) RuleDefines() []*Define { return p.ruleDefines() }
 
 func (p *Program) defined() []*Define {
@@ -248,7 +248,7 @@ func (p *Program) defined() []*Define {
 	return out
 }
 
-// Circular reports a define whose type comes from itself.
+// Circular reports an error for a define whose type depends on itself.
 func (l *bodies) Circular(name string) {
 	d := l.Defines[name]
 	if d == nil || d.Body != nil {

@@ -10,12 +10,11 @@ import (
 	"wargame/interpreter/value"
 )
 
-// sideOfEach is the local name of the side whose stretch it is, which no rule can
-// write: inside it is `phasing`.
+// sideOfEach is the local name of the side whose scope is open. Rules cannot write it;
+// they use `phasing`.
 const sideOfEach = "$side"
 
-// eachSide makes a stretch of play for each of several sides, one after the
-// other: it reads like the loop that it is.
+// eachSide compiles a scope for each of several sides as a loop over them.
 func (k *coder) eachSide(s *dsl.ScopeBlock) {
 	sides := s.Each[0]
 	var texts []string
@@ -43,9 +42,9 @@ func (k *coder) eachSide(s *dsl.ScopeBlock) {
 	})
 }
 
-// comingSide are the local names that the condition of a stretch sees: of each of
-// several sides it is asked before it has begun, and yet `phasing` is the side
-// whose it would be.
+// comingSide returns the local names for the condition of a scope. The condition is
+// evaluated before the scope begins, so `phasing` is defined as the side that the scope
+// would have.
 func (k *coder) comingSide(s *dsl.ScopeBlock) []formula.Symbol {
 	names := slices.Clip(k.scope.Locals)
 	if s.Of == nil || s.Of.Text != sideOfEach {

@@ -6,15 +6,14 @@ import (
 	"wargame/interpreter/value"
 )
 
-// exceptionChain evaluates exceptions to exceptions: a contribution that is set aside by
-// one that may itself be set aside. Each contribution is evaluated at most once,
-// however long the chain is.
+// exceptionChain evaluates exceptions to exceptions: contributions set aside by others
+// that may themselves be set aside. Each contribution is evaluated at most once.
 type exceptionChain struct {
 	place map[*Share]int
 }
 
-// orderExceptionChains finds exceptions to exceptions, and reports those that are
-// exceptions to themselves through others.
+// orderExceptionChains builds the exception chains of a quantity and reports circular
+// ones.
 func (l *bodies) orderExceptionChains(q *Quantity) {
 	const (
 		open = 1 + iota
@@ -51,7 +50,7 @@ func (l *bodies) orderExceptionChains(q *Quantity) {
 	}
 }
 
-// What is known of a contribution while a chain is evaluated.
+// The state of a contribution during the evaluation of a chain.
 const (
 	shareUnasked int64 = iota
 	shareCounts

@@ -16,23 +16,23 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Fact is a kind of thing that steps remember.
+// Fact is a kind of entry that steps add to the position and remove from it.
 type Fact struct {
 	Name   string
 	Params []Param
-	Type   value.Type // of its value, Invalid without one
+	Type   value.Type // of its value; Invalid if it has none
 	Rule   *ruleset.Rule
 	Lasts  int // scope kind, -1 for the whole game
 	Index  int
 	Pos    lexer.Position
 
-	// Movement is whose trail this is, nil for any other fact.
+	// Movement is the movement whose trail this fact is; nil for other facts.
 	Movement *Movement
 
-	hidden int // words behind the parameters that no rule sees (trail.go, debtor.go)
+	hidden int // number of words after the parameters that rules cannot read (trail.go, debtor.go)
 }
 
-// Width is how many words a row of the fact has, those that no rule sees included.
+// Width returns the number of words in a row, including hidden ones.
 func (f *Fact) Width() int {
 	if f.Type.Kind != value.Invalid {
 		return len(f.Params) + 1
@@ -45,15 +45,15 @@ type Obligation struct {
 	*Fact
 	Met      *formula.Expr
 	Possible *formula.Expr
-	Payers   *Payers // nil where nobody in particular pays
+	Payers   *Payers // nil if the obligation names no payers
 	Remedy   *Code
 
-	debtors []*ruleset.Rule // rules of other clauses that oblige to it (debtor.go)
+	debtors []*ruleset.Rule // rules of other clauses that impose it (debtor.go)
 }
 
-// Clock is the time that the players have for a stretch of play. Its fact holds
-// from the moment that the time is over to the end of the stretch. The program
-// measures nothing: whoever plays says when.
+// Clock is the players' time limit for a scope. Its fact holds from the expiry of the
+// time to the end of the scope. The program does not measure time; its caller reports
+// the expiry.
 type Clock struct {
 	*Fact
 	Limit time.Duration
@@ -113,8 +113,8 @@ func (l *declarer) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.Type
 	return x
 }
 
-// declareClock makes the flag of a clock: a fact that nobody remembers but the
-// clock, and that ends with the stretch of play.
+// declareClock declares the fact of a clock. Only the clock sets it, and it ends with
+// the scope.
 func (l *declarer) declareClock(c *dsl.Clock, rule *ruleset.Rule) {
 	if l.Clock != nil {
 		l.Report.Fail(codes.Duplicate, c.Name.Pos, len(c.Name.Text), rule, "there is a clock already, %q: a game has one", l.Clock.Name)

@@ -11,16 +11,15 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// RuleError is a rule that could not be worked out: it divides by zero, asks
-// for the first of nobody, or has no end. Where play needs its answer, what
-// would be asked of it is not allowed.
+// RuleError reports a rule whose evaluation failed: division by zero, the first of an
+// empty list, or an endless evaluation. Play treats a failed permission as refused.
 type RuleError struct {
 	Rule *ruleset.Rule
 	Pos  lexer.Position
 	Err  error
 }
 
-// Error says what failed, and in which rule.
+// Error returns the cause and the rule.
 func (e *RuleError) Error() string {
 	if ref := e.Rule.Ref(); ref != "" {
 		return fmt.Sprintf("%s (in %s, %s)", e.Err, ref, place(e.Pos))
@@ -28,11 +27,11 @@ func (e *RuleError) Error() string {
 	return fmt.Sprintf("%s (%s)", e.Err, place(e.Pos))
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *RuleError) Unwrap() error { return e.Err }
 
-// blame names the rule that an error comes from. The innermost rule is named;
-// who is asked on the way out leaves it at that.
+// blame attributes the error in c to a rule. An error that already has a rule keeps it,
+// so that the innermost rule is named.
 func blame(c *formula.Ctx, rule *ruleset.Rule, at lexer.Position) {
 	if c.Err != nil {
 		blameFor(c, rule, at)
@@ -48,7 +47,7 @@ func blameFor(c *formula.Ctx, rule *ruleset.Rule, at lexer.Position) {
 	c.Err = &RuleError{Rule: rule, Pos: at, Err: c.Err}
 }
 
-// blame names the contribution that failed: they are asked once more, one by
+// blame attributes an error to a contribution by evaluating the contributions one by
 // one.
 func (q *Quantity) blame(c *formula.Ctx) {
 	var known *RuleError

@@ -15,8 +15,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Fork copies the program so far that steps and expressions can be compiled
-// into it without touching the original: a test, a question of a player.
+// Fork returns a copy into which steps and expressions can be compiled without changing
+// p. Tests and players' questions use it.
 func (p *Program) Fork() *Program {
 	q := *p
 	q.Codes = slices.Clone(p.Codes)
@@ -27,9 +27,9 @@ func (p *Program) Fork() *Program {
 	return &q
 }
 
-// finders are the functions that find things of this program by name, also those
-// that a test has made since it forked. Of two units of one name the later is the
-// test's, which goes first.
+// finders returns the functions that find entities of this program by name, including
+// those that a test made after the fork. If two units have one name, the later one is
+// returned.
 func (p *Program) finders() map[string]*formula.Func {
 	l := &builtins{Program: p}
 	return map[string]*formula.Func{"unit": l.finder("unit", value.UnitType, func(text string) (int, bool) {
@@ -42,8 +42,8 @@ func (p *Program) finders() map[string]*formula.Func {
 	})}
 }
 
-// AddToNoun gives a forked program one more thing of a noun; false when there is
-// no room for more.
+// AddToNoun adds a thing to a noun of a forked program. It returns false if there is no
+// room.
 func (p *Program) AddToNoun(n *names.Noun, name string) (int, bool) {
 	e := p.Enums[n.Name]
 	if len(e.Words) >= n.Size() {
@@ -56,11 +56,11 @@ func (p *Program) AddToNoun(n *names.Noun, name string) (int, bool) {
 	return len(e.Words), true
 }
 
-// Names finds identifiers beyond those of the program.
+// Names resolves identifiers that the program does not declare.
 type Names func(name string) []formula.Symbol
 
-// Compile types and lowers an expression that is not part of the program, with
-// the given local names and further names.
+// Compile compiles an expression that is not part of the program, with the given local
+// names and additional names.
 func (p *Program) Compile(e *dsl.Expr, locals []formula.Symbol, extra Names, want value.Type) (*formula.Expr, dsl.Diagnostics) {
 	s := names.Asked(&p.Lexicon, locals, extra)
 	s.Funcs = p.finders()
@@ -73,13 +73,13 @@ func (p *Program) Compile(e *dsl.Expr, locals []formula.Symbol, extra Names, wan
 	return x, nil
 }
 
-// CompileText is Compile for a text that comes from no file.
+// CompileText is Compile for text without a file.
 func (p *Program) CompileText(text string, locals []formula.Symbol, extra Names) (*formula.Expr, dsl.Diagnostics) {
 	pos := lexer.Position{Filename: "<expression>", Line: 1, Column: 1}
 	return p.Compile(&dsl.Expr{Pos: pos, Text: text}, locals, extra, value.Type{})
 }
 
-// CompileSteps makes code of loose steps in a forked program.
+// CompileSteps compiles loose steps in a forked program.
 func (p *Program) CompileSteps(steps []*dsl.Step, extra Names) (*Code, dsl.Diagnostics) {
 	n := declare.NewNames(&p.Lexicon, &finding.Report{Suggest: p.Suggest}, nil, p.InForce())
 	n.Declared, n.Broken = p.places, p.broken

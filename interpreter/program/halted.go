@@ -8,15 +8,15 @@ import (
 	"wargame/interpreter/value"
 )
 
-// HidesPlaces reports whether rules hide where something is: units, pieces, or facts,
-// which may be about spaces.
+// HidesPlaces reports whether rules hide the location of units or pieces, or hide facts,
+// which may name spaces.
 func (p *Program) HidesPlaces() bool {
 	return slices.ContainsFunc(p.Secrets, func(s *Secret) bool { return s.Place || s.Fact != nil })
 }
 
-// declareHalts gives each movement a fact for the units that met something hidden with
-// their first step. Only games that hide places have it, so that the positions of others
-// stay as they are.
+// declareHalts declares for each movement a fact for units whose first step met
+// something hidden. Games that hide no locations do not have it, so their positions are
+// unchanged.
 func (l *declarer) declareHalts() {
 	if !l.HidesPlaces() {
 		return
@@ -29,8 +29,9 @@ func (l *declarer) declareHalts() {
 	}
 }
 
-// lastHalts has units halted until the stretch of play ends in which movements are
-// offered again and again: a phase, or the next one that the sequence of play has.
+// lastHalts sets how long units stay halted: until the scope ends in which movements are
+// offered repeatedly. This is a phase, or the next kind of scope that the sequence of
+// play has.
 func (l *declarer) lastHalts() {
 	if l.Sequence == nil {
 		return
@@ -52,15 +53,15 @@ func (l *declarer) lastHalts() {
 	}
 }
 
-// Halt notes that a unit met something hidden with the first step of a movement. The
-// unit does not set out from where it stands by that movement again until the phase ends.
+// Halt records that a unit's first step of a movement met something hidden. The unit
+// cannot begin that movement from the same space again until the phase ends.
 func (m *Movement) Halt(s *state.State, u int64) {
 	if m.halted != nil && u >= 0 {
 		s.AddFact(m.halted.Index, []int64{u, int64(s.At[u])})
 	}
 }
 
-// Halted reports whether Halt holds for a unit where it stands.
+// Halted reports whether Halt was recorded for a unit in its current space.
 func (m *Movement) Halted(c *formula.Ctx, u int64) bool {
 	if m.halted == nil || u < 0 {
 		return false

@@ -31,8 +31,8 @@ func TestRulesHash(t *testing.T) {
 	require.NotEqual(t, h, rulesHash(t, src, map[string]bool{"more": true}))
 }
 
-// TestAimWords: a define beside aims counts in the hash only when something else than
-// aims rests on it, directly, by another define, or in a text.
+// TestAimWords checks that a define beside aims is part of the hash only if something
+// other than aims uses it: directly, through another define, or in a text.
 func TestAimWords(t *testing.T) {
 	const game = "side red\nmap area\ntrack sun: number\nrule 1 \"One\" { define day() = sun > 2 }\n"
 	const aim = "aim \"Day\" for side(s): raise sun weight late() ? 1 : 2\n"
@@ -63,7 +63,7 @@ func TestAimWords(t *testing.T) {
 	require.NotEqual(t, hash(game, words), hash(game, ""), "without an aim beside it a define is a rule")
 }
 
-// TestRuleDefines: what only aims ask for is nothing that a game tells its players.
+// TestRuleDefines checks that defines which only aims use are not listed.
 func TestRuleDefines(t *testing.T) {
 	file := func(name, text string) *dsl.File {
 		f, ds := dsl.Parse(name, []byte(text))

@@ -7,34 +7,34 @@ import (
 	"wargame/interpreter/value"
 )
 
-// LaterSpec puts steps off to a moment.
+// LaterSpec defers steps to the start or end of a scope.
 type LaterSpec struct {
-	Code  *Code         // its parameters are the local names that it sees
-	Slots []int         // where their values are when the steps are put off
-	Count *formula.Expr // so many moments from now, nil for the next
-	Of    *formula.Expr // whose stretch, asked when the steps are put off
+	Code  *Code         // its parameters are the local names in use
+	Slots []int         // the slots of those values when the steps are deferred
+	Count *formula.Expr // the number of matching moments to wait for; nil means the next
+	Of    *formula.Expr // the side of the scope, evaluated when the steps are deferred
 	Kind  int
 	Name  string // empty for any
 	End   bool
-	Outer bool // a stretch inside another of its kind does not count
+	Outer bool // scopes nested in another of their kind do not count
 }
 
-// Matches reports whether a start or end is one that the steps wait for.
+// Matches reports whether a start or end of a scope is one that the steps wait for.
 func (s *LaterSpec) Matches(p *Program, m Happening, of int64) bool {
 	return s.End == m.End && s.Kind == m.Kind && (!s.Outer || !m.Inner) &&
 		(s.Name == "" || m.Name >= 0 && p.ScopeNames[m.Name] == s.Name) && (s.Of == nil || of == m.Of)
 }
 
-// Happening is a start or an end of a stretch of play that has come.
+// Happening is the start or end of a scope that has just occurred.
 type Happening struct {
 	Kind, Name int
 	Of         int64
 	End        bool
-	Inner      bool // inside another of its kind
+	Inner      bool // nested in another scope of its kind
 }
 
-// Pending are the steps that a position has put off: a list of records of code,
-// moments left, side and local values.
+// Pending holds the deferred steps of a position: a list of records of code, moments
+// left, side and local values.
 func (p *Program) Pending() *names.Cell { return p.putOff }
 
 func (k *coder) later(s *dsl.Later) {
@@ -55,7 +55,7 @@ func (k *coder) later(s *dsl.Later) {
 
 	var params []Param
 	seen := map[string]bool{}
-	for i := len(k.scope.Locals) - 1; i >= 0; i-- { // the innermost of a name hides the others
+	for i := len(k.scope.Locals) - 1; i >= 0; i-- { // an inner name hides outer ones
 		if local := k.scope.Locals[i]; !seen[local.Name] {
 			seen[local.Name] = true
 			params = append(params, Param{Name: local.Name, Type: local.Type})

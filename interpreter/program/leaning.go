@@ -6,8 +6,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Leaning is an expression that something asks, and how its answer moves with that
-// of the expression.
+// Leaning is an expression that a rule evaluates, with the polarity of its effect on the
+// rule.
 type Leaning struct {
 	Expr *formula.Expr
 	Lean facts.Polarity
@@ -15,8 +15,8 @@ type Leaning struct {
 
 const unsure = facts.Rising | facts.Falling
 
-// Leanings lists what a named thing asks; nothing for what keeps its answer (a
-// fact, a snapshot).
+// Leanings returns the expressions that a named rule evaluates. It returns none for
+// stored values (facts, snapshots).
 func (p *Program) Leanings(name string) []Leaning {
 	var out []Leaning
 	add := func(l facts.Polarity, list ...*formula.Expr) {
@@ -34,7 +34,7 @@ func (p *Program) Leanings(name string) []Leaning {
 			add(facts.Falling, s.Cost)
 		}
 	}
-	if m := p.Movements[name]; m != nil { // its ways are found once: a circle through them has no least answer
+	if m := p.Movements[name]; m != nil { // paths are searched once: a circle through them has no least fixed point
 		add(unsure, m.exprs()...)
 	}
 	if d := p.Defines[name]; d != nil {
@@ -66,7 +66,8 @@ func (p *Program) Leanings(name string) []Leaning {
 	return out
 }
 
-// leans tells how the quantity moves when the share begins to apply.
+// leans returns the direction in which the quantity moves when the share begins to
+// apply.
 func (s *Share) leans() facts.Polarity {
 	v, known := value.Value{}, false
 	if s.Value != nil {

@@ -48,9 +48,8 @@ rule 2 "Questions" {
 }
 `
 
-// What simple rules say in the place of a call is what the call says: explanations,
-// which go by the rules as they are written, and a program that is watched, in which
-// nothing stands in the place of a call, come to the same.
+// The bodies of simple rules replace calls of them. Explanations, and watched programs,
+// which keep the calls, must give the same answers.
 func TestSimpleRulesInThePlaceOfCalls(t *testing.T) {
 	files := scenarioFiles(t, simple)
 	p, ds := check.Load(program.Config{Files: files})

@@ -23,40 +23,39 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Config is what a program is made from.
+// Config holds the inputs of a program.
 type Config struct {
-	Files []*dsl.File // the files of the game (and of its tests)
+	Files []*dsl.File // the files of the game and of its tests
 
-	// Library finds a module for `use`; a nil file means that there is none.
+	// Library returns a module for `use`. A nil file means that there is no such module.
 	Library func(name string) (*dsl.File, dsl.Diagnostics)
 	Modules []string // names of the modules, for suggestions
 
-	Options  map[string]bool   // options switched away from their default
+	Options  map[string]bool   // options that differ from their default
 	Readings map[string]string // readings chosen in place of the default
-	Spare    int               // counters kept in reserve for tests
+	Spare    int               // the number of counters reserved for tests
 
-	// Layers says of the files of a variant, by name, how far they stand above
-	// the game at the bottom; nil for a game that extends none.
+	// Layers maps each file of a variant to its height above the base game, which has height
+	// 0. It is nil for a game that extends none.
 	Layers map[string]int
 
-	Trees     *Trees             // what programs of the same game share; nil for nothing
-	Catalogue *ruleset.Catalogue // the statements of the rulebook, nil without one
-	Watch     Watch              // is told what the rules do, nil for nobody
+	Trees     *Trees             // cache of parsed expressions shared by programs of one game; nil for none
+	Catalogue *ruleset.Catalogue // the statements of the rulebook; nil if there is none
+	Watch     Watch              // receives each evaluation; nil for none
 }
 
-// Trees are expressions as parsed, which programs of one game may share.
+// Trees caches parsed expressions. Programs of one game may share it.
 type Trees = compile.Trees
 
-// loader makes a program.
+// loader builds a program.
 type loader struct {
 	*bodies
 	cfg Config
 }
 
-// Unchecked builds a program, with what is found while the rules are read. What
-// only the finished program shows is found by package check, whose Load is the
-// door for everybody else. The program is usable only if the diagnostics of
-// both hold no error.
+// Unchecked builds a program and returns the diagnostics of building it. Checks that
+// need the finished program are in package check; other packages call check.Load. The
+// program is usable only if neither reports an error.
 func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 	lexicon, report := names.New(), &finding.Report{}
 	report.Suggest = lexicon.Suggest
@@ -81,7 +80,7 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 	return l.Program, withoutFollowing(report.List)
 }
 
-// build runs the passes in their order: nouns, board, names of rules, bodies.
+// build runs the passes in order: nouns, board, names of rules, bodies.
 func (l *loader) build() {
 	sidePart := (&board.Reader{Names: l.Names, Lexicon: &l.Program.Lexicon, Set: l.Set, Board: &l.Board, Grid: l.newTable,
 		Spare: l.cfg.Spare, Blank: l.cfg.Readings[ruleset.MapChoice] == ruleset.BlankMap}).Read()
@@ -97,7 +96,7 @@ func (l *loader) build() {
 	l.finish()
 }
 
-// finish lays out the start position.
+// finish sets up the start position.
 func (l *loader) finish() {
 	l.link()
 	plan(l.Program, l.Report)
@@ -113,8 +112,8 @@ func (l *loader) finish() {
 	l.firstValues()
 }
 
-// link puts what simple rules say in the place of calls. Somebody who watches wants to
-// be told of each.
+// link replaces calls of simple rules by their bodies. A watched program keeps the
+// calls, since a watch receives each of them.
 func (l *loader) link() {
 	if l.Watch() != nil || l.Report.List.HasErrors() {
 		return
@@ -125,8 +124,8 @@ func (l *loader) link() {
 	}
 }
 
-// firstValues works out what tracks and budgets are before play begins: one
-// question, so that many of them take no longer than one may.
+// firstValues evaluates the initial values of tracks and budgets. All share one step
+// budget, so that many of them take no longer than one question may.
 func (l *loader) firstValues() {
 	c := formula.NewCtx(l.Start)
 	failed := func(what, name string, rule *ruleset.Rule, at lexer.Position) bool {
@@ -154,8 +153,8 @@ func (l *loader) firstValues() {
 	}
 }
 
-// setUp puts the counters on the map, the last first: a space has its counters in
-// ascending order, and who comes before all others is put there at once.
+// setUp places the counters on the map, the last first. The counters of a space are
+// stored in ascending order, so that each insertion is at the front.
 func (l *loader) setUp() {
 	at := map[int]int{}
 	for _, s := range l.Placed {

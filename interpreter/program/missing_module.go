@@ -7,9 +7,9 @@ import (
 	"wargame/interpreter/codes"
 )
 
-// withoutFollowing returns the diagnostics without those that may only follow from a module
-// that does not exist: every error but syntax errors, other missing modules and circles of
-// modules. The first missing module says how many are held back.
+// withoutFollowing drops errors that may only follow from a missing module: all but
+// syntax errors, missing modules and circular modules. The first missing module states
+// how many were dropped.
 func withoutFollowing(list dsl.Diagnostics) dsl.Diagnostics {
 	first := -1
 	var kept dsl.Diagnostics

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A missing module stands alone: what it would have declared is not reported too.
+// The names that a missing module would have declared are not reported as unknown.
 func TestAMissingModuleHidesWhatFollows(t *testing.T) {
 	f, ds := dsl.Parse("game.wgr", []byte("game g \"G\"\nmap hex columns 1..9 rows 1..9 stagger even columns\nside red, blue\nuse retreat_advance, gone\ndefine a: number = retreated\ndefine b: number = advanced\n"))
 	require.Empty(t, ds)

@@ -11,8 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// manyMistakes are games with n names and about as many mistakes, each kind of
-// mistake looked up among other names.
+// manyMistakes generates games with n names and about n mistakes of one kind.
 var manyMistakes = map[string]func(i int) string{
 	"name":      func(i int) string { return fmt.Sprintf("define name%d(u: unit): number = u.speed + spede%dx\n", i, i) },
 	"attribute": func(i int) string { return fmt.Sprintf("define name%d(u: unit): number = u.spede%dx\n", i, i) },
@@ -33,8 +32,8 @@ func mistaken(tb testing.TB, n int, line func(i int) string) program.Config {
 	return program.Config{Files: []*dsl.File{f}}
 }
 
-// However many mistakes there are, suggestions compare a bounded number of names.
-// Every mistake is reported all the same.
+// Suggestions compare a bounded number of names, however many mistakes a game has. Every
+// mistake is reported.
 func TestWorkOfManyMistakesIsBounded(t *testing.T) {
 	const budget = 400_000
 	for kind, line := range manyMistakes {

@@ -15,66 +15,66 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Movement is a declared way of going over the map. Its parameters are the mover,
-// what else it is about, and last the list of all who go together.
+// Movement is a declared manner of moving over the map. Its parameters are the mover,
+// any further arguments, and last the list of units that move together.
 type Movement struct {
 	Name, Title string
 	Params      []Param
 	Rule        *ruleset.Rule
 	Modes       []MoveMode // at least one
 	Draws       *BudgetSpec
-	Trail       *Fact // what the position remembers of a way; see trail.go
-	Forgets     bool  // a way is forgotten when the move is over
+	Trail       *Fact // the path in the position; see trail.go
+	Forgets     bool  // the path is dropped at the end of the move
 	Pos         lexer.Position
 
 	walk *search.Walk
-	fn   *formula.Func // where a unit can come to
-	mark uint16        // the part of the position that holds the trail
+	fn   *formula.Func // the spaces that a unit can reach
+	mark uint16        // the part of the position that contains the trail
 
-	halted *Fact // see Halt; nil in games that hide no places
+	halted *Fact // see Halt; nil if the game hides no places
 }
 
-// MoveMode is a manner of moving.
+// MoveMode is one mode of a movement.
 type MoveMode struct {
 	Name, Title string
 	Steps       []MoveStep
 	Stops, Ends []MovePlace
-	Within      []*formula.Expr // how far, fixed when a move sets out
+	Within      []*formula.Expr // limits of the cost, evaluated when the move begins
 	Begins      bool            // a move may begin in it
-	When        *formula.Expr   // and on what condition
-	From        []int           // the modes that may change into it without a step
-	Shift       *formula.Expr   // where, nil for anywhere
+	When        *formula.Expr   // condition for beginning in it
+	From        []int           // modes that may change to this one without a step
+	Shift       *formula.Expr   // where such a change is possible; nil means anywhere
 }
 
-// MoveStep is a line about steps.
+// MoveStep is a line of a movement about its steps.
 type MoveStep struct {
 	Nth     search.Nth
-	Cost    *formula.Expr // nil is 1
+	Cost    *formula.Expr // nil means 1
 	When    *formula.Expr
 	Allowed []*CallSpec
 	Prefer  *CallSpec
-	Into    int // the mode behind it, -1 for the same
+	Into    int // the mode after the step; -1 means the same
 	Pos     lexer.Position
 }
 
-// MovePlace is a line about where a move stops or ends.
+// MovePlace is a line of a movement about where a move stops or ends.
 type MovePlace struct {
 	When    *formula.Expr
 	Unless  *CallSpec
 	Allowed []*CallSpec
-	Prefer  *CallSpec // of an end, among those of a move of so many steps
+	Prefer  *CallSpec // ends only: ranks the ends of a move with a fixed number of steps
 	Pos     lexer.Position
 }
 
-// Ways makes the ways of one unit, who goes alone; see search.Walk.
+// Ways returns the paths of a unit that moves alone; see search.Walk.
 func (m *Movement) Ways(c *formula.Ctx, args []value.Value) *search.Paths {
 	return m.walk.Paths(c, m.alone(args))
 }
 
-// Walk is what its floods are made from.
+// Walk returns the definition that searches of the movement use.
 func (m *Movement) Walk() *search.Walk { return m.walk }
 
-// alone adds the list of who goes to the arguments, of one who goes alone.
+// alone returns the arguments with a group that consists of the mover only.
 func (m *Movement) alone(args []value.Value) []value.Value {
 	return append(slices.Clone(args[:len(m.Params)-1]), value.Words([]int64{args[0].N}))
 }
@@ -103,7 +103,7 @@ func (l *declarer) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	}
 	l.Movements[m.Name] = m
 	l.movementList = append(l.movementList, m)
-	l.events[m.Name] = &EventDecl{m.Name, l.events["moved"].Params} // a step of it
+	l.events[m.Name] = &EventDecl{m.Name, l.events["moved"].Params} // the event of one step
 	l.declareTrail(m, d, rule)
 	m.fn = &formula.Func{Params: declare.Types(m.Params[:len(m.Params)-1]), Result: value.Type{Kind: value.Reach, Name: m.Name},
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 { return m.Ways(c, args).Spaces(out) },
@@ -132,8 +132,8 @@ func (l *declarer) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	m.fn.Sources = formula.OnRules(m.exprs, 0, m.mark)
 }
 
-// compileMovement lowers the lines of a movement. Those outside of its modes hold
-// in all of them.
+// compileMovement compiles the lines of a movement. Lines outside a mode apply to all
+// modes.
 func (l *bodies) compileMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	m := l.Movements[d.Name.Text]
 	if m == nil || m.Pos != d.Name.Pos {
@@ -186,11 +186,11 @@ func (l *bodies) compileMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	}
 }
 
-// maxModes bounds the modes of a movement.
+// maxModes is the maximum number of modes of a movement.
 const maxModes = 100
 
-// entered finds the modes that no way comes into: it begins in others, and from
-// those neither `from` nor `into` leads there.
+// entered reports modes that cannot be entered: no move begins in them, and no `from` or
+// `into` leads to them from a mode that can be entered.
 func (k *movementCoder) entered(d *dsl.Movement) {
 	known := make([]bool, len(k.m.Modes))
 	for again := true; again; {
@@ -214,11 +214,11 @@ func (k *movementCoder) entered(d *dsl.Movement) {
 	}
 }
 
-// movementCoder lowers one movement.
+// movementCoder compiles one movement.
 type movementCoder struct {
 	*coder
 	m     *Movement
-	index map[string]int // its modes
+	index map[string]int // mode name to index
 }
 
 func (k *movementCoder) scoped(more ...*dsl.Name) {
@@ -334,7 +334,7 @@ func (k *movementCoder) stepRow(x *MoveMode, d *dsl.MovementStep) {
 		}
 		st.Into = i
 	}
-	if d.IntoIf != nil { // two lines: one that leads there, and one that does not
+	if d.IntoIf != nil { // two lines: one changes the mode, the other does not
 		params := append(slices.Clone(k.m.Params), Param{Name: a.Text, Type: value.SpaceType}, Param{Name: b.Text, Type: value.SpaceType})
 		stays := st
 		stays.Into = -1
@@ -350,7 +350,7 @@ func (k *movementCoder) stepRow(x *MoveMode, d *dsl.MovementStep) {
 	x.Steps = append(x.Steps, st)
 }
 
-// exprs are all that a way can depend on.
+// exprs returns all expressions that a path can depend on.
 func (m *Movement) exprs() []*formula.Expr {
 	var out []*formula.Expr
 	for i := range m.Modes {
@@ -375,7 +375,7 @@ func (m *Movement) exprs() []*formula.Expr {
 	return out
 }
 
-// Exprs are all expressions of a movement, those about where it ends with them.
+// Exprs returns all expressions of a movement, including those about where it ends.
 func (m *Movement) Exprs() []*formula.Expr {
 	out := m.exprs()
 	for i := range m.Modes {
@@ -386,7 +386,7 @@ func (m *Movement) Exprs() []*formula.Expr {
 	return out
 }
 
-// Calls are the permissions and preferences that a movement asks, and its budget's.
+// Calls returns the permissions and preferences that a movement and its budget ask.
 func (m *Movement) Calls() []*CallSpec {
 	var out []*CallSpec
 	for i := range m.Modes {
@@ -408,7 +408,7 @@ func (m *Movement) Calls() []*CallSpec {
 	return out
 }
 
-// passes reports whether a permission is given for arguments that the locals hold.
+// passes reports whether the permission allows the arguments, evaluated over c.Locals.
 func (a *CallSpec) passes(c *formula.Ctx) bool {
 	args := c.Push(len(a.Args))
 	for i, e := range a.Args {
@@ -419,8 +419,7 @@ func (a *CallSpec) passes(c *formula.Ctx) bool {
 	return ok
 }
 
-// plain reports whether the values of a call are plain names, and in which slots of
-// the locals they are.
+// plain returns the slots of the arguments if all of them are local names.
 func (a *CallSpec) plain() (slots []int, ok bool) {
 	if a == nil {
 		return nil, false
@@ -435,7 +434,8 @@ func (a *CallSpec) plain() (slots []int, ok bool) {
 	return slots, true
 }
 
-// Limits evaluates how far a move may go in each mode when it sets out, in ticks.
+// limits returns the maximum cost of a move in each mode, in ticks, evaluated at its
+// start.
 func (m *Movement) limits(c *formula.Ctx) []int64 {
 	out := make([]int64, len(m.Modes))
 	for i := range m.Modes {
@@ -452,7 +452,7 @@ func (m *Movement) limits(c *formula.Ctx) []int64 {
 	return out
 }
 
-// begin tells how a mover sets out, or goes on.
+// begin returns the state from which a mover sets out or continues.
 func (m *Movement) begin(c *formula.Ctx, args []value.Value) search.Start {
 	saved := c.Locals
 	c.Locals = args

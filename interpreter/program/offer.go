@@ -33,13 +33,13 @@ func (k *coder) offer(s *dsl.Offer) {
 	k.code.Instrs[at].Ref = spec
 }
 
-// nextInTurn is the local name of who acts of several, where a track says so in the
-// rules.
+// nextInTurn is the local name of the next decider if a track of the rules holds the
+// decider.
 const nextInTurn = "$next"
 
-// offerToEach makes an offer to several, one after the other: it reads like the
-// loop that it is. Without a list it is made to all who play the side whose stretch
-// of play it is. Where a track has the name, it says who acts, and keeps it.
+// offerToEach compiles an offer to several deciders as a loop over them. Without a list,
+// they are the seats that play the phasing side. If the name is that of a track, the
+// track is set to the decider in turn.
 func (k *coder) offerToEach(s *dsl.Offer) {
 	one := *s
 	in := s.In
@@ -56,8 +56,8 @@ func (k *coder) offerToEach(s *dsl.Offer) {
 	k.forEach(&dsl.ForEach{Pos: s.Pos, Name: name, In: in, Block: &dsl.Block{Pos: s.Pos, Steps: steps}})
 }
 
-// offered is one action of an offer. The name of an element is seen by the
-// values of its parameters alone.
+// offered compiles one action of an offer. The name of the list element is visible only
+// in the values of its parameters.
 func (k *coder) offered(o *dsl.Offered, a *Code) Offered {
 	out := Offered{Code: a, Slot: -1}
 	names := len(k.scope.Locals)

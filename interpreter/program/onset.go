@@ -11,25 +11,25 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Onset is a rule that runs when a condition has become true.
+// Onset is a rule that runs when a condition becomes true.
 type Onset struct {
 	Rule   *ruleset.Rule
-	Again  bool          // each time, not only the first
-	When   *formula.Expr // of the key in slot 0, if there are keys
-	Keys   *formula.Expr // nil for a condition about nothing in particular
-	During *Moment       // the start of the stretches in which it counts; nil for all
+	Again  bool          // run each time, not only the first time
+	When   *formula.Expr // reads the key in slot 0 if there are keys
+	Keys   *formula.Expr // nil if the condition has no key
+	During *Moment       // the start of the scopes in which the rule applies; nil means always
 	Code   *Code
 	Pos    lexer.Position
 
-	// Held are the keys (of a condition without keys: the fact) for which the
-	// rule has run; with Again, those for which the condition has held since.
+	// Held contains the keys for which the rule has run; with Again, those for which the
+	// condition has been true since. A condition without keys is the bare fact.
 	Held *Fact
 
 	query query.ID
 	watch *watching
 }
 
-// declareOnset makes room for what the position must remember of the rule.
+// declareOnset declares the fact in which the position remembers the rule.
 func (l *declarer) declareOnset(o *dsl.Once, rule *ruleset.Rule) {
 	x := &Onset{Rule: rule, Again: o.Word == "whenever", Pos: o.Pos, query: l.query(), watch: l.watch}
 	x.Held = &Fact{Rule: rule, Lasts: wholeGame, Index: len(l.FactList), Pos: o.Pos}
@@ -69,8 +69,8 @@ func (l *bodies) compileOnset(o *dsl.Once, rule *ruleset.Rule) {
 	l.compileCode(x.Code, o.Body, nil)
 }
 
-// Holding are the keys for which the condition holds, in their order; a condition without
-// keys has one, 0. They are stored in the query cache of c.
+// Holding returns the keys for which the condition holds, in order. A condition without
+// keys has the key 0. The result is cached in the query cache of c.
 func (x *Onset) Holding(c *formula.Ctx) []int64 {
 	q := onsetQuery{Onset: x}
 	e, keys := q.find(c)
@@ -90,34 +90,34 @@ func (x onsetQuery) find(c *formula.Ctx) (*query.Entry, []int64) {
 	return e, a.(query.Words)
 }
 
-// onsetQuery is the query for the keys.
+// onsetQuery is the query for Onset.Holding.
 type onsetQuery struct {
 	query.Plain
 	*Onset
 }
 
-// onsetPrice is how many steps it takes to ask whether a condition holds, cached or not.
+// onsetPrice is the number of steps charged for a question, whether cached or not.
 const onsetPrice = 1
 
-// ID is the number of the condition among the queries.
+// ID returns the query ID of the condition.
 func (x onsetQuery) ID() query.ID { return x.query }
 
-// Name is what a message calls it.
+// Name returns the name for messages.
 func (x onsetQuery) Name() string { return "a condition that a rule waits for" }
 
-// Again gives the keys through the query cache.
+// Again evaluates the query through the query cache.
 func (x onsetQuery) Again(c *formula.Ctx, _ []value.Value) *query.Entry {
 	e, _ := x.find(c)
 	return e
 }
 
-// Budget is that of a whole question.
+// Budget returns the step budget of one question.
 func (x onsetQuery) Budget(c *formula.Ctx) (steps int64, price int) { return c.StepLimit(), onsetPrice }
 
-// Compute evaluates the condition.
+// Compute evaluates the condition for all keys.
 func (x onsetQuery) Compute(c *formula.Ctx, _ []value.Value) query.Answer { return x.holding(c) }
 
-// holding evaluates the condition.
+// holding evaluates the condition for all keys, uncached.
 func (x *Onset) holding(c *formula.Ctx) query.Words {
 	if x.watch != nil {
 		x.watch.enter(x.Rule, &x.Pos)

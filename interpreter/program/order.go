@@ -9,13 +9,13 @@ import (
 	"wargame/interpreter/value"
 )
 
-// maxGrantPrice bounds the price that the grants of a permission are taken for.
+// maxGrantPrice is the price up to which the grants of a permission are used as a
+// filter.
 const maxGrantPrice = 60
 
-// orderQuestions puts the prohibitions of each permission in the order in which
-// they are asked: what is cheap to ask comes first, since one that holds is
-// enough; and so is it, of what is denied by default, that nothing allows it. What
-// is explained keeps the order of the rules.
+// orderQuestions sorts the prohibitions of each permission by price, cheapest first,
+// since one that applies decides. A cheap test of the grants of a denied permission
+// comes early for the same reason. Explanations keep the order of the rules.
 func (l *planner) orderQuestions() {
 	if l.Watch() != nil {
 		return
@@ -46,7 +46,7 @@ func (l *planner) orderQuestions() {
 	}
 }
 
-// grantExprs are the conditions of what allows the permission.
+// grantExprs returns the conditions of the grants.
 func (p *Permission) grantExprs() []*formula.Expr {
 	var out []*formula.Expr
 	for _, g := range p.Grants {
@@ -57,9 +57,10 @@ func (p *Permission) grantExprs() []*formula.Expr {
 	return out
 }
 
-// shutting is where prohibitions are known to apply, as the argument i: outside of where
-// the permission could be given, as far as that is cheap to find out, and then one
-// prohibition after the other, in the order given, what is found quickly of it first.
+// shutting returns functions that remove spaces which prohibitions close, as argument i.
+// The first removes spaces for which the permission cannot be given, if that is cheap to
+// find. The others take the prohibitions in order, the quickly computed part of each
+// first.
 func (p *Permission) shutting(i int, bans []*Ban) []formula.SetFunc {
 	var out []formula.SetFunc
 	outside := func(f formula.SetFunc) {
@@ -82,9 +83,9 @@ func (p *Permission) shutting(i int, bans []*Ban) []formula.SetFunc {
 	return out
 }
 
-// Shut takes the spaces out of a set for which, as the argument i, some prohibition is
-// known to apply. Those that it leaves must still be asked about, one by one: once
-// they are fewer than many, no more is found out of all at once.
+// Shut removes from open the spaces that a prohibition is known to close, as argument i.
+// The remaining spaces must be tested one by one. Shut stops once at most many of them
+// remain.
 func (p *Permission) Shut(c *formula.Ctx, args []value.Value, i int, open formula.Set, many int) {
 	shut := p.shut[i]
 	if shut == nil {
@@ -105,8 +106,8 @@ func (p *Permission) Shut(c *formula.Ctx, args []value.Value, i int, open formul
 	c.Locals = saved
 }
 
-// price guesses what it costs to ask expressions, by what they look at, however
-// far down. What a rule asks for is worked out once.
+// price estimates the cost of evaluating expressions, including the rules that they
+// call. The price of each rule is computed once and stored in known.
 func (l *planner) price(exprs []*formula.Expr, known map[*formula.Func]int) int {
 	total := 0
 	for _, e := range exprs {
@@ -121,21 +122,21 @@ func (l *planner) price(exprs []*formula.Expr, known map[*formula.Func]int) int 
 	return total
 }
 
-// maxPrice is more than any question costs that is worth comparing.
+// maxPrice is the upper limit of a price; above it, prices are not compared.
 const maxPrice = 1_000_000
 
 func (l *planner) priceOf(f *formula.Func, known map[*formula.Func]int) int {
 	if n, ok := known[f]; ok {
-		return n // 0 for one that asks for itself
+		return n // 0 for a recursive function
 	}
 	known[f] = 0
 	n := 2
 	switch {
 	case f.Result.Kind == value.Reach:
-		known[f] = 40 // a flood is mostly there already
+		known[f] = 40 // the field of a reach is mostly cached
 		return known[f]
 	case f.Roster != nil && f.Roster.All != nil, f.List != nil && f.Leaf && len(f.Params) == 0:
-		n = 300 // every unit, every hex
+		n = 300 // it visits every unit or every hex
 	case f.List != nil:
 		n = 10
 	}

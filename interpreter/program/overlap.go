@@ -6,7 +6,7 @@ import (
 	"wargame/interpreter/formula/facts"
 )
 
-// together reports whether it can be shown that b applies whenever a does.
+// together reports whether b provably applies whenever a does.
 func together(a, b *Share) bool {
 	plain := a.Unless == nil && b.Unless == nil
 	switch {
@@ -18,11 +18,11 @@ func together(a, b *Share) bool {
 	return a.aside(b) && facts.Implies(a.When, a.Unless, b.When, b.Unless)
 }
 
-// aside reports that nothing sets one of two shares aside: whether something that
-// does applies at the same time cannot be shown.
+// aside reports whether neither share has an exception. With an exception, it is not
+// provable that both apply together.
 func (s *Share) aside(o *Share) bool { return len(s.offBy) == 0 && len(o.offBy) == 0 }
 
-// sameNames reports whether no name stands for different parameters in two shares.
+// sameNames reports whether each name stands for the same parameter in both shares.
 func sameNames(a, b *Share) bool {
 	for i, p := range a.binders {
 		if at := slices.IndexFunc(b.binders, func(o Param) bool { return o.Name == p.Name }); at >= 0 && at != i {

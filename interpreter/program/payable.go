@@ -10,27 +10,28 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Payers are who can pay a debt, each no more than one.
+// Payers defines who can pay a debt. Each payer can pay one debt.
 type Payers struct {
-	From  *formula.Expr // of the keys of the debt
-	Where *formula.Expr // of the keys and the payer, nil for all
+	From  *formula.Expr // the candidates, by the keys of the debt
+	Where *formula.Expr // condition on the keys and the payer; nil accepts all candidates
 	Type  value.Type
 
-	decl *dsl.Payers // until it is compiled
+	decl *dsl.Payers // nil once compiled
 	rule *ruleset.Rule
 }
 
-// debtsOf is the type of the name of an obligation where payable asks for it.
+// debtsOf is the prefix of the type that stands for the name of an obligation in
+// payable.
 const debtsOf = "debts of "
 
-// declarePayers makes payable(NAME, keys, without) a question.
+// declarePayers declares payable(NAME, keys, without).
 func (l *bodies) declarePayers(x *Obligation, p *dsl.Payers, rule *ruleset.Rule) {
 	if p == nil {
 		return
 	}
 	x.Payers = &Payers{decl: p, rule: rule}
 	if len(x.Params) != 1 {
-		return // who can pay is asked for each debt alone
+		return // payers are computed for each debt separately
 	}
 	l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.Type{Kind: value.Record, Name: debtsOf + x.Name}, Const: true})
 	if l.Func("payable") != nil {
@@ -59,7 +60,7 @@ func (l *bodies) declarePayers(x *Obligation, p *dsl.Payers, rule *ruleset.Rule)
 	}})
 }
 
-// compilePayers compiles who can pay, once.
+// compilePayers compiles the payers of an obligation, once.
 func (l *bodies) compilePayers(x *Obligation) {
 	p := x.Payers
 	if p == nil || p.decl == nil {
@@ -83,7 +84,8 @@ func (l *bodies) compilePayers(x *Obligation) {
 	l.Never(d.Where, p.Where, nil, p.rule, "nobody can ever pay")
 }
 
-// able are those who can pay a debt with some keys.
+// able returns the payers that can pay a debt with the given keys, except those in
+// without.
 func (p *Payers) able(c *formula.Ctx, keys []value.Value, without []int64) []int64 {
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
@@ -100,13 +102,13 @@ func (p *Payers) able(c *formula.Ctx, keys []value.Value, without []int64) []int
 	return out
 }
 
-// Anyone reports whether somebody can pay a debt.
+// Anyone reports whether at least one payer can pay a debt.
 func (p *Payers) Anyone(c *formula.Ctx, keys []value.Value) bool {
 	return len(p.able(c, keys, nil)) > 0
 }
 
-// eachHasOne reports whether each of some debts has a payer of its own: a matching,
-// found by handing payers on along ways that lead to one who is free.
+// eachHasOne reports whether every debt can have a different payer. It searches a
+// bipartite matching by augmenting paths.
 func (p *Payers) eachHasOne(c *formula.Ctx, debts, without []int64) bool {
 	if p.From == nil {
 		return false

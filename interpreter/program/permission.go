@@ -18,8 +18,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Permission is a question that is answered yes until a rule forbids it (or,
-// when it is denied by default, no until a rule allows it).
+// Permission is a yes-or-no question. The answer is yes until a rule forbids it; if
+// Denied is set, the answer is no until a rule allows it.
 type Permission struct {
 	Name   string
 	Params []Param
@@ -34,29 +34,30 @@ type Permission struct {
 	sets  setCalls
 
 	narrows setCalls
-	shut    map[int]func() []formula.SetFunc // by parameter: where a prohibition applies, of those that know; found when first wanted
-	quick   []*Ban                           // the cheap questions first; nil when somebody watches
-	late    []*Ban                           // of quick, what is asked when it is known that some rule allows it
+	shut    map[int]func() []formula.SetFunc // by parameter: the sets of arguments that prohibitions close, computed lazily
+	quick   []*Ban                           // Bans, cheapest first; nil if the program is watched
+	late    []*Ban                           // the bans of quick that are evaluated only after a grant holds
 }
 
-// Ban is a prohibition, or a requirement turned round.
+// Ban is a prohibition, or a requirement with its condition negated.
 type Ban struct {
 	Rule    *ruleset.Rule
 	When    *formula.Expr
 	Unless  *formula.Expr
-	Needs   *formula.Expr // a requirement: forbidden when this fails
-	Because string        // as it is written
-	Reveals []*Reveal     // of counters that may be hidden: what becomes known by it
+	Needs   *formula.Expr // requirement: the ban applies if this is false
+	Because string        // the source text
+	Reveals []*Reveal     // what a refusal discloses about counters that may be hidden
 	Label   string
-	Last    bool // it is told, and decides, only where no other prohibition does
+	Last    bool // applies and is shown only if no other prohibition applies
 	Text    string
 	Pos     lexer.Position
 	lifts   []*Grant
 	alone   alone
-	told    *LogSpec // Because, cut at its expressions; nil where it has none
+	told    *LogSpec // Because, split at its expressions; nil if it has none
 }
 
-// Grant is a permission in spite of clauses.
+// Grant is an `allow`. With clauses in despite it lifts the prohibitions of those
+// clauses.
 type Grant struct {
 	Rule    *ruleset.Rule
 	When    *formula.Expr
@@ -67,17 +68,16 @@ type Grant struct {
 	name    string
 }
 
-// alone is the one condition that a prohibition consists of.
+// alone says which single condition a prohibition consists of.
 type alone uint8
 
 const (
-	severalAlone alone = iota // it has more than one
+	severalAlone alone = iota // more than one condition
 	whenAlone
 	needsAlone
 )
 
-// settle finds out whether the prohibition is one condition alone, once all exceptions
-// are known.
+// settle sets b.alone. Call it after all exceptions are known.
 func (b *Ban) settle() {
 	switch {
 	case b.Unless != nil || len(b.lifts) > 0:
@@ -119,7 +119,7 @@ func (l *declarer) declarePermission(p *dsl.Permission, rule *ruleset.Rule) {
 	l.addPermission(x)
 }
 
-// addPermission makes a permission one that can be asked.
+// addPermission registers x and makes it callable from expressions.
 func (l *declarer) addPermission(x *Permission) {
 	l.Permissions[x.Name] = x
 	x.fn = &formula.Func{Params: declare.Types(x.Params), Result: value.FlagType, Call: x.call, Flag: x.flag, Word: x.word, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
@@ -237,7 +237,7 @@ func (l *bodies) compileGrant(p *Permission, params *dsl.Binders, under, when *d
 	p.Grants = append(p.Grants, g)
 }
 
-// orderVerdicts resolves `allow … despite` once every prohibition is known.
+// orderVerdicts resolves `allow … despite`. Call it after every prohibition is known.
 func (l *bodies) orderVerdicts() {
 	for _, name := range slices.Sorted(maps.Keys(l.Permissions)) {
 		p := l.Permissions[name]
@@ -261,7 +261,7 @@ func (l *bodies) orderVerdicts() {
 	}
 }
 
-// call is the fast form of a verdict.
+// call returns the verdict without a derivation.
 func (p *Permission) call(c *formula.Ctx, args []value.Value) value.Value {
 	return value.Word(p.word(c, args))
 }
@@ -295,8 +295,8 @@ func (p *Permission) allowed(c *formula.Ctx) bool {
 	return c.Err != nil && p.carefully(c)
 }
 
-// banned reports whether a prohibition applies; what it says counts only if nothing
-// has failed.
+// banned reports whether a prohibition applies. The result is valid only if c.Err is
+// nil.
 func banned(c *formula.Ctx, bans []*Ban) bool {
 	for _, b := range bans {
 		switch b.alone {
@@ -317,8 +317,8 @@ func banned(c *formula.Ctx, bans []*Ban) bool {
 	return false
 }
 
-// body is the verdict as one expression; nil where a rule lifts another, or where that
-// is not all that there is to ask.
+// body returns the verdict as one expression. It returns nil if a grant lifts a
+// prohibition, or if a line has more than one condition.
 func (p *Permission) body() *formula.Expr {
 	var grants, bans []formula.Need
 	for _, b := range p.Bans {
@@ -345,8 +345,8 @@ func (p *Permission) body() *formula.Expr {
 	return lower.Ruling(p.Denied, grants, bans)
 }
 
-// needs lists what is so where it is allowed: no prohibition holds that nothing
-// lifts, and the only thing that can allow it does.
+// needs lists conditions that are necessary for the verdict yes: each prohibition that
+// no grant lifts is false, and the only grant holds.
 func (p *Permission) needs() []formula.Need {
 	var out []formula.Need
 	for _, b := range p.Bans {
@@ -370,10 +370,10 @@ func (p *Permission) needs() []formula.Need {
 	return out
 }
 
-// carefully gives the verdict where something has failed: a prohibition that holds
-// for certain is enough, whatever stands before or behind it, and so it is that no
-// rule allows what is denied by default; else nothing is allowed, and the error
-// names the first prohibition that failed.
+// carefully returns the verdict after an evaluation has failed. Two results are certain
+// in spite of an error: a prohibition that applies, and a denied permission that no rule
+// allows. Otherwise the verdict is no, and c.Err is the error of the first prohibition
+// that failed. A final error (see budget.Final) stays in c.Err.
 func (p *Permission) carefully(c *formula.Ctx) bool {
 	if budget.Final(c.Err) {
 		blame(c, p.Rule, p.Pos)
@@ -405,8 +405,8 @@ func (p *Permission) carefully(c *formula.Ctx) bool {
 	return false
 }
 
-// verdict reports whether the prohibition applies, or which rule failed. What
-// ends the question stays in the context; another failure is forgotten there.
+// verdict reports whether the prohibition applies, or returns the error of the rule that
+// failed. A final error stays in c.Err; any other error is removed from it.
 func (b *Ban) verdict(c *formula.Ctx) (yes bool, err error) {
 	try := c.Try()
 	yes = b.applies(c)
@@ -419,7 +419,7 @@ func (b *Ban) verdict(c *formula.Ctx) (yes bool, err error) {
 	return false, err
 }
 
-// granted reports whether what is denied by default is allowed.
+// granted reports whether the permission is allowed by default or by a grant.
 func (p *Permission) granted(c *formula.Ctx) bool {
 	if !p.Denied {
 		return true
@@ -432,7 +432,7 @@ func (p *Permission) granted(c *formula.Ctx) bool {
 	return false
 }
 
-// Explain gives the verdict with every rule that bears on it.
+// Explain returns the verdict and adds to n a node for every prohibition and grant.
 func (p *Permission) Explain(prog *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 	saved := c.Locals
 	c.Locals = args
@@ -464,7 +464,7 @@ func (p *Permission) Explain(prog *Program, c *formula.Ctx, args []value.Value, 
 				explainCondition(g.When, "when", c, lift)
 			}
 		}
-		c.Failed(try) // what is shown besides may fail
+		c.Failed(try) // errors in the explanation do not change the verdict
 	}
 	granted := !p.Denied
 	for _, g := range p.Grants {
@@ -491,14 +491,15 @@ func (p *Permission) Explain(prog *Program, c *formula.Ctx, args []value.Value, 
 	return value.Bool(ok)
 }
 
-// Refuser is a prohibition that forbids, or that failed.
+// Refuser is a prohibition that applies, or whose evaluation failed.
 type Refuser struct {
 	*Ban
-	Failed error  // nil for one that applies
-	said   string // what it says of itself
+	Failed error  // nil if the prohibition applies
+	said   string // the text of its `because`, with values
 }
 
-// Reason says why, in the words of the rule where it has any.
+// Reason returns the reason of the refusal: the error, the `because` of the rule, or its
+// condition.
 func (r Refuser) Reason() string {
 	switch {
 	case r.Failed != nil:
@@ -509,7 +510,8 @@ func (r Refuser) Reason() string {
 	return r.Text
 }
 
-// Brief is what it says without names and values; empty where it has none.
+// Brief returns the `because` with "…" in place of each expression. It is empty if the
+// text has no expressions.
 func (b *Ban) Brief() string {
 	if b.told == nil {
 		return ""
@@ -517,8 +519,8 @@ func (b *Ban) Brief() string {
 	return strings.Join(b.told.Texts, "…")
 }
 
-// words are what the prohibition says of itself, for the arguments in the context. A
-// value that cannot be worked out is left out, and nothing else comes of that.
+// words returns the `because` with values for the arguments in c.Locals. A value that
+// cannot be computed becomes "…"; its error is dropped.
 func (b *Ban) words(prog *Program, c *formula.Ctx) string {
 	if b.told == nil {
 		return b.Because
@@ -541,7 +543,7 @@ func (b *Ban) words(prog *Program, c *formula.Ctx) string {
 	return out.String()
 }
 
-// Failing tells of a rule that cannot be worked out.
+// Failing returns the message for a rule whose evaluation failed.
 func Failing(err error) string {
 	var known *RuleError
 	if errors.As(err, &known) {
@@ -550,8 +552,8 @@ func Failing(err error) string {
 	return "the rule cannot be worked out: " + err.Error()
 }
 
-// otherwise reports whether a prohibition forbids now that does not stand behind
-// the others. Only a permission with one that does is asked.
+// otherwise reports whether a prohibition without Last applies. It evaluates nothing if
+// no prohibition has Last.
 func (p *Permission) otherwise(c *formula.Ctx) bool {
 	if !slices.ContainsFunc(p.Bans, func(b *Ban) bool { return b.Last }) {
 		return false
@@ -565,8 +567,8 @@ func (p *Permission) otherwise(c *formula.Ctx) bool {
 	})
 }
 
-// Refusers lists the prohibitions that forbid now, and those that failed. One
-// that stands behind the others is among them only where no other forbids.
+// Refusers returns the prohibitions that apply or fail for the arguments. A prohibition
+// with Last is included only if no other one applies.
 func (p *Permission) Refusers(prog *Program, c *formula.Ctx, args []value.Value) []Refuser {
 	saved := c.Locals
 	c.Locals = args
@@ -585,7 +587,7 @@ func (p *Permission) Refusers(prog *Program, c *formula.Ctx, args []value.Value)
 	return out
 }
 
-// Call gives the verdict for arguments.
+// Call returns the verdict for the arguments and reports the call to a watch.
 func (p *Permission) Call(c *formula.Ctx, args []value.Value) bool {
 	p.asked(c, args)
 	return p.call(c, args).N != 0

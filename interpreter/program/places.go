@@ -7,8 +7,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// PlaceNamed is what a cell of a position (or with rich a value that is no word)
-// is called in the rules, pace(red) or u7.steps, and whether it holds a number.
+// PlaceNamed returns the name in the rules of cell i, such as pace(red) or u7.steps, and
+// whether it contains a number. With rich, i counts the values that are no words.
 func (p *Program) PlaceNamed(rich bool, i int) (name string, number bool) {
 	for _, owner := range p.Owners() {
 		for _, name := range p.AttributesOf(owner) {
@@ -36,7 +36,7 @@ func (p *Program) PlaceNamed(rich bool, i int) (name string, number bool) {
 	return "a value that no rule names", false
 }
 
-// keyed is a name with the keys of a place.
+// keyed returns a name with the keys of a cell.
 func (p *Program) keyed(name string, c *names.Cell, params []Param, i int) string {
 	keys := c.Keys(i)
 	if len(keys) == 0 {

@@ -14,11 +14,11 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Which parts of a step are cached, and by what key. Both are hints that are found once,
-// when a game is loaded. What a cached answer depends on is recorded when it is computed
-// (package query), never taken from here.
+// The planner decides which parts of a step are cached, and by which key. Both are
+// optimizations that are determined once, when a game is loaded. Read sets are recorded
+// during evaluation (package query) and do not depend on the planner.
 
-// planner finds out which parts of a step get a table.
+// planner decides how the parts of steps are cached.
 type planner struct {
 	*Program
 	report      *finding.Report
@@ -26,7 +26,7 @@ type planner struct {
 	attributeOf map[*formula.Func]*Attribute
 }
 
-// plan prepares a program whose rules are all compiled.
+// plan plans the caching of a program. All its rules must be compiled.
 func plan(p *Program, report *finding.Report) {
 	l := &planner{p, report, map[uint16]bool{}, map[*formula.Func]*Attribute{}}
 	for _, o := range p.Owners() {
@@ -53,11 +53,11 @@ func plan(p *Program, report *finding.Report) {
 	l.prepareChoices()
 }
 
-// clockNames say where in the sequence of play a position is.
+// clockNames are the values that locate a position in the sequence of play.
 var clockNames = []string{"turn_number", "phase", "segment", "phasing"}
 
-// chooseKeys finds the cache key of a part. The part is cached by edge when everything
-// that its expressions can read changes seldom.
+// chooseKeys determines the cache key of a part. The part is cached by edge if
+// everything that its expressions can read changes seldom.
 func (l *planner) chooseKeys(p *stepPart, params []Param) {
 	in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 	in.exprs(p.exprs)
@@ -102,22 +102,22 @@ func (l *planner) chooseKeys(p *stepPart, params []Param) {
 	}
 }
 
-// query numbers another query of the program.
+// query allocates a query ID.
 func (p *Program) query() query.ID {
 	p.queries++
 	return p.queries
 }
 
-// keyParts are what of one argument belongs to the cache key: the argument itself, or
-// attributes of the unit that it is.
+// keyParts says how an argument enters the cache key: as itself, or by attributes of the
+// unit.
 type keyParts struct {
 	itself bool
 	attrs  []*Attribute
 }
 
-// keyOf finds what of a parameter belongs to the cache key of a part; nil for nothing.
+// keyOf returns how a parameter enters the cache key of a part; nil if it does not.
 func (l *planner) keyOf(p *stepPart, i int, x Param, in *inputs) *keyParts {
-	if p.mixed { // the names of its expressions are not all the parameters
+	if p.mixed { // some locals of its expressions are not parameters
 		if x.Type.Kind != value.Unit {
 			return &keyParts{itself: true}
 		}
@@ -141,8 +141,8 @@ func (l *planner) keyOf(p *stepPart, i int, x Param, in *inputs) *keyParts {
 	return t
 }
 
-// follow adds the attributes that an expression reads of a unit that is one of its
-// locals, also through the rules that it calls with the unit.
+// follow adds the attributes that an expression reads from a unit in the slot local. It
+// includes the reads of rules that are called with the unit.
 func (l *planner) follow(e *formula.Expr, local int, t *keyParts, seen map[facts.Given]bool) {
 	asked, loose := facts.GivenTo(e, local)
 	t.itself = t.itself || loose
@@ -165,8 +165,8 @@ func (l *planner) follow(e *formula.Expr, local int, t *keyParts, seen map[facts
 	}
 }
 
-// ruleExprs are the expressions of a rule, whose first names are its parameters; nil
-// for what is no such rule.
+// ruleExprs returns the expressions of a rule whose first locals are its parameters; nil
+// for other functions.
 func (l *planner) ruleExprs(f *formula.Func) []*formula.Expr {
 	if x := l.Defines[f.Name]; x != nil && x.fn == f && x.Suppose == nil {
 		return []*formula.Expr{x.Body}
@@ -180,7 +180,7 @@ func (l *planner) ruleExprs(f *formula.Func) []*formula.Expr {
 	return nil
 }
 
-// attributesRead are all attributes of units that are read, of any unit.
+// attributesRead returns all attributes of units that are read, of any unit.
 func (l *planner) attributesRead(in *inputs) *keyParts {
 	t := &keyParts{}
 	for f := range in.seen {
@@ -193,7 +193,7 @@ func (l *planner) attributesRead(in *inputs) *keyParts {
 		}
 		for _, p := range f.Params {
 			if s, ok := f.Known(); p.Kind == value.Unit && (!ok || s.Exprs == nil) {
-				t.itself = true // something is kept for each unit
+				t.itself = true // a value is stored for each unit
 			}
 		}
 	}

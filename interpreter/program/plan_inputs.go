@@ -7,7 +7,8 @@ import (
 	"wargame/interpreter/picture"
 )
 
-// findCircles tells each reach which others it asks that ask it in turn.
+// findCircles records for each reach the other reaches that it depends on and that
+// depend on it.
 func (l *planner) findCircles() {
 	of, asks := map[*formula.Func]*Reach{}, map[*Reach]map[*formula.Func]bool{}
 	for _, r := range l.reachList {
@@ -59,9 +60,8 @@ func (in *inputs) fn(f *formula.Func) {
 	}
 }
 
-// Printed reports whether an expression rests on nothing but what is printed (the
-// map, the tables, the values of counters) and the place in the sequence of play:
-// its answer is then the same wherever anything stands.
+// Printed reports whether an expression depends only on printed data (map, tables,
+// values of counters) and on the place in the sequence of play.
 func (p *Program) Printed(e *formula.Expr) bool {
 	in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 	in.exprs([]*formula.Expr{e})
@@ -75,7 +75,7 @@ func (p *Program) Printed(e *formula.Expr) bool {
 	return !in.all && len(in.parts) == 0
 }
 
-// MayRead reports whether an expression can read one of these attributes, of anything.
+// MayRead reports whether an expression can read one of the attributes, of any entity.
 func (p *Program) MayRead(e *formula.Expr, attributes []*Attribute) bool {
 	if len(attributes) == 0 {
 		return false
@@ -85,8 +85,8 @@ func (p *Program) MayRead(e *formula.Expr, attributes []*Attribute) bool {
 	return in.all || slices.ContainsFunc(attributes, func(a *Attribute) bool { return in.seen[a.Member()] })
 }
 
-// Lasts reports whether a line of the legend speaks of the same things, and says the
-// same of them, whatever happens in a game.
+// Lasts reports whether a line of the legend applies to the same entities, with the same
+// result, throughout a game.
 func (p *Program) Lasts(x *picture.LegendLine) bool {
 	for _, w := range x.Words {
 		if w.Attribute != nil && w.Attribute.Changing {

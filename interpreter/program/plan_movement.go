@@ -9,13 +9,12 @@ import (
 	"wargame/interpreter/value"
 )
 
-// prepareMovements finds out what the parts of movements rest on, and what of
-// them can be kept.
+// prepareMovements plans which parts of movements are cached, and by which key.
 func (l *planner) prepareMovements() {
 	for _, m := range l.movementList {
 		w := m.walk
 		w.Title, w.Params, w.Begin = m.Name, len(m.Params), m.begin
-		if l.report.List.HasErrors() { // nobody goes anywhere
+		if l.report.List.HasErrors() { // the program will not run
 			w.Begin = func(*formula.Ctx, []value.Value) search.Start { return search.Start{} }
 			continue
 		}
@@ -86,7 +85,7 @@ func (l *planner) prepareMode(m *Movement, i int) search.WalkMode {
 	return out
 }
 
-// unlessPart is a stop where a permission is not given.
+// unlessPart returns the part of a stop that applies unless a permission is given.
 func (l *planner) unlessPart(m *Movement, perm *Permission, slots []int) *search.Part {
 	p := newPart(func(c *formula.Ctx) int64 {
 		if perm.allowed(c) {
@@ -109,8 +108,8 @@ func (l *planner) unlessPart(m *Movement, perm *Permission, slots []int) *search
 	return p.Part
 }
 
-// allowedParts treats each prohibition of a permission by itself where its values
-// are plain names, or the permission as a whole.
+// allowedParts returns a part for each prohibition of a permission if its arguments are
+// local names, and otherwise one part for the whole permission.
 func (l *planner) allowedParts(m *Movement, a *CallSpec) []*stepPart {
 	slots, plain := a.plain()
 	if !plain || a.Perm.Denied || l.Watch() != nil {
@@ -127,15 +126,15 @@ func (l *planner) allowedParts(m *Movement, a *CallSpec) []*stepPart {
 	return out
 }
 
-// movePart makes a part of a movement that its rule answers for.
+// movePart returns a part of a movement; errors are attributed to the rule of the
+// movement.
 func (l *planner) movePart(m *Movement, ask func(c *formula.Ctx) int64, exprs ...*formula.Expr) *stepPart {
 	p := newPart(ask, m.Rule, m.Pos, exprs...)
 	l.planPart(p, l.stepsOf(m, p))
 	return p
 }
 
-// placePart is movePart for a condition about one space; at tells of all of
-// them.
+// placePart is movePart for a condition about one space; at evaluates it for all spaces.
 func (l *planner) placePart(m *Movement, ask func(c *formula.Ctx) int64, at where, mixed bool, exprs ...*formula.Expr) *search.Part {
 	p := newPart(ask, m.Rule, m.Pos, exprs...)
 	p.mixed = mixed
@@ -143,9 +142,9 @@ func (l *planner) placePart(m *Movement, ask func(c *formula.Ctx) int64, at wher
 	return p.Part
 }
 
-// stepsOf lends a movement's parameters to the analysis of reaches. The list of
-// those who go together is no word, so what asks for it cannot be kept; where
-// nobody does, it is as if it were not there.
+// stepsOf presents a movement's parameters to the analysis of reaches. Expressions that
+// read the list of the group are not cached, since a list is no word. For other
+// expressions the list is ignored.
 func (l *planner) stepsOf(m *Movement, p *stepPart) *Reach {
 	ps := slices.Clone(m.Params)
 	if last := len(ps) - 1; !p.uses(last) {

@@ -17,16 +17,16 @@ type stepPart struct {
 	*search.Part
 	exprs     []*formula.Expr
 	asks      map[*formula.Func]bool
-	cacheable bool // what it rests on is known
-	mixed     bool // the first names of some of its expressions are not the parameters of the flood
+	cacheable bool // its dependencies are known
+	mixed     bool // the first locals of some of its expressions are not the parameters of the search
 }
 
-// newPart makes a part that a rule answers for.
+// newPart returns a part that evaluates ask; errors are attributed to rule.
 func newPart(ask func(c *formula.Ctx) int64, rule *ruleset.Rule, pos lexer.Position, exprs ...*formula.Expr) *stepPart {
 	return &stepPart{Part: &search.Part{Ask: ask, Blame: func(c *formula.Ctx) { blame(c, rule, pos) }}, exprs: exprs}
 }
 
-// prepareSteps divides the steps of every reach into parts and plans how each is
+// prepareSteps divides the steps of every reach into parts. It plans how each part is
 // cached: by edge, by space, once for a search, or not.
 func (l *planner) prepareSteps() {
 	for _, r := range l.reachList {
@@ -62,7 +62,7 @@ func (l *planner) prepareSteps() {
 			case st.May != nil:
 				conds = append(conds, l.whenParts(st.May, r.Rule, r.Pos, here)...)
 			}
-			// what is looked up is asked before what must be worked out
+			// cached lookups are tested before evaluations
 			slices.SortStableFunc(conds, func(a, b *stepPart) int { return a.cost() - b.cost() })
 			for _, p := range conds {
 				out.Conds = append(out.Conds, p.Part)
@@ -78,8 +78,8 @@ func (l *planner) prepareSteps() {
 	}
 }
 
-// plainBan is a prohibition of a step, with where the values of its permission are
-// in the step's frame.
+// plainBan is a prohibition of a step, with the frame slots of its permission's
+// arguments.
 type plainBan struct {
 	*Ban
 	slots []int
@@ -92,12 +92,12 @@ func (b plainBan) open(c *formula.Ctx) int64 {
 	return 1
 }
 
-// maxNested is how deep prohibitions that ask another permission are taken apart.
+// maxNested is the maximum depth to which nested permissions are decomposed.
 const maxNested = 8
 
-// bansOf lists the prohibitions of a permission. One that only asks for another
-// permission stands for the prohibitions of that one: so what each rests on is
-// known by itself, and can be kept by itself.
+// bansOf returns the prohibitions of a permission. A prohibition that only asks for
+// another permission is replaced by the prohibitions of that permission. Each then has
+// dependencies and a cache entry of its own.
 func (l *planner) bansOf(p *Permission, slots []int, depth int) []plainBan {
 	var out []plainBan
 	for _, b := range p.Bans {
@@ -114,8 +114,8 @@ func (l *planner) bansOf(p *Permission, slots []int, depth int) []plainBan {
 	return out
 }
 
-// otherAsked is the permission that a prohibition is nothing but a question for,
-// and which values it asks it about.
+// otherAsked returns the permission and argument slots if a prohibition only asks for
+// another permission; nil otherwise.
 func (l *planner) otherAsked(b *Ban) (*Permission, []int) {
 	e, needs := b.When, false
 	if b.Needs != nil {
@@ -137,7 +137,7 @@ func (l *planner) otherAsked(b *Ban) (*Permission, []int) {
 	return nil, nil
 }
 
-// cost ranks how much an answer costs: 0 for a lookup, 5 for an evaluation.
+// cost ranks the cost of an answer: 0 for a lookup, 5 for an evaluation.
 func (p *stepPart) cost() int {
 	switch {
 	case p.Cached == search.ByEdge:
@@ -154,11 +154,11 @@ func (p *stepPart) cost() int {
 	return 5
 }
 
-// cheapCost is the highest cost of an answer that counts as cached.
+// cheapCost is the highest cost that counts as cached.
 const cheapCost = 2
 
-// where is what is known of a condition about all spaces: where it holds, and outside
-// of where it cannot hold.
+// where evaluates a condition for all spaces: all returns the spaces where it holds,
+// within a superset of them. A function that is unknown returns nil.
 type where struct {
 	all, within func(slot int) formula.SetFunc
 }
@@ -167,7 +167,7 @@ func narrowed(e *formula.Expr) func(slot int) formula.SetFunc {
 	return func(slot int) formula.SetFunc { return lower.Narrow(e, slot, formula.So) }
 }
 
-// whenParts is a condition of a step.
+// whenParts returns the parts of a condition of a step.
 func (l *planner) whenParts(e *formula.Expr, rule *ruleset.Rule, pos lexer.Position, flood func(p *stepPart) *Reach) []*stepPart {
 	p := newPart(e.Num, rule, pos, e)
 	r := flood(p)
@@ -176,7 +176,7 @@ func (l *planner) whenParts(e *formula.Expr, rule *ruleset.Rule, pos lexer.Posit
 	return l.decompose(p, rowsOf(e), flood)
 }
 
-// banParts is a prohibition of a step.
+// banParts returns the parts of a prohibition of a step.
 func (l *planner) banParts(b plainBan, flood func(p *stepPart) *Reach) []*stepPart {
 	p := newPart(b.open, b.Rule, b.Pos, b.exprs()...)
 	p.Slots, p.Turned = b.slots, true
@@ -186,7 +186,7 @@ func (l *planner) banParts(b plainBan, flood func(p *stepPart) *Reach) []*stepPa
 	return l.decompose(p, b.rows(), flood)
 }
 
-// spacePart decides whether a condition is cached by space, or for a whole search.
+// spacePart decides whether a condition is cached by space, or once for a search.
 func (l *planner) spacePart(p *stepPart, r *Reach, at where) {
 	if p.Cached == search.ByEdge || l.Watch() != nil || !paths.BySpace {
 		return
@@ -207,7 +207,7 @@ func (l *planner) spacePart(p *stepPart, r *Reach, at where) {
 	l.cacheBySpace(p, at)
 }
 
-// stopPart is spacePart for what stops a flood in a space.
+// stopPart is spacePart for a condition that stops a search in a space.
 func (l *planner) stopPart(p *stepPart, r *Reach, at where) {
 	l.planPart(p, r)
 	p.Cached = search.Uncached
@@ -225,7 +225,7 @@ func (l *planner) cacheBySpace(p *stepPart, at where) {
 	p.Cached, p.All, p.Within = search.BySpace, at.all(local), at.within(local)
 }
 
-// uses reports whether the part looks at a slot of the flood's frame.
+// uses reports whether the part reads a slot of the search's frame.
 func (p *stepPart) uses(slot int) bool {
 	for _, e := range p.exprs {
 		if e == nil {
@@ -254,11 +254,11 @@ func (b *Ban) exprs() []*formula.Expr {
 	return out
 }
 
-// planPart finds the cache key of a part of a reach. An answer that depends on the
-// reach itself, which is not finished then, is not cached.
+// planPart determines the cache key of a part of a reach. An answer that depends on the
+// reach itself is not cached, because the search is not finished then.
 func (l *planner) planPart(p *stepPart, r *Reach) {
 	l.chooseKeys(p, r.Params)
 	if p.cacheable && p.asks[r.fn] {
-		p.cacheable, p.Cached = false, search.Uncached // the answer rests on the flood itself, which is not finished
+		p.cacheable, p.Cached = false, search.Uncached // the answer depends on the unfinished search
 	}
 }

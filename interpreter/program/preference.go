@@ -9,8 +9,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Preference ranks candidates: the earliest rank that any of them meets
-// decides who remains, keys keep the extremes among those.
+// Preference ranks candidates. The first rank that any candidate meets decides who
+// remains; keys keep the extremes among those.
 type Preference struct {
 	Name   string
 	Params []Param
@@ -20,7 +20,7 @@ type Preference struct {
 }
 
 type rank struct {
-	key  string // most, least or empty for a condition
+	key  string // "most", "least", or empty for a condition
 	expr *formula.Expr
 	text string
 }
@@ -47,14 +47,14 @@ func (l *bodies) compilePreference(p *dsl.Preference, rule *ruleset.Rule) {
 	}
 }
 
-// Best keeps the candidates that nobody else is preferred to. args(i) gives
-// the arguments for the i-th candidate.
+// Best returns the indices of the candidates to which no other candidate is preferred.
+// args(i) returns the arguments for candidate i.
 func (x *Preference) Best(c *formula.Ctx, n int, args func(i int) []value.Value) []int {
 	keep := make([]int, n)
 	for i := range keep {
 		keep[i] = i
 	}
-	conditions := true // still looking for the first rank that somebody meets
+	conditions := true // no rank has been met yet
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
 	for _, r := range x.Ranks {

@@ -1,11 +1,11 @@
-// Package program holds what rules mean: quantities, permissions, movements, reaches,
-// codes and what a position remembers, with the bodies of rules compiled to expressions
-// and instructions. A Program never changes once it is loaded; any number of games may
-// be played on it at once.
+// Package program holds compiled rules: quantities, permissions, movements, reaches,
+// codes, and the declarations of what a position stores. Bodies of rules are expressions
+// and instructions. A loaded Program is immutable and may be shared by any number of
+// games and goroutines.
 //
-// Which rules are in force is decided by package ruleset; board, tables and picture read
-// what is printed, and declare holds the names in the making. Package check is the door:
-// it has a program made and checks it.
+// Package ruleset decides which rules are in force. Packages board, tables and picture
+// read printed data, and declare registers names while a program is built. Callers load
+// programs through package check, which also runs the checks of a finished program.
 package program
 
 import (
@@ -21,8 +21,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Program is a game under one choice of options and readings. It is only to be read,
-// and any number of goroutines may.
+// Program is a game under one choice of options and readings. It is immutable and safe
+// for concurrent use.
 type Program struct {
 	*ruleset.Set  // the rules in force
 	names.Lexicon // enums, records, units, attributes, functions
@@ -33,16 +33,16 @@ type Program struct {
 	picture.Picture
 
 	Fixtures map[string]*dsl.Fixture
-	Aims     []*Aim // what a player who wants to win pursues, in the order of the files
+	Aims     []*Aim // what a bot strives for, in the order of the files
 
-	ruleDefines func() []*Define // found when somebody asks
+	ruleDefines func() []*Define // computed once, on demand
 	watch       *watching
 	places      map[string]lexer.Position // where each name was declared
-	broken      map[string]bool           // names whose declaration has a mistake
-	queries     query.ID                  // how many queries have a number
+	broken      map[string]bool           // names whose declaration has an error
+	queries     query.ID                  // the highest query ID in use
 }
 
-// Questions are what rules answer.
+// Questions are the declarations that are evaluated: quantities, permissions….
 type Questions struct {
 	Quantities  map[string]*Quantity
 	Permissions map[string]*Permission
@@ -57,7 +57,7 @@ type Questions struct {
 	movementList []*Movement
 }
 
-// Memory is what a position holds beside the board.
+// Memory is what a position stores besides the board.
 type Memory struct {
 	Facts       map[string]*Fact
 	FactList    []*Fact
@@ -66,18 +66,18 @@ type Memory struct {
 	Decks       map[string]*Deck
 	Snapshots   map[string]*Snapshot
 	Obligations map[string]*Obligation
-	Clock       *Clock       // nil when no clock runs
+	Clock       *Clock       // nil if the game has no clock
 	Start       *state.State // the set-up position
 	FirstValues []FirstValue // in the order of the rules
 
 	phaseCell, segmentCell, phasingCell, turnCell int
-	putOff                                        *names.Cell // nil when no step puts anything off
+	putOff                                        *names.Cell // nil if no step is deferred
 	budgetOrder, snapshotOrder, deckOrder         []string    // in a fixed order
 }
 
-// Play is what happens in a game: its sequence of play, actions and watching rules.
+// Play is the procedural part of a game: its sequence of play, actions and triggers.
 type Play struct {
-	Insteads   []*Instead // what takes the place of dice, the first that applies
+	Insteads   []*Instead // cards in place of dice; the first that applies is used
 	Actions    map[string]*Code
 	Procedures map[string]*Code
 	Sequence   *Code
@@ -92,7 +92,7 @@ type Play struct {
 	called  map[string]bool // procedures that a step runs
 }
 
-// What rules are declared with, under the names that their readers use.
+// Aliases for the types of declarations.
 type (
 	Enum        = names.Enum
 	Record      = names.Record

@@ -23,10 +23,10 @@ type Quantity struct {
 	Name   string
 	Params []Param
 	Rule   *ruleset.Rule
-	Base   *formula.Expr     // nil is zero
+	Base   *formula.Expr     // nil means 0
 	Round  string            // up, down, nearest or empty
-	Step   *formula.Expr     // what it is rounded to a multiple of; nil is 1
-	Groups map[string]string // label to highest or lowest
+	Step   *formula.Expr     // rounding makes a multiple of this; nil means 1
+	Groups map[string]string // label to "highest" or "lowest"
 	Order  [4]stage
 	Shares []*Share
 	Pos    lexer.Position
@@ -36,10 +36,11 @@ type Quantity struct {
 	fn     *formula.Func
 }
 
-// group are contributions of which the highest or the lowest counts.
+// group is a set of contributions with one label, of which only the highest or the
+// lowest counts.
 type group struct{ label, pick string }
 
-// stage is a step in the making of a quantity.
+// stage is a step in the computation of a quantity.
 type stage uint8
 
 const (
@@ -60,19 +61,20 @@ type Share struct {
 	Value   *formula.Expr
 	Label   string
 	Text    string // as written: + 2, x 1/3
-	Because string // what it is told by in place of the title of its rule, if not empty
+	Because string // shown in place of the rule's title if not empty
 	Pos     lexer.Position
 
 	despite []*dsl.ClauseRef
-	offBy   []*Share        // while one of these applies, this does not
-	chain   *exceptionChain // where one of these may itself be set aside, else nil
-	pick    string          // highest or lowest, when the label is a group
+	offBy   []*Share        // exceptions: the share does not apply while one of these does
+	chain   *exceptionChain // set if an exception can itself be set aside, else nil
+	pick    string          // "highest" or "lowest" if the label is a group, else empty
 	binders []Param
 	src     *dsl.Contribution
-	apply   func(v, n int64) int64 // what it makes of the number so far; nil where it replaces it
+	apply   func(v, n int64) int64 // combines the number so far with the value; nil if the value replaces it
 }
 
-// applied is what the contributions do that do not replace the number so far.
+// applied maps an operator to its function of the number so far and the contribution.
+// The operator "=" replaces the number and is not in it.
 var applied = map[string]func(v, n int64) int64{
 	"x": value.Mul, "+": value.Add, "-": value.Sub,
 	"at least": func(v, n int64) int64 {
@@ -106,8 +108,8 @@ func (s *Share) holds(c *formula.Ctx) bool {
 	return (s.When == nil || s.When.Bool(c)) && (s.Unless == nil || !s.Unless.Bool(c))
 }
 
-// applies reports whether the share counts: its conditions hold and no
-// exception switches it off.
+// applies reports whether the share counts: its conditions hold and no exception
+// applies.
 func (s *Share) applies(c *formula.Ctx) bool {
 	return s.holds(c) && (len(s.offBy) == 0 || !s.setAside(c))
 }
@@ -178,7 +180,7 @@ func (l *bodies) compileQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
 	}
 }
 
-// compileContribution attaches a rule's share to its quantity.
+// compileContribution compiles a contribution and adds it to its quantity.
 func (l *bodies) compileContribution(c *dsl.Contribution, rule *ruleset.Rule) {
 	q := l.Quantities[c.Name.Text]
 	if q == nil {
@@ -192,7 +194,7 @@ func (l *bodies) compileContribution(c *dsl.Contribution, rule *ruleset.Rule) {
 	}
 	s.When = l.Condition(c.Under, c.When, ps, rule)
 	s.Value = l.Expr(c.Value, ps, value.NumberType, rule)
-	if c.Without != nil { // it gives nothing: once as much
+	if c.Without != nil { // it contributes nothing: times 1
 		s.Op, s.despite = "x", c.Without
 		s.Value = l.Expr(&dsl.Expr{Pos: c.Pos, Text: "1"}, nil, value.NumberType, rule)
 	}
@@ -204,7 +206,7 @@ func (l *bodies) compileContribution(c *dsl.Contribution, rule *ruleset.Rule) {
 			s.Unless = l.compileUnless(t, ps, rule)
 		case t.Label != nil:
 			s.Label = t.Label.Text
-			if s.stage() == stagePlus { // what multiplies or replaces is no member of a group
+			if s.stage() == stagePlus { // only additions are members of a group
 				s.pick = q.Groups[s.Label]
 			}
 		case t.Because != nil:
@@ -237,7 +239,7 @@ func shareText(c *dsl.Contribution) string {
 	return op + " " + c.Value.Text
 }
 
-// orderExceptions resolves `despite` once every share is known.
+// orderExceptions resolves `despite`. Call it after every share is known.
 func (l *bodies) orderExceptions() {
 	for _, name := range slices.Sorted(maps.Keys(l.Quantities)) {
 		q := l.Quantities[name]
@@ -260,14 +262,15 @@ func (l *bodies) orderExceptions() {
 	}
 }
 
-// Of one quantity, so many pairs of replacements are compared and so many
-// conflicts told; play finds the others.
+// Limits for each quantity: the pairs of replacements that are compared, and the
+// conflicts that are reported. Further conflicts are found only in play.
 const (
 	maxPairs     = 100_000
 	maxConflicts = 50
 )
 
-// checkConflicts finds replacements of which one applies whenever the other does.
+// checkConflicts reports pairs of replacements of which one applies whenever the other
+// does.
 func (l *bodies) checkConflicts(q *Quantity) {
 	sets := q.stages[stageSet]
 	pairs, conflicts := 0, 0
@@ -290,25 +293,25 @@ func (l *bodies) checkConflicts(q *Quantity) {
 	}
 }
 
-// ConflictError is two replacements of one value at once.
+// ConflictError reports two replacements that set one quantity at the same time.
 type ConflictError struct {
 	Quantity string
 	First    *Share
 	Second   *Share
 }
 
-// Error names both clauses.
+// Error returns a message that names both clauses.
 func (e *ConflictError) Error() string {
 	return fmt.Sprintf("clauses %s and %s both set %s, and neither is an exception of the other",
 		e.First.Rule.ClauseID(), e.Second.Rule.ClauseID(), e.Quantity)
 }
 
-// call is the fast form: it makes the number and nothing else.
+// call returns the value without a derivation.
 func (q *Quantity) call(c *formula.Ctx, args []value.Value) value.Value {
 	return value.Word(q.make(c, args))
 }
 
-// make works the number out.
+// make computes the number for the arguments.
 func (q *Quantity) make(c *formula.Ctx, args []value.Value) int64 {
 	saved, clean := c.Locals, c.Err == nil
 	c.Locals = args
@@ -362,7 +365,7 @@ func (q *Quantity) stage(c *formula.Ctx, st stage, v int64) int64 {
 	return v
 }
 
-// best is the contribution of a group; NaN when none applies.
+// best returns the value and the share that counts in a group; NaN if none applies.
 func (q *Quantity) best(c *formula.Ctx, st stage, label, pick string) (int64, *Share) {
 	best, by := int64(value.NaN), (*Share)(nil)
 	for _, s := range q.stages[st] {
@@ -404,7 +407,7 @@ func roundTo(how string, v int64) int {
 	return value.Nearest(v)
 }
 
-// explain makes the same number and tells how.
+// explain returns the same number as make and adds its derivation to n.
 func (q *Quantity) explain(p *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 	saved := c.Locals
 	c.Locals = args
@@ -467,7 +470,7 @@ func (q *Quantity) explainStage(p *Program, c *formula.Ctx, st stage, v int64, n
 			v = value.Mul(v, share)
 		case "+":
 			v = value.Add(v, share)
-			row.Applied = share != 0 // nought added decides nothing
+			row.Applied = share != 0 // adding 0 has no effect
 		case "-":
 			v = value.Sub(v, share)
 			row.Applied = share != 0
@@ -489,7 +492,7 @@ func (q *Quantity) explainStage(p *Program, c *formula.Ctx, st stage, v int64, n
 	return v
 }
 
-// number is a step of a derivation that gives a number.
+// number returns a derivation step with a numeric result.
 func number(v int64) *formula.Made {
 	return &formula.Made{Type: value.NumberType, Result: value.Word(v)}
 }
@@ -521,5 +524,5 @@ func (p *Program) showArgs(ps []Param, args []value.Value) string {
 	return out
 }
 
-// Func is the quantity as something to call.
+// Func returns the quantity as a function.
 func (q *Quantity) Func() *formula.Func { return q.fn }

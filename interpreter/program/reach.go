@@ -14,7 +14,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Reach is a flood over the map from a set of spaces.
+// Reach is a reachability search over the map from a set of spaces.
 type Reach struct {
 	Name    string
 	Params  []Param
@@ -26,28 +26,28 @@ type Reach struct {
 	Exclude bool
 	Pos     lexer.Position
 
-	flood *search.Reach // what floods are made from, complete when the program is
+	flood *search.Reach // the definition of the search; complete when the program is
 	fn    *formula.Func
 }
 
-// reachStep is a way from a space to its neighbour; any one of several suffices.
+// reachStep is a condition for a step to a neighbouring space. A step is possible if one
+// of the reach's reachSteps allows it.
 type reachStep struct {
-	Cost *formula.Expr // nil is 1
+	Cost *formula.Expr // nil means 1
 	When *formula.Expr
-	May  *formula.Expr // what stands behind `allowed`
+	May  *formula.Expr // the expression after `allowed`
 
-	perm  *Permission // of May, if its values are plain names
-	slots []int       // and where they stand in the frame
+	perm  *Permission // the permission of May if its arguments are local names
+	slots []int       // the slots of those arguments
 }
 
-// Flood makes the field of the reach for arguments, or finds it among those that
-// c has kept; search.Reach says how long it holds.
+// Flood returns the distance field of the reach for the arguments. It uses the query
+// cache of c; see search.Reach.
 func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *search.Field {
 	return x.flood.Field(c, args)
 }
 
-// Forget drops the floods of the reach that c has kept, for who measures how
-// long a flood takes.
+// Forget drops the cached fields of the reach. Benchmarks use it.
 func (x *Reach) Forget(c *formula.Ctx) { x.flood.Invalidate(c) }
 
 func (l *declarer) declareReach(r *dsl.Reach, rule *ruleset.Rule) {
@@ -103,7 +103,7 @@ func (l *bodies) compileReach(r *dsl.Reach, rule *ruleset.Rule) {
 			a, b := row.Step.Names()
 			ps := append(append([]Param{}, x.Params...), Param{Name: a.Text, Type: value.SpaceType}, Param{Name: b.Text, Type: value.SpaceType})
 			st := reachStep{Cost: l.Expr(l.priced(row.Cost, l.Scope(ps)), ps, value.NumberType, rule), When: l.Expr(row.When, ps, value.FlagType, rule)}
-			if call := soleCall(row.When); call != nil && row.Allowed == nil { // `when open(s, a, b)` is `allowed open(s, a, b)`
+			if call := soleCall(row.When); call != nil && row.Allowed == nil { // `when open(s, a, b)` means `allowed open(s, a, b)`
 				if st.perm, st.slots = l.plainCall(call, ps); st.perm != nil {
 					st.When, st.May = nil, st.When
 				}
@@ -132,7 +132,8 @@ func (l *bodies) compileReach(r *dsl.Reach, rule *ruleset.Rule) {
 	}
 }
 
-// soleCall reads a condition that is nothing but a call about plain names.
+// soleCall returns a condition that is a single call with local names as arguments, or
+// nil.
 func soleCall(e *dsl.Expr) *dsl.Call {
 	if e == nil || len(e.Tokens) < 4 || e.Tokens[1].Value != "(" || e.Tokens[len(e.Tokens)-1].Value != ")" {
 		return nil
@@ -149,8 +150,8 @@ func soleCall(e *dsl.Expr) *dsl.Call {
 	return c
 }
 
-// plainCall resolves a permission that is asked about plain names only, so
-// that each of its prohibitions can be treated by itself.
+// plainCall resolves a permission whose arguments are all local names. Each of its
+// prohibitions can then be cached by itself.
 func (l *declarer) plainCall(c *dsl.Call, ps []Param) (*Permission, []int) {
 	p := l.Permissions[c.Name.Text]
 	if p == nil || p.Denied || len(c.Args) != len(p.Params) {
@@ -167,7 +168,8 @@ func (l *declarer) plainCall(c *dsl.Call, ps []Param) (*Permission, []int) {
 	return p, slots
 }
 
-// open reports whether the step can be made; nil when it always can.
+// open returns a function that reports whether the step is possible; nil if it always
+// is.
 func (st *reachStep) open() func(c *formula.Ctx) bool {
 	when, may := st.When, st.May
 	switch {

@@ -1,14 +1,14 @@
 package program
 
-// What other packages may see of how rules bear on one another.
+// Accessors for the relations between rules.
 
-// Stage is one step in the making of a quantity, with its contributions.
+// Stage is one step in the computation of a quantity, with its contributions.
 type Stage struct {
 	Name   string // set, times, plus, limits
 	Shares []*Share
 }
 
-// Stages lists the steps of a quantity in their order.
+// Stages returns the steps of a quantity in order.
 func (q *Quantity) Stages() []Stage {
 	var out []Stage
 	for _, st := range q.Order {
@@ -23,16 +23,16 @@ func (q *Quantity) Stages() []Stage {
 	return out
 }
 
-// SetAsideBy lists the contributions that switch this one off while they apply.
+// SetAsideBy returns the contributions that set this one aside while they apply.
 func (s *Share) SetAsideBy() []*Share { return s.offBy }
 
-// Pick is highest or lowest when of the contributions with the same label only
-// one counts, else empty.
+// Pick returns "highest" or "lowest" if only one contribution with the label counts,
+// else empty.
 func (s *Share) Pick() string { return s.pick }
 
-// LiftedBy lists the permissions that hold in spite of a prohibition.
+// LiftedBy returns the grants that lift the prohibition.
 func (b *Ban) LiftedBy() []*Grant { return b.lifts }
 
-// Lifts reports whether a permission only lifts prohibitions; otherwise it allows
-// what is denied by default.
+// Lifts reports whether a grant only lifts prohibitions. Otherwise it allows what is
+// denied by default.
 func (g *Grant) Lifts() bool { return len(g.despite) > 0 }

@@ -6,9 +6,9 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// What the checks of a finished program look at, and play never asks for.
+// Accessors for the checks of a finished program. Play does not use them.
 
-// FirstValue is what a track begins with, when the rules say more than a number.
+// FirstValue is the initial value of a track if it is more than a number.
 type FirstValue struct {
 	Expr  *formula.Expr
 	Track *Track
@@ -20,7 +20,7 @@ func (p *Program) Offered(action string) bool { return p.offered[action] }
 // Called reports whether a step runs a procedure.
 func (p *Program) Called(procedure string) bool { return p.called[procedure] }
 
-// Exprs are what the ranks of the preference ask.
+// Exprs returns the expressions of the ranks.
 func (x *Preference) Exprs() []*formula.Expr {
 	out := make([]*formula.Expr, len(x.Ranks))
 	for i, r := range x.Ranks {
@@ -29,7 +29,7 @@ func (x *Preference) Exprs() []*formula.Expr {
 	return out
 }
 
-// Places are where everything stands that may lie idle.
+// Places returns the positions of all declarations that may be unused.
 func (p *Program) Places() map[lexer.Position]bool {
 	out := map[lexer.Position]bool{}
 	for _, at := range p.places {

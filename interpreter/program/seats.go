@@ -10,22 +10,23 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Nobody is the seat of a decision that falls to none.
+// Nobody is the seat of a decision that no seat makes.
 const Nobody = -1
 
-// player is the name by which a game says who plays a side: player(s: side): seat.
+// player is the name of the rule that says which seat plays a side: player(s: side):
+// seat.
 const player = "player"
 
-// players are the seats that play a side: players(s).
+// players is the name of the function players(s): the seats that play a side.
 const players = "players"
 
-// commander is the name by which a game says who decides about a unit:
-// commander(u: unit): seat. Without it the player of its side does.
+// commander is the name of the rule that says which seat decides about a unit:
+// commander(u: unit): seat. Without it, the player of the unit's side decides.
 const commander = "commander"
 
-// seatFunctions are what every game can ask about seats.
+// seatFunctions declares the functions about seats that every game has.
 func (l *builtins) seatFunctions() {
-	if l.Nouns["seat"] == nil { // else it is in the list of nouns
+	if l.Nouns["seat"] == nil { // otherwise listNouns declares it
 		l.AddValue("seats", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{}, Result: value.ListOf(value.SeatType),
 			List: func(_ *formula.Ctx, _ []value.Value, out []int64) []int64 {
 				for i := range l.Seats {
@@ -73,12 +74,12 @@ func (l *builtins) seatFunctions() {
 	}
 }
 
-// firstSeat is the first seat that plays a side from the beginning.
+// firstSeat returns the first seat that plays a side at the start.
 func (l *builtins) firstSeat(side int64) int64 {
 	return int64(slices.IndexFunc(l.Seats, func(s board.Seat) bool { return slices.Contains(s.Sides, int(side)) }))
 }
 
-// PlayerOf is the seat that decides for a side; Nobody where nobody plays it.
+// PlayerOf returns the seat that decides for a side; Nobody if no seat plays it.
 func (p *Program) PlayerOf(c *formula.Ctx, side int64) int {
 	f := p.Func(player)
 	if f == nil || side < 0 || int(side) >= len(p.Enums["side"].Words) {
@@ -90,8 +91,8 @@ func (p *Program) PlayerOf(c *formula.Ctx, side int64) int {
 	return int(f.Call(c, []value.Value{value.Word(side)}).N)
 }
 
-// CommanderOf is the side of a unit, and the seat that decides about it: its
-// commander, if the game names one, else whoever decides for its side.
+// CommanderOf returns the side of a unit and the seat that decides about it. This is the
+// unit's commander if the game names one, otherwise the player of its side.
 func (p *Program) CommanderOf(c *formula.Ctx, unit int64) (side int64, seat int) {
 	side = value.None
 	if of := p.Attribute("unit", "side"); of != nil && unit >= 0 {
@@ -103,8 +104,7 @@ func (p *Program) CommanderOf(c *formula.Ctx, unit int64) (side int64, seat int)
 	return side, p.PlayerOf(c, side)
 }
 
-// Plays reports whether a side is a seat's: from the beginning, or by what the rules
-// say now.
+// Plays reports whether a seat plays a side, from the start or by the current rules.
 func (p *Program) Plays(c *formula.Ctx, seat, side int64) bool {
 	if seat < 0 || int(seat) >= len(p.Seats) || side < 0 {
 		return false
@@ -112,7 +112,7 @@ func (p *Program) Plays(c *formula.Ctx, seat, side int64) bool {
 	return slices.Contains(p.Seats[seat].Sides, int(side)) || p.PlayerOf(c, side) == int(seat)
 }
 
-// SidesOf are the sides of a seat, as Plays says.
+// SidesOf returns the sides that a seat plays; see Plays.
 func (p *Program) SidesOf(c *formula.Ctx, seat int) []int64 {
 	var out []int64
 	for s := range p.Enums["side"].Words {
@@ -123,7 +123,7 @@ func (p *Program) SidesOf(c *formula.Ctx, seat int) []int64 {
 	return out
 }
 
-// Sits reports whether somebody still plays at a seat.
+// Sits reports whether a player still plays at a seat.
 func (p *Program) Sits(c *formula.Ctx, seat int) bool {
 	if seat < 0 || seat >= len(p.Seats) {
 		return false
@@ -132,7 +132,7 @@ func (p *Program) Sits(c *formula.Ctx, seat int) bool {
 	return a == nil || a.Read(c.Reader, seat).N != 0
 }
 
-// says reports whether the game itself declares what is called so.
+// says reports whether the game itself declares name.
 func says(stated []ruleset.Stated, name string) bool {
 	return slices.ContainsFunc(stated, func(e ruleset.Stated) bool {
 		switch it := e.Item; {

@@ -1,8 +1,8 @@
 package program
 
-// Betrays says what is wrong with a step where somebody decides in secret: others
-// would see it, or it is not his alone to do. It is empty for a step that is
-// nobody else's business.
+// Betrays returns why an instruction may not occur in a secret decision: other players
+// would see it, or it is not for one player to do. It returns "" if the instruction is
+// allowed.
 func Betrays(op Op) string {
 	switch op {
 	case OpRoll, OpReroll:

@@ -12,31 +12,31 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Secret is a kind of thing that rules hide: the faces of counters or of pieces, an
-// attribute, or what is kept in a track, budget, snapshot, fact or deck. Whether
-// somebody may see one of them is a permission, seen until a rule hides it.
+// Secret is a kind of information that rules hide: the identity of counters or pieces,
+// an attribute, or the content of a track, budget, snapshot, fact or deck. A permission
+// decides who may see it; without a rule that hides it, everyone may.
 type Secret struct {
-	Text   string // as it is written, without what stands in brackets: unit, unit.strength, reserve
+	Text   string // the source text without brackets: unit, unit.strength, reserve
 	Owner  names.Owner
-	Attr   *Attribute // nil for the face
-	Place  bool       // where they are
+	Attr   *Attribute // nil for the identity
+	Place  bool       // the location of units or pieces
 	Track  *Track
 	Budget *Budget
 	Snap   *Snapshot
 	Fact   *Fact
 	Deck   *Deck
 
-	// Perm is asked with the viewer, a side or (BySeat) a seat, and what the thing
-	// is kept for.
+	// Perm takes the viewer, which is a side or (with BySeat) a seat, and then the keys.
 	Perm   *Permission
 	BySeat bool
 }
 
-// Face reports whether it is who a counter or a piece is, with all its values.
+// Face reports whether the secret is the identity of a counter or piece, with all its
+// values.
 func (s *Secret) Face() bool { return s.Owner != "" && s.Attr == nil && !s.Place }
 
-// Kept are the places of what is kept under keys, its type, and whether the values
-// are words; false for a face, an attribute, a place or a fact.
+// Kept returns the cell and type of a secret stored under keys. ok is false for an
+// identity, an attribute, a location or a fact.
 func (s *Secret) Kept() (cell names.Cell, t value.Type, ok bool) {
 	switch {
 	case s.Track != nil:
@@ -51,8 +51,8 @@ func (s *Secret) Kept() (cell names.Cell, t value.Type, ok bool) {
 	return names.Cell{}, value.Type{}, false
 }
 
-// Asked is the function by which rules ask for it; nil for faces and places, for
-// which there is no single one.
+// Asked returns the function by which rules read the secret. It is nil for identities
+// and locations, which have no single function.
 func (s *Secret) Asked(p *Program) *formula.Func {
 	switch {
 	case s.Attr != nil:
@@ -63,17 +63,17 @@ func (s *Secret) Asked(p *Program) *formula.Func {
 	return p.Func(s.Text)
 }
 
-// Reveal is something that is known of a counter though it is hidden: an attribute,
-// or what a define says of it.
+// Reveal is information about a hidden counter that is disclosed: an attribute, or the
+// value of a define.
 type Reveal struct {
 	Name, Label string
 	Type        value.Type
 	attr        *Attribute
 	define      *Define
-	kept        bool // a track, budget, snapshot, fact or deck, or where units are, and nothing of a counter
+	kept        bool // the content of a track, budget, snapshot, fact or deck, or a location; not about a counter
 }
 
-// Of is what is known of a counter.
+// Of returns the disclosed value for a counter.
 func (r *Reveal) Of(c *formula.Ctx, unit int) value.Value {
 	if r.kept {
 		return value.Value{}
@@ -84,8 +84,8 @@ func (r *Reveal) Of(c *formula.Ctx, unit int) value.Value {
 	return r.define.fn.Call(c, []value.Value{value.Word(int64(unit))})
 }
 
-// declareSecrets makes known what lines hide and show, once all that could be
-// hidden is declared.
+// declareSecrets declares the secrets of `hide` and `show` lines. Call it after
+// everything that can be hidden is declared.
 func (l *declarer) declareSecrets() {
 	for _, e := range l.InForce() {
 		switch {
@@ -125,7 +125,7 @@ func secretText(t *dsl.Secret) string {
 	return t.Name.Text + "." + t.Field.Text
 }
 
-// secret is what a line hides or shows; nil if there is no such thing.
+// secret returns the secret that a line names; nil if there is none.
 func (l *declarer) secret(t *dsl.Secret) *Secret {
 	i := slices.IndexFunc(l.Secrets, func(s *Secret) bool { return s.Text == secretText(t) })
 	if i < 0 {
@@ -134,10 +134,10 @@ func (l *declarer) secret(t *dsl.Secret) *Secret {
 	return l.Secrets[i]
 }
 
-// placeWords are the attributes that say where a unit or a piece is.
+// placeWords are the attributes that name the location of a unit or piece.
 var placeWords = []string{"hex", "area", "space"}
 
-// secretThing finds what is meant, and by what it is kept.
+// secretThing resolves what a line hides and returns its keys.
 func (l *declarer) secretThing(s *Secret, t *dsl.Secret, rule *ruleset.Rule) (keys []Param, ok bool) {
 	fail := func(at *dsl.Name, format string, args ...any) ([]Param, bool) {
 		l.Report.Fail(codes.UnknownName, at.Pos, len(at.Text), rule, format, args...).Help = "what can be hidden: unit(u), a piece, an attribute (unit(u).strength, unit(u).hex), a track, budget, snapshot, fact or deck"
@@ -182,8 +182,7 @@ func (l *declarer) secretThing(s *Secret, t *dsl.Secret, rule *ruleset.Rule) (ke
 	return keys, true
 }
 
-// binders are the names of a line about a secret: the viewer's, then what the thing
-// is kept for.
+// binders returns the names that a line about a secret binds: the viewer, then the keys.
 func binders(t *dsl.Secret, v *dsl.Viewer) *dsl.Binders {
 	b := &dsl.Binders{Pos: v.Pos, Names: []*dsl.Name{v.Name}}
 	if t.Params != nil {
@@ -204,7 +203,7 @@ func (l *bodies) compileShow(h *dsl.Show, rule *ruleset.Rule) {
 	}
 }
 
-// reveals reads what a line names.
+// reveals resolves the names of a `reveals` tail.
 func (l *bodies) reveals(list []*dsl.Name, rule *ruleset.Rule) []*Reveal {
 	var out []*Reveal
 	for _, n := range list {

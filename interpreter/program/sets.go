@@ -6,24 +6,24 @@ import (
 	"wargame/interpreter/value"
 )
 
-// setCall answers a condition for all spaces as one of its arguments.
+// setCall evaluates a condition for all spaces at once as one of its arguments.
 type setCall = func(c *formula.Ctx, args []value.Value, out formula.Set)
 
-// setCalls are the answers of one rule, each worked out when it is first wanted; a
-// rule that asks itself has none.
+// setCalls caches the set functions of one rule, each built on first use. It has none
+// for a rule that calls itself.
 type setCalls struct {
 	known map[setOf]setCall
 	open  bool
 }
 
-// setOf is what is wanted, as which argument.
+// setOf is the key of setCalls: the argument, the wanted result, and the step.
 type setOf struct {
 	arg  int
 	want formula.Want
 	step step
 }
 
-// step is what of a formula.Bound is wanted.
+// step selects a part of a formula.Bound.
 type step uint8
 
 const (
@@ -32,7 +32,7 @@ const (
 	left
 )
 
-// bound gives a rule both steps of what it knows.
+// bound returns the functions for both steps of a bound.
 func (s *setCalls) bound(arg int, w formula.Want, of func(slot int) lower.Bound) (found, rest setCall) {
 	return s.of(setOf{arg, w, find}, func(slot int) formula.SetFunc { return of(slot).Find }),
 		s.of(setOf{arg, w, left}, func(slot int) formula.SetFunc { return of(slot).Left })
@@ -62,7 +62,7 @@ func (s *setCalls) of(k setOf, make func(slot int) formula.SetFunc) setCall {
 	return call
 }
 
-// setOf is where the permission is granted.
+// setOf returns the set of spaces for which the permission is given.
 func (p *Permission) setOf(slot int) formula.SetFunc {
 	bans := []formula.SetFunc{}
 	for _, b := range p.Bans {
@@ -102,9 +102,9 @@ func (p *Permission) setOf(slot int) formula.SetFunc {
 	}
 }
 
-// narrow is outside of where the permission is not given: of what is denied by
-// default, where some rule could allow it; and where no prohibition applies that
-// is cheap to ask and that nothing lifts.
+// narrow returns a superset of the spaces for which the permission is given. It uses the
+// grants of a permission that is denied by default, and cheap prohibitions that nothing
+// lifts.
 func (p *Permission) narrow(slot int) formula.SetFunc { return p.bound(slot).Whole() }
 
 func (p *Permission) bound(slot int) lower.Bound {
@@ -126,8 +126,8 @@ func (p *Permission) bound(slot int) lower.Bound {
 	return lower.Bounds(all...)
 }
 
-// couldBeGranted is where some rule could allow what is denied by default; nil
-// where that is not known.
+// couldBeGranted returns a superset of the spaces for which a grant holds; nil if
+// unknown.
 func (p *Permission) couldBeGranted(slot int) formula.SetFunc {
 	var some []formula.SetFunc
 	for _, g := range p.Grants {
@@ -146,7 +146,8 @@ func (p *Permission) couldBeGranted(slot int) formula.SetFunc {
 	return lower.Anywhere(some)
 }
 
-// narrowNot is outside of where the permission is given; nil where that is not known.
+// narrowNot returns a superset of the spaces for which the permission is refused; nil if
+// unknown.
 func (p *Permission) narrowNot(slot int) formula.SetFunc {
 	if p.Denied {
 		return nil
@@ -162,7 +163,7 @@ func (p *Permission) narrowNot(slot int) formula.SetFunc {
 	return lower.Anywhere(some)
 }
 
-// narrow is outside of where the prohibition does not apply.
+// narrow returns a superset of the spaces for which the prohibition applies.
 func (b *Ban) narrow(slot int) formula.SetFunc {
 	var all []formula.SetFunc
 	add := func(e *formula.Expr, w formula.Want) {
@@ -177,7 +178,7 @@ func (b *Ban) narrow(slot int) formula.SetFunc {
 	return lower.Everywhere(all)
 }
 
-// setOf is where the prohibition applies.
+// setOf returns the set of spaces for which the prohibition applies.
 func (b *Ban) setOf(slot int) formula.SetFunc {
 	must, mustNot := []*formula.Expr{b.When}, []*formula.Expr{b.Unless, b.Needs}
 	f := conditionSet(must, mustNot, slot)
@@ -210,8 +211,8 @@ func (g *Grant) setOf(slot int) formula.SetFunc {
 	return conditionSet([]*formula.Expr{g.When}, []*formula.Expr{g.Unless}, slot)
 }
 
-// conditionSet is where all of must hold and none of mustNot; nil expressions
-// say nothing.
+// conditionSet returns the set of spaces for which all of must hold and none of mustNot.
+// Nil expressions are ignored.
 func conditionSet(must, mustNot []*formula.Expr, slot int) formula.SetFunc {
 	var yes, no []formula.SetFunc
 	add := func(to *[]formula.SetFunc, list []*formula.Expr) bool {

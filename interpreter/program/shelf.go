@@ -9,14 +9,14 @@ import (
 	"wargame/interpreter/value"
 )
 
-// What lasts as long as a stretch of play belongs to that one stretch. When
-// another of its kind begins inside it, the outer's is put on a shelf until the
-// inner has ended: its facts, what its budgets have left, and what was fixed at
-// its start, where the start of the inner fixes it anew.
+// Values that last as long as a scope belong to that one scope. When another scope of
+// its kind begins inside it, the outer scope's values are saved on a shelf until the
+// inner one ends: its facts, its budgets, and the snapshots that the start of the inner
+// scope overwrites.
 
-// Shelve takes out of the position what a stretch that is under way has of its
-// own, for another of its kind that begins inside it with so much of its own:
-// facts are gone; the rest stays until the inner stretch writes it.
+// Shelve removes the values of the scope outer from the position and returns them. inner
+// is a scope of the same kind that begins inside it. Facts are removed; budgets and
+// snapshots stay until the inner scope overwrites them.
 func (p *Program) Shelve(c *formula.Ctx, outer, inner state.Scope) value.Value {
 	s, kind := c.Position(), int(outer.Kind)
 	shelf := []value.Value{}
@@ -41,10 +41,11 @@ func (p *Program) Shelve(c *formula.Ctx, outer, inner state.Scope) value.Value {
 		}
 	}
 	c.Spend(len(shelf))
-	return value.Fields(append(shelf, value.Word(value.None))) // an end, so that it is never empty
+	return value.Fields(append(shelf, value.Word(value.None))) // an end marker, so that the shelf is never empty
 }
 
-// Unshelve puts back what Shelve took out, where no fact of the kind is left.
+// Unshelve restores what Shelve returned. No fact of the kind may be left in the
+// position.
 func (p *Program) Unshelve(c *formula.Ctx, kind int, shelf value.Value) {
 	s, rest := c.Position(), shelf.P.Vals
 	take := func() value.Value {
@@ -80,7 +81,7 @@ func eachPlace(x *names.Cell, visit func(args []value.Value)) {
 	})
 }
 
-// fixed reports whether the start of a stretch is the moment.
+// fixed reports whether the moment is the start of a scope.
 func (m *Moment) fixed(p *Program, c *formula.Ctx, s state.Scope) bool {
 	return m.Matches(p, c, int(s.Kind), int(s.Name), int64(s.Of), false)
 }

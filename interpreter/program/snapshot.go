@@ -14,7 +14,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Snapshot is an answer fixed at a moment.
+// Snapshot is a value that is stored at a moment and read later.
 type Snapshot struct {
 	Name   string
 	Params []Param
@@ -34,7 +34,7 @@ type Moment struct {
 	Of   *formula.Expr
 }
 
-// wholeGame is the kind of scope that is never left.
+// wholeGame is the kind of a scope that never ends.
 const wholeGame = -1
 
 func (l *declarer) scopeKind(name string, at lexer.Position, rule *ruleset.Rule) int {
@@ -73,7 +73,7 @@ func (l *declarer) declareSnapshot(s *dsl.Snapshot, rule *ruleset.Rule) {
 	}
 }
 
-// memberType is the type of the words of a list, reach or set.
+// memberType returns the element type of a list, reach or set; false for other types.
 func memberType(t value.Type) (value.Type, bool) {
 	switch {
 	case t.Kind == value.List && t.Elem.IsWord():

@@ -15,20 +15,20 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Track is a value of the game that changes.
+// Track is a stored value of the game that changes.
 type Track struct {
 	Name     string
 	Params   []Param
 	Type     value.Type
 	Rule     *ruleset.Rule
-	Default  *formula.Expr // derived until set
+	Default  *formula.Expr // the value while the track is not set
 	Min, Max *formula.Expr
 	Pos      lexer.Position
 	Cell     names.Cell
 	initial  value.Value
 }
 
-// Budget is an amount that a scope refills.
+// Budget is an amount that the start of a scope refills.
 type Budget struct {
 	Name   string
 	Params []Param
@@ -39,7 +39,7 @@ type Budget struct {
 	Cell   names.Cell
 }
 
-// dims are the sizes of the keys of something kept in the position.
+// dims returns the sizes of the keys of a stored value.
 func (l *declarer) dims(what string, name *dsl.Name, ps []Param, rule *ruleset.Rule) []int {
 	out := make([]int, len(ps))
 	places := 1
@@ -50,7 +50,7 @@ func (l *declarer) dims(what string, name *dsl.Name, ps []Param, rule *ruleset.R
 				many = strconv.Itoa(places)
 			}
 			l.Report.Fail(codes.TooMuch, name.Pos, len(name.Text), rule, "%s %q has %s places, more than a position has room for", what, name.Text, many).Help = "use a fact with a value, or fewer keys"
-			clear(out) // no place at all, so that the rest can be looked at
+			clear(out) // reserve no cells, so that checking can continue
 		}
 	}()
 	for i, p := range ps {
@@ -123,7 +123,7 @@ func (x *Track) read(c *formula.Ctx, args []value.Value) value.Value {
 	return v
 }
 
-// readOne is read for one key.
+// readOne is read for a track with one key.
 func (x *Track) readOne(c *formula.Ctx, key int64) int64 {
 	if key >= 0 && key < int64(x.Cell.Dims[0]) {
 		if n := c.Cell(x.Cell.Base + int(key)); n != names.Unset {

@@ -11,23 +11,22 @@ import (
 	"wargame/interpreter/value"
 )
 
-// A trail is what a position remembers of the way that a unit has gone by a
-// movement: the spaces, in order, and what it needs to go on. It is a fact with
-// rows of four words: the unit, what the row holds, an index, and the value.
-// Costs and limits are in ticks. Nobody but this file knows the rows.
+// A trail is the record in the position of a unit's path by a movement: the spaces in
+// order, and the data needed to continue. It is a fact with rows of four words: unit,
+// kind of row, index, value. Costs and limits are in ticks. Only this file reads and
+// writes the rows.
 const (
-	trailSpace = iota // the space with a number on the way, 0 where it began
-	trailCost         // what the way has cost so far in a mode; no row for a mode that it is not in
-	trailLimit        // how far it may go in a mode
-	trailPaid         // what has been taken from the budget
+	trailSpace = iota // the space at an index of the path; index 0 is its start
+	trailCost         // the cost so far in a mode; no row for modes that the unit is not in
+	trailLimit        // the maximum cost in a mode
+	trailPaid         // the amount taken from the budget
 )
 
-// Way is what a unit has gone by a movement in the stretch for which its trail
-// lasts.
+// Way is the path of a unit by a movement within the scope for which the trail lasts.
 type Way struct {
 	search.Start
 	Spaces []int64
-	Paid   int64 // ticks that the budget gave
+	Paid   int64 // ticks taken from the budget
 }
 
 func (l *declarer) declareTrail(m *Movement, d *dsl.Movement, rule *ruleset.Rule) {
@@ -54,10 +53,10 @@ func (l *declarer) declareTrail(m *Movement, d *dsl.Movement, rule *ruleset.Rule
 	f.Sources = formula.OnParts(m.mark)
 }
 
-// wayType is the type of a way.
+// wayType is the record type of a path.
 var wayType = value.Type{Kind: value.Record, Name: "way"}
 
-// wayRecord is what can be asked of a way.
+// wayRecord declares the fields of a path that rules can read.
 func wayRecord() *Record {
 	return &Record{Name: "way", Fields: []RecordField{
 		{Name: "spaces", Type: value.ListOf(value.SpaceType)},
@@ -68,10 +67,10 @@ func wayRecord() *Record {
 	}}
 }
 
-// noWay is the way of who has not moved; nobody writes to it.
+// noWay is the path of a unit that has not moved. It is shared and must not be written.
 var noWay = value.Fields([]value.Value{{}, {}, value.Num(0), value.Num(0), value.String("")})
 
-// Record is the path of a unit as rules see it.
+// Record returns the path of a unit as a record for rules.
 func (m *Movement) Record(c *formula.Ctx, u int64) value.Value {
 	if u < 0 {
 		return noWay
@@ -99,7 +98,7 @@ func (m *Movement) Record(c *formula.Ctx, u int64) value.Value {
 		value.Num(max(0, len(w.Spaces)-1)), value.Word(search.Number(cost)), value.String(title)})
 }
 
-// passesFunc is whether a way leads straight from one space to another.
+// passesFunc declares passes(way, a, b): the path goes directly from space a to space b.
 func (l *declarer) passesFunc() {
 	l.AddFunc("passes", &formula.Func{Params: []value.Type{wayType, value.SpaceType, value.SpaceType}, Result: value.FlagType, Leaf: true, Sources: formula.OnPrint,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value {
@@ -114,10 +113,10 @@ func (l *declarer) passesFunc() {
 		}})
 }
 
-// Trailed reads the way of a unit.
+// Trailed returns the path of a unit.
 func (m *Movement) Trailed(r state.Reader, u int64) Way { return m.trailed(r, u, true) }
 
-// trailed is Trailed, without the spaces where nobody wants them.
+// trailed is Trailed; it omits the spaces if spaces is false.
 func (m *Movement) trailed(r state.Reader, u int64, spaces bool) Way {
 	var w Way
 	if u < 0 {
@@ -150,9 +149,8 @@ func (m *Movement) trailed(r state.Reader, u int64, spaces bool) Way {
 	return w
 }
 
-// Follow writes that a unit has come to a space on its way: from is where it was,
-// costs what the way costs now by mode. It draws on the budget what the way has
-// become dearer.
+// Follow records a step of a unit from the space from. costs holds the total cost of the
+// path in each mode, in ticks. The increase of the cost is taken from the budget.
 func (m *Movement) Follow(c *formula.Ctx, args []value.Value, from, to int64, costs []int64) {
 	s, u, kind := c.Position(), args[0].N, m.Trail.Index
 	w := m.Trailed(c.Reader, u)
@@ -164,15 +162,15 @@ func (m *Movement) Follow(c *formula.Ctx, args []value.Value, from, to int64, co
 	m.account(c, args, w, costs)
 }
 
-// Carry writes that a unit was put into a space in the course of a movement, by a
-// step that says so: its way goes on there, and costs nothing.
+// Carry records that a step of the rules placed a unit in a space during a movement. The
+// path continues there at no cost.
 func (m *Movement) Carry(c *formula.Ctx, u, from, to int64) {
 	args := m.ofOne(u)
 	m.Follow(c, args, from, to, m.begin(c, args).Costs)
 }
 
-// Begin writes that the way of a unit begins where it stands, as if it had come
-// there by the movement.
+// Begin records that the path of a unit begins where it stands, as if it had come there
+// by the movement.
 func (m *Movement) Begin(c *formula.Ctx, u int64) {
 	if w := m.Trailed(c.Reader, u); u < 0 || c.Place(int(u)) < 0 || w.Moved {
 		return
@@ -183,8 +181,7 @@ func (m *Movement) Begin(c *formula.Ctx, u int64) {
 	m.account(c, args, Way{}, costs)
 }
 
-// ofOne are the arguments for a unit that goes alone, and of which nothing more
-// is known.
+// ofOne returns the arguments for a unit that moves alone; further arguments are None.
 func (m *Movement) ofOne(u int64) []value.Value {
 	args := []value.Value{value.Word(u)}
 	for range m.Params[1 : len(m.Params)-1] {
@@ -193,7 +190,7 @@ func (m *Movement) ofOne(u int64) []value.Value {
 	return append(args, value.Words([]int64{u}))
 }
 
-// set writes where a way begins and how far it may go.
+// set records the start of a path and its limits.
 func (m *Movement) set(c *formula.Ctx, args []value.Value, at int64) {
 	saved := c.Locals
 	c.Locals = args
@@ -206,7 +203,7 @@ func (m *Movement) set(c *formula.Ctx, args []value.Value, at int64) {
 	c.Position().AddFact(m.Trail.Index, []int64{args[0].N, trailSpace, 0, at})
 }
 
-// account writes what the way has cost in each mode, and pays for it.
+// account records the cost of the path in each mode and charges the budget.
 func (m *Movement) account(c *formula.Ctx, args []value.Value, w Way, costs []int64) {
 	s, u, kind := c.Position(), args[0].N, m.Trail.Index
 	s.RemoveFacts(kind, []int64{u, trailCost})
@@ -232,9 +229,8 @@ func (m *Movement) account(c *formula.Ctx, args []value.Value, w Way, costs []in
 	s.AddFact(kind, []int64{u, trailPaid, 0, least})
 }
 
-// Settle ends a move: of the modes in which it may be, only those remain that may
-// end where it is, and the dearer one is paid. A movement without a trail forgets
-// the way.
+// Settle ends a move. Only modes in costs, in which the move may end here, remain, and
+// the higher cost is charged. A movement without a trail drops the path.
 func (m *Movement) Settle(c *formula.Ctx, args []value.Value, costs []int64) {
 	if w := m.Trailed(c.Reader, args[0].N); w.Moved && !slices.Equal(w.Costs, costs) {
 		m.account(c, args, w, costs)
@@ -242,7 +238,7 @@ func (m *Movement) Settle(c *formula.Ctx, args []value.Value, costs []int64) {
 	m.Forget(c.Position(), args[0].N)
 }
 
-// Forget ends the way of a unit by a movement without a trail, and leaves others.
+// Forget drops the path of a unit if the movement has no lasting trail.
 func (m *Movement) Forget(s *state.State, u int64) {
 	if m.Forgets {
 		s.RemoveFacts(m.Trail.Index, []int64{u})

@@ -10,8 +10,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Candidate is one of those of whom a prohibition wants somebody to be allowed
-// something, and nobody is.
+// Candidate is an entity for which a permission would have to be given. A prohibition
+// applies because no candidate has the permission.
 type Candidate struct {
 	Perm *Permission
 	Args []value.Value
@@ -19,10 +19,10 @@ type Candidate struct {
 	Of   value.Type // of the candidate
 }
 
-// Candidates lists those of whom one must be allowed something, where that alone makes
-// the prohibition apply: each unit, for `require attack_on: any(units, may_attack(#,
-// target))`. Only the permissions in of count. The arguments are those of the permission
-// that the prohibition belongs to.
+// Candidates returns the candidates of which one must be permitted something, if only
+// that makes the prohibition apply. For `require attack_on: any(units, may_attack(#,
+// target))` these are the units. Only the permissions in of count. args are the
+// arguments of the prohibition's permission.
 func (r Refuser) Candidates(c *formula.Ctx, args []value.Value, of []*Permission) []Candidate {
 	if r.Failed != nil || r.Needs == nil && (r.When == nil || r.Unless != nil) || len(of) == 0 {
 		return nil
@@ -34,19 +34,19 @@ func (r Refuser) Candidates(c *formula.Ctx, args []value.Value, of []*Permission
 	return candidates(c, args, of, func(known func(*formula.Func) bool) []derive.Wanted { return derive.FindWanted(cond, c, so, known) })
 }
 
-// Lacking lists the candidates of whom one must be allowed something, where that alone
+// Lacking returns the candidates of which one must be permitted something, if only that
 // makes a condition fail.
 func (p *Program) Lacking(c *formula.Ctx, cond *formula.Expr, locals []value.Value) []Candidate {
 	return candidates(c, locals, p.everyPermission(), func(known func(*formula.Func) bool) []derive.Wanted { return derive.FindWanted(cond, c, true, known) })
 }
 
-// LackingMembers lists the candidates of whom one must be allowed something, where that
-// alone makes a list empty.
+// LackingMembers returns the candidates of which one must be permitted something, if
+// only that makes a list empty.
 func (p *Program) LackingMembers(c *formula.Ctx, list *formula.Expr, locals []value.Value) []Candidate {
 	return candidates(c, locals, p.everyPermission(), func(known func(*formula.Func) bool) []derive.Wanted { return derive.WantedMembers(list, c, known) })
 }
 
-// RuleOf is the rule that declares a name; nil for a name of the language.
+// RuleOf returns the rule that declares a name; nil for a name of the language.
 func (p *Program) RuleOf(name string) *ruleset.Rule {
 	switch {
 	case p.Defines[name] != nil:

@@ -11,35 +11,33 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Watch is told which rules a game asks. A program that was loaded without one
-// carries no trace of it: only the functions of a watched program are wrapped,
-// when it is loaded.
+// Watch receives each evaluation and each step. Only a program loaded with a Watch has
+// wrapped functions; other programs pay nothing for it.
 //
-// The calls come from the goroutine that plays; a watched program serves one
-// game at a time. A place lies inside an item of the rules: the name of what is
-// declared, the beginning of a contribution, a step. It is always the same
-// pointer for the same place.
+// All calls come from the goroutine that plays. A watched program serves one game at a
+// time. A position lies inside an item of the rules: a declared name, the start of a
+// contribution, a step. The same place always has the same pointer.
 type Watch interface {
-	// Enter says that something is asked or carried out; Leave ends it.
+	// Enter is called when an evaluation or a step begins; Leave when it ends.
 	Enter(rule *ruleset.Rule, at *lexer.Position)
 	Leave()
 }
 
-// Witness is a Watch that also wants to know which contributions, prohibitions
-// and exceptions took part in each answer. That costs a second evaluation.
+// Witness is a Watch that also receives the contributions, prohibitions and exceptions
+// that determined each answer. This costs a second evaluation of each answer.
 type Witness interface {
 	Watch
 	Applied(rule *ruleset.Rule, at *lexer.Position)
 }
 
-// Sampler is a Witness that is content with some of the answers: Wants is asked
-// before each second evaluation, between Enter and Leave of what was asked.
+// Sampler is a Witness for a sample of the answers. Wants is called before each second
+// evaluation, between Enter and Leave.
 type Sampler interface {
 	Witness
 	Wants() bool
 }
 
-// Watch is what the program reports to, nil for nobody.
+// Watch returns the watch of the program, or nil.
 func (p *Program) Watch() Watch {
 	if p.watch == nil {
 		return nil
@@ -47,12 +45,12 @@ func (p *Program) Watch() Watch {
 	return p.watch
 }
 
-// watching is a Watch at work.
+// watching is the active Watch of a program.
 type watching struct {
 	Watch
-	witness Witness // nil for a plain Watch
-	sampler Sampler // nil for a witness of every answer
-	busy    bool    // answers are being gone through again, which is no news
+	witness Witness // nil if the Watch is no Witness
+	sampler Sampler // nil if the Witness wants every answer
+	busy    bool    // set during a second evaluation, which is not reported
 }
 
 func (w *watching) enter(rule *ruleset.Rule, at *lexer.Position) {
@@ -67,7 +65,8 @@ func (w *watching) leave() {
 	}
 }
 
-// review lets look name what took part, without disturbing anything.
+// review calls look with the Witness, if it wants this answer, and restores the state of
+// c.
 func (w *watching) review(c *formula.Ctx, args []value.Value, look func(c *formula.Ctx, w Witness)) {
 	if w == nil || w.witness == nil || w.busy || w.sampler != nil && !w.sampler.Wants() {
 		return
@@ -78,7 +77,8 @@ func (w *watching) review(c *formula.Ctx, args []value.Value, look func(c *formu
 	c.Locals, c.Err, w.busy = saved, err, false
 }
 
-// watchRules wraps what has been declared; defines follow with their bodies.
+// watchRules wraps the declared functions. Defines are wrapped when their bodies are
+// compiled.
 func (l *declarer) watchRules(to Watch) {
 	if to == nil {
 		return
@@ -105,15 +105,15 @@ func (l *declarer) watchRules(to Watch) {
 	}
 }
 
-// watched wraps a function, if anybody watches; deciders names what took part
-// in its answer.
+// watched wraps a function if the program has a Watch. deciders reports what determined
+// its answer.
 func (l *declarer) watched(f *formula.Func, rule *ruleset.Rule, at *lexer.Position, deciders func(*formula.Ctx, Witness)) {
 	w := l.watch
 	if w == nil || f == nil {
 		return
 	}
 	own := *f
-	own.Leaf = true // the nesting is counted around the wrapper
+	own.Leaf = true // the wrapper counts the nesting depth
 	f.Word, f.Flag = nil, nil
 	f.Nullary, f.Unary, f.Binary, f.Needs, f.Body, f.Open, f.Pure, f.Transient = nil, nil, nil, nil, nil, nil, false, false
 	f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
@@ -155,7 +155,7 @@ func (l *declarer) watched(f *formula.Func, rule *ruleset.Rule, at *lexer.Positi
 	}
 }
 
-// asked reports a verdict that was asked for directly.
+// asked reports a direct question for a verdict to the Watch.
 func (p *Permission) asked(c *formula.Ctx, args []value.Value) {
 	if p.watch == nil || p.watch.busy {
 		return
@@ -165,7 +165,7 @@ func (p *Permission) asked(c *formula.Ctx, args []value.Value) {
 	p.watch.Leave()
 }
 
-// deciders names the contributions that count.
+// deciders reports the contributions that count.
 func (q *Quantity) deciders(c *formula.Ctx, w Witness) {
 	for _, st := range q.Order {
 		for _, s := range q.stages[st] {
@@ -182,7 +182,7 @@ func (q *Quantity) deciders(c *formula.Ctx, w Witness) {
 	}
 }
 
-// deciders names the prohibitions and permissions that decide.
+// deciders reports the prohibitions and grants that determine the verdict.
 func (p *Permission) deciders(c *formula.Ctx, w Witness) {
 	otherwise := p.otherwise(c)
 	for _, b := range p.Bans {
