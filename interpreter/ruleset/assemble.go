@@ -13,22 +13,23 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Choice is what the rules in force are chosen from, and how.
+// Choice holds the inputs of Assemble: the files, and the choices of options and
+// readings.
 type Choice struct {
-	Files []*dsl.File // the files of the game (and of its tests)
+	Files []*dsl.File // the files of the game and of its tests
 
-	// Library finds a module for `use`; a nil file means that there is none.
+	// Library returns a module for `use`. A nil file means that there is no such module.
 	Library func(name string) (*dsl.File, dsl.Diagnostics)
 	Modules []string // names of the modules, for suggestions
 
-	Options   map[string]bool   // options switched away from their default
+	Options   map[string]bool   // options that differ from their default
 	Readings  map[string]string // readings chosen in place of the default
-	Layers    map[string]int    // by file, how far it stands above the game at the bottom
-	Catalogue *Catalogue        // the statements of the rulebook, nil without one
-	Playing   bool              // the tests of the game are not among the files
+	Layers    map[string]int    // file name to height above the base game
+	Catalogue *Catalogue        // the statements of the rulebook; nil if there is none
+	Playing   bool              // Files does not include the tests of the game
 }
 
-// assembler puts a Set together.
+// assembler builds a Set.
 type assembler struct {
 	*Set
 	choice    Choice
@@ -36,14 +37,14 @@ type assembler struct {
 	removals  []removal
 	renames   []*dsl.Rename
 	used      map[string]bool
-	using     []string // the modules being taken, the innermost last
+	using     []string // the modules being read, innermost last
 	optionOf  map[string]*Option
 	reading   *dsl.File                 // the file of the game that is being read
-	aside     map[declaration]outOf     // options, interpretations and tests that a variant takes out
-	declaring map[*dsl.Item]declaration // what items declare, of those that have been looked up
+	aside     map[declaration]outOf     // options, interpretations and tests that a variant removes
+	declaring map[*dsl.Item]declaration // cache of what items declare
 }
 
-// Assemble reads which rules are in force. Mistakes go to the report.
+// Assemble determines the rules in force and adds errors to the report.
 func Assemble(choice Choice, report *finding.Report) *Set {
 	l := &assembler{choice: choice, report: report, used: map[string]bool{}, optionOf: map[string]*Option{}, declaring: map[*dsl.Item]declaration{},
 		Set: &Set{Sources: dsl.Sources{}, layers: choice.Layers, absent: map[string]lexer.Position{}, files: slices.Clone(choice.Files),
@@ -67,7 +68,7 @@ func Assemble(choice Choice, report *finding.Report) *Set {
 	return l.Set
 }
 
-// useAll reads the modules that a file takes, each once and before the file.
+// useAll reads the modules that a file uses, each once, before the file itself.
 func (l *assembler) useAll(f *dsl.File) {
 	for _, it := range f.Items {
 		if it.Use == nil {
@@ -103,7 +104,7 @@ func (l *assembler) useAll(f *dsl.File) {
 	}
 }
 
-// flatten lists the items that are in force, each with its rule.
+// flatten appends the items in force, each with its rule.
 func (l *assembler) flatten(items []*dsl.Item, rule *Rule, origin string) {
 	for _, it := range dsl.Lines(items) {
 		if _, out := l.out(it); out && it.Test == nil {
@@ -193,7 +194,7 @@ func (l *assembler) dispute(in *dsl.Interpretation, rule *Rule) {
 	l.flatten(in.Readings[d.Chosen].Items, rule, "reading "+d.Name+"="+d.Readings[d.Chosen].Name)
 }
 
-// renameRules puts rules of modules under clauses of the rulebook.
+// renameRules moves rules of modules to clauses of the rulebook.
 func (l *assembler) renameRules() {
 	for _, n := range l.renames {
 		from, to := n.From.Clause(), n.To.Clause()

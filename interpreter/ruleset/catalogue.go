@@ -15,7 +15,7 @@ type Catalogue struct {
 	order      []string
 }
 
-// Statement is one sentence of a rulebook in our words.
+// Statement is one sentence of a rulebook, paraphrased.
 type Statement struct {
 	Clause string
 	N      int
@@ -23,11 +23,11 @@ type Statement struct {
 	Text   string
 }
 
-// ID is the statement's name: 7.2.1#3.
+// ID returns the identifier of the statement, such as 7.2.1#3.
 func (s Statement) ID() string { return s.Clause + "#" + strconv.Itoa(s.N) }
 
-// ReadCatalogue reads tab-divided lines: clause, number, kind, statement. A
-// line that begins with clause is the header.
+// ReadCatalogue parses tab-separated lines: clause, number, kind, statement. A line
+// whose first field is "clause" is the header.
 func ReadCatalogue(data []byte) (*Catalogue, error) {
 	c := &Catalogue{clauses: map[string]int{}}
 	sc := bufio.NewScanner(bytes.NewReader(data))
@@ -53,8 +53,8 @@ func ReadCatalogue(data []byte) (*Catalogue, error) {
 	return c, sc.Err()
 }
 
-// Over is the catalogue of a variant laid over that of the game that it changes:
-// of a clause that both have, the variant's statements hold. Either may be nil.
+// Over returns the catalogue c of a variant laid over that of its base game. For a
+// clause that both have, the statements of c are used. Either may be nil.
 func (c *Catalogue) Over(base *Catalogue) *Catalogue {
 	switch {
 	case c == nil:
@@ -81,12 +81,12 @@ func (c *Catalogue) Over(base *Catalogue) *Catalogue {
 	return out
 }
 
-// HasClause reports whether the rulebook has a clause, or clauses below it.
+// HasClause reports whether the rulebook has the clause or clauses below it.
 func (c *Catalogue) HasClause(clause string) bool {
 	if c.clauses[clause] > 0 {
 		return true
 	}
-	chapter := strings.TrimSuffix(clause, ".0") // the introduction of a chapter
+	chapter := strings.TrimSuffix(clause, ".0") // N.0 is the introduction of chapter N
 	for _, o := range c.order {
 		if strings.HasPrefix(o, chapter+".") {
 			return true
@@ -95,7 +95,7 @@ func (c *Catalogue) HasClause(clause string) bool {
 	return false
 }
 
-// HasStatement reports whether a clause has a statement; number 0 asks for any.
+// HasStatement reports whether a clause has statement n; n = 0 means any statement.
 func (c *Catalogue) HasStatement(clause string, n int) bool {
 	if n == 0 {
 		return c.HasClause(clause)
@@ -103,8 +103,8 @@ func (c *Catalogue) HasStatement(clause string, n int) bool {
 	return n <= c.clauses[clause]
 }
 
-// Count is how many statements a clause has itself.
+// Count returns the number of statements of a clause itself, without clauses below it.
 func (c *Catalogue) Count(clause string) int { return c.clauses[clause] }
 
-// Clauses lists the clauses in the order of the book.
+// Clauses returns the clauses in the order of the rulebook.
 func (c *Catalogue) Clauses() []string { return c.order }

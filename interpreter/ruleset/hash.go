@@ -9,10 +9,10 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// RulesHash is the hash of all rules in force, as the options and readings
-// leave them: the tokens of every item with its clause, in order. Layout and
-// comments do not count, nor do titles of rules, tests, fixtures, legends,
-// drawings, aims and the words of aims.
+// RulesHash returns the hash of all rules in force under the chosen options and
+// readings. It covers the tokens of every item and its clause, in order. It ignores
+// layout, comments, titles of rules, tests, fixtures, legends, drawings, aims, and
+// defines that only aims use.
 func (s *Set) RulesHash() uint64 { return s.hash() }
 
 func hashOf(stated []Stated, sources dsl.Sources) uint64 {
@@ -38,7 +38,7 @@ func hashOf(stated []Stated, sources dsl.Sources) uint64 {
 			if !ok {
 				return true
 			}
-			for _, r := range g.Rows { // here blanks and line ends mean something
+			for _, r := range g.Rows { // whitespace is significant in grids
 				h = value.Fold(h, uint64(len(r.Cells)))
 				for _, c := range r.Cells {
 					h = value.FoldText(h, c.Text)
@@ -50,16 +50,17 @@ func hashOf(stated []Stated, sources dsl.Sources) uint64 {
 	return value.Finish(h)
 }
 
-// AimWords are the defines that are there for the aims alone, in their file, and no part
-// of the rules.
+// AimWords returns the defines that only aims use. They are no part of the rules.
 func (s *Set) AimWords() map[*dsl.Item]bool { return aimWords(s.inForce, s.Sources) }
 
-// hashed reports whether an item is a rule, or data of the game.
+// hashed reports whether an item is part of the rules' hash: a rule, or data of the
+// game.
 func hashed(it *dsl.Item) bool {
 	return it.Test == nil && it.Fixture == nil && it.Game == nil && it.Legend == nil && it.Drawing == nil && it.Aim == nil
 }
 
-// tokensOf are the tokens of an item, with those of the head that it stands under.
+// tokensOf returns the tokens of an item, including those of the head that it stands
+// under.
 func tokensOf(it *dsl.Item, sources dsl.Sources) []lexer.Token {
 	src := sources[it.Pos.Filename]
 	if it.EndPos.Offset > len(src) || it.Pos.Offset > it.EndPos.Offset {
@@ -68,9 +69,9 @@ func tokensOf(it *dsl.Item, sources dsl.Sources) []lexer.Token {
 	return dsl.Tokens("", it.HeadText(src)+" "+string(src[it.Pos.Offset:it.EndPos.Offset]))
 }
 
-// aimWords are the defines that stand beside aims, in a file of theirs, and that nothing
-// names but aims and one another. Whatever names one in passing, by whatever meaning of
-// the word, makes it a rule: so no rule rests on what is left.
+// aimWords returns the defines in files with aims that only aims and other such defines
+// name. Any other use of the name, in any meaning, makes the define a rule. So no rule
+// can depend on one of them.
 func aimWords(stated []Stated, sources dsl.Sources) map[*dsl.Item]bool {
 	beside := map[string]bool{}
 	for _, e := range stated {
@@ -94,7 +95,7 @@ func aimWords(stated []Stated, sources dsl.Sources) map[*dsl.Item]bool {
 		for _, t := range tokensOf(it, sources) {
 			for name, list := range named {
 				if t.Value != name && !(t.Type == dsl.TokenString && strings.Contains(t.Value, name)) {
-					continue // a text may ask for it in braces
+					continue // a text may use it in braces
 				}
 				for _, word := range list {
 					if word != it && words[word] {

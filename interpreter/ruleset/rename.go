@@ -6,11 +6,11 @@ import (
 	"wargame/dsl"
 )
 
-// FromModule reports whether an origin of rules is a module.
+// FromModule reports whether an origin of a rule is a module.
 func FromModule(origin string) bool { return strings.HasPrefix(origin, "module ") }
 
-// Renamed lists the clauses of modules that the files of a game put under
-// clauses of its rulebook, with these; an option or a reading may do it as well.
+// Renamed returns the clauses of modules that the files of a game rename, with their
+// clauses in its rulebook. It includes renames in options and readings.
 func Renamed(files []*dsl.File) map[string]string {
 	out := map[string]string{}
 	for _, f := range files {

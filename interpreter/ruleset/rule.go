@@ -7,19 +7,19 @@ type Rule struct {
 	Clause string
 	Also   []string // other clauses that say the same
 	Title  string
-	Origin string // "", or the module of the standard library, option or reading it comes from
+	Origin string // the module, option or reading that it comes from; empty for the game itself
 	Pos    lexer.Position
-	Part   bool // it replaces lines of a rule of its clause, which stands beside it
+	Part   bool // it replaces some lines of another rule with the same clause
 
-	was string // the clause in the module that the rule comes from, before it was renamed
+	was string // the clause in the rule's module before a rename
 }
 
-// Is reports whether the rule has a clause, or had it in its module.
+// Is reports whether the rule has a clause, now or before a rename.
 func (r *Rule) Is(clause string) bool {
 	return r != nil && (r.Clause == clause || r.was != "" && r.was == clause)
 }
 
-// Ref names a rule for people: 5.1.6 No crossing….
+// Ref returns the clause and title, such as "5.1.6 No crossing…"; "" for a nil rule.
 func (r *Rule) Ref() string {
 	if r == nil {
 		return ""
@@ -30,7 +30,7 @@ func (r *Rule) Ref() string {
 	return r.Clause + " " + r.Title
 }
 
-// ClauseID is the rule's clause, empty without a rule.
+// ClauseID returns the rule's clause; "" for a nil rule.
 func (r *Rule) ClauseID() string {
 	if r == nil {
 		return ""
@@ -38,7 +38,7 @@ func (r *Rule) ClauseID() string {
 	return r.Clause
 }
 
-// TitleText is the rule's title, empty without a rule.
+// TitleText returns the rule's title; "" for a nil rule.
 func (r *Rule) TitleText() string {
 	if r == nil {
 		return ""

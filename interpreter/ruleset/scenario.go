@@ -10,23 +10,23 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Choices that are made like those of a reading, under names that no reading
-// may have: which scenario is played, and whether the map is blank (for tests).
+// Keys of Choice.Readings that are no readings: the scenario in play, and a blank map
+// for tests. No reading may have these names.
 const (
 	ScenarioChoice = "scenario"
 	MapChoice      = "map"
 	BlankMap       = "blank"
 )
 
-// Scenario is one of the games in the box.
+// Scenario is a declared scenario of a game.
 type Scenario struct {
 	Name, Title, Clause string
 	Pos                 lexer.Position
 }
 
-// chooseScenario lists the scenarios and gives the files that the chosen one is
-// made of: its own, and those that belong to all. The tests of the others are
-// kept, since a test chooses its scenario itself.
+// chooseScenario records the scenarios and returns the files of the chosen one: its own
+// files, and those without a scenario. Tests of other scenarios stay, since each test
+// names its own.
 func (l *assembler) chooseScenario(files []*dsl.File) []*dsl.File {
 	for _, f := range files {
 		for _, it := range f.Items {
@@ -79,7 +79,7 @@ func (l *assembler) chooseScenario(files []*dsl.File) []*dsl.File {
 	return out
 }
 
-// belongs finds the scenario that a file belongs to.
+// belongs returns the line that names the scenario of a file; nil if it belongs to all.
 func belongs(f *dsl.File) *dsl.In {
 	for _, it := range f.Items {
 		if it.In != nil {
@@ -107,23 +107,24 @@ func (l *assembler) nearScenario(name string) string {
 	return "it has " + strings.Join(names, ", ")
 }
 
-// Test is a spec case as written.
+// Test is a test as written.
 type Test struct {
 	*dsl.Test
 	File     string
-	Scenario string      // that the test is played in, empty for the default
-	First    []*dsl.Line // with which every test of the file begins
+	Scenario string      // the scenario of the test; empty means the default
+	First    []*dsl.Line // lines that every test of the file begins with
 
-	// Found is what the checker has to say about this test alone. An error
-	// fails the test and no other.
+	// Found holds the diagnostics of the checker for this test. An error fails only this
+	// test.
 	Found dsl.Diagnostics
 }
 
-// All are the lines of the test, those of every test of its file first.
+// All returns the lines of the test, after those that every test of its file begins
+// with.
 func (t *Test) All() []*dsl.Line { return slices.Concat(t.First, t.Lines) }
 
-// addTest keeps a test with the scenario of its file and the lines with which
-// every test of the file begins.
+// addTest records a test with the scenario of its file and the file's common first
+// lines.
 func (l *assembler) addTest(f *dsl.File, it *dsl.Item) {
 	t := &Test{Test: it.Test, File: it.Pos.Filename}
 	keep := func() { l.Tests = append(l.Tests, t) }
@@ -142,7 +143,7 @@ func (l *assembler) addTest(f *dsl.File, it *dsl.Item) {
 		t.Scenario = in.Name.Text
 	}
 	if want, ok := l.choice.Readings[ScenarioChoice]; ok && want != t.Scenario {
-		return // who asks for a scenario wants the tests that belong to it
+		return // only tests of the requested scenario run
 	}
 	for _, other := range f.Items {
 		if other.Every != nil {

@@ -1,6 +1,7 @@
 // Package ruleset decides which rules are in force: modules, options, readings of
-// disputed clauses, scenarios, variants that replace and remove, and the hash of
-// what results. It works on syntax trees and knows nothing of what rules mean.
+// disputed clauses, scenarios, and variants that replace and remove rules. It computes
+// the hash of the result. It works on syntax trees only, before names and types are
+// resolved.
 package ruleset
 
 import (
@@ -9,28 +10,28 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Set is the rules in force under one choice of options, readings and scenario. It
-// knows syntax trees only, and does not change once it is read.
+// Set holds the rules in force under one choice of options, readings and scenario. It
+// consists of syntax trees and is immutable after Assemble.
 type Set struct {
 	Sources   dsl.Sources // every file read, for diagnostics
 	Rules     []*Rule
 	Options   []*Option
 	Disputes  []*Dispute
 	Scenarios []Scenario
-	Playing   int // the scenario that is played, 0 where none is declared
+	Playing   int // index of the scenario in play; 0 if none is declared
 	Tests     []*Test
-	Dropped   []Dropped // tests of the game below that a variant takes out
+	Dropped   []Dropped // tests of the base game that a variant removes
 
-	absent        map[string]lexer.Position // counters that are taken out, and where that is said
+	absent        map[string]lexer.Position // counters that a variant removes, with the position of the removal
 	inForce       []Stated
-	files         []*dsl.File     // every file read, modules too
-	modules       map[string]bool // the files of the modules taken
-	moduleClauses map[string]bool // the clauses of the modules taken
+	files         []*dsl.File     // every file read, including modules
+	modules       map[string]bool // the files of the modules in use
+	moduleClauses map[string]bool // the clauses of the modules in use
 	layers        map[string]int  // as in Choice
 	hash          func() uint64   // of the rules, computed once
 }
 
-// Option is an optional rule that a player may switch.
+// Option is an optional rule that a player may switch on or off.
 type Option struct {
 	Name, Clause, Title string
 	Default, On         bool
@@ -38,7 +39,7 @@ type Option struct {
 	Pos                 lexer.Position
 }
 
-// Dispute is a clause with several readings.
+// Dispute is a clause that can be read in several ways.
 type Dispute struct {
 	Name, Clause, Title string
 	Readings            []Reading
@@ -46,38 +47,39 @@ type Dispute struct {
 	Pos                 lexer.Position
 }
 
-// Reading is one answer to a dispute.
+// Reading is one reading of a disputed clause.
 type Reading struct {
 	Name, Title string
 	Default     bool
 }
 
-// Stated is an item in force with the rule that it belongs to, nil for none.
+// Stated is an item in force with its rule; Rule is nil for an item outside a rule.
 type Stated struct {
 	Item   *dsl.Item
 	Rule   *Rule
 	Origin string // the module, option or reading that it comes from; see Rule.Origin
 }
 
-// InForce lists all items in force, in their order: items of chosen options and
-// readings are there, removed and replaced ones are not. It is only to be read.
+// InForce returns the items in force, in order. It includes items of chosen options and
+// readings; it excludes removed and replaced items. The slice must not be changed.
 func (s *Set) InForce() []Stated { return s.inForce }
 
-// Files are all that the game was read from, modules too.
+// Files returns all files that the game was read from, including modules.
 func (s *Set) Files() []*dsl.File { return s.files }
 
-// OfModule reports whether something stands in a module that the game takes.
+// OfModule reports whether a position is in a module that the game uses.
 func (s *Set) OfModule(pos lexer.Position) bool { return s.modules[pos.Filename] }
 
-// ModuleClause reports whether a module that the game takes has a clause.
+// ModuleClause reports whether a module that the game uses has a clause.
 func (s *Set) ModuleClause(clause string) bool { return s.moduleClauses[clause] }
 
-// Layer is how far the file of a position stands above the game at the bottom: 0
-// for a game that extends none.
+// Layer returns the height of a position's file above the base game. It is 0 in the base
+// game.
 func (s *Set) Layer(at lexer.Position) int { return s.layers[at.Filename] }
 
 // Layered reports whether the game extends another.
 func (s *Set) Layered() bool { return len(s.layers) > 0 }
 
-// Absent are the counters that are taken out, and where that is said.
+// Absent returns the counters that a variant removes, with the positions of the
+// removals.
 func (s *Set) Absent() map[string]lexer.Position { return s.absent }

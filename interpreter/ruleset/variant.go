@@ -11,27 +11,28 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// A variant consists of the files of the game that it changes and, one layer above them,
-// its own. A layer removes, replaces and overlays what stands in the same or a lower
-// layer, never what stands in a higher one.
+// A variant consists of the files of its base game and, one layer above, its own. A
+// layer may remove, replace and overlay items of its own or a lower layer, never of a
+// higher one.
 
-// removal takes out a rule, the lines of a rule that go by a name, or a
-// declaration, and may put something in their place.
+// removal removes a rule, the lines of a rule with a name, or a declaration. It may name
+// a replacement.
 type removal struct {
 	clause, line string // of a rule
 	kind, name   string // of a declaration
-	by           *Rule  // what comes in its place: a rule,
+	by           *Rule  // the replacement: a rule or an item
 	item         *dsl.Item
 	pos          lexer.Position
 }
 
-// Dropped is a test of the game below that the variant says to fail here.
+// Dropped is a test of the base game that a variant declares to fail.
 type Dropped struct {
 	*Test
-	Pos lexer.Position // where it says so
+	Pos lexer.Position // of that declaration
 }
 
-// replace notes what a replacement takes out; its item stands among the others.
+// replace records what a replacement removes. The new item itself is listed like any
+// other.
 func (l *assembler) replace(it *dsl.Item, rule *Rule, origin string) {
 	kind, name, at := it.Declares()
 	switch {
@@ -50,24 +51,24 @@ func (l *assembler) replace(it *dsl.Item, rule *Rule, origin string) {
 	l.flatten([]*dsl.Item{it}, rule, origin)
 }
 
-// remove notes what is taken out.
+// remove records a removal.
 func (l *assembler) remove(it *dsl.Item, rule *Rule, origin string) {
 	switch r := it.Remove; {
 	case r.Clause != nil:
 		l.removals = append(l.removals, removal{clause: r.Clause.Clause(), line: r.Clause.Label(), pos: r.Clause.Pos})
 	case r.Kind == "unit":
-		l.inForce = append(l.inForce, Stated{it, rule, origin}) // a part of the rules, so that it counts in their hash
+		l.inForce = append(l.inForce, Stated{it, rule, origin}) // keep the item, so that it is part of the rules' hash
 		l.absent[r.What.Text] = r.What.Pos
 	case !aside(r.Kind):
 		l.removals = append(l.removals, removal{kind: r.Kind, name: r.What.Text, pos: r.What.Pos})
 	}
 }
 
-// aside reports whether items of a kind are read apart from the others, so that
-// the game knows before it reads them which of them are taken out.
+// aside reports whether items of a kind are resolved first, so that removed ones are
+// known before the game is read.
 func aside(kind string) bool { return kind == "option" || kind == "interpretation" || kind == "test" }
 
-// findAside lists the options, interpretations and tests that a layer takes out.
+// findAside records the options, interpretations and tests that a layer removes.
 func (l *assembler) findAside() {
 	l.aside = map[declaration]outOf{}
 	for _, f := range l.choice.Files {
@@ -85,7 +86,7 @@ func (l *assembler) findAside() {
 	if len(l.aside) == 0 {
 		return
 	}
-	known, tests := map[declaration]int{}, l.choice.Playing // a game that is played has none
+	known, tests := map[declaration]int{}, l.choice.Playing // a game in play has no tests
 	for _, f := range l.choice.Files {
 		dsl.Walk(f, func(node any) bool {
 			it, ok := node.(*dsl.Item)
@@ -108,17 +109,17 @@ func (l *assembler) findAside() {
 	}
 }
 
-// declaration names something that is declared.
+// declaration identifies a declared item by kind and name.
 type declaration struct{ kind, name string }
 
-// outOf is where a layer takes something out.
+// outOf is the place at which a layer removes an item.
 type outOf struct {
 	layer   int
 	pos     lexer.Position
-	removed bool // with nothing in its place
+	removed bool // removed without a replacement
 }
 
-// out reports whether a higher layer takes an option, interpretation or test out.
+// out reports whether a higher layer removes an option, interpretation or test.
 func (l *assembler) out(it *dsl.Item) (outOf, bool) {
 	if len(l.aside) == 0 {
 		return outOf{}, false
@@ -128,8 +129,8 @@ func (l *assembler) out(it *dsl.Item) (outOf, bool) {
 	return o, ok && l.Layer(it.Pos) < o.layer
 }
 
-// takeOut carries out the removals; what comes in place of something takes its
-// place among the rules as well, since triggered rules run in their order.
+// takeOut carries out the removals. A replacement takes the place of the first removed
+// item, since triggers run in the order of the rules.
 func (l *assembler) takeOut() {
 	for _, rm := range l.removals {
 		gone := l.goes(&rm)
@@ -178,8 +179,8 @@ func (l *assembler) takesRule(rm *removal, r *Rule) bool {
 	return r != nil && r != rm.by && r.Clause == rm.clause && (rm.by == nil || r.Pos != rm.by.Pos) && l.Layer(r.Pos) <= l.Layer(rm.pos)
 }
 
-// goes are the items that a removal takes out. A name stands for all lines of the
-// rule that go by it, or with a number (movement#2) for that one of them.
+// goes returns the items that a removal removes. A name means all lines of the rule with
+// that name; with a number (movement#2) it means one of them.
 func (l *assembler) goes(rm *removal) map[*dsl.Item]bool {
 	out := map[*dsl.Item]bool{}
 	name, digits, one := strings.Cut(rm.line, "#")
@@ -205,7 +206,7 @@ func (l *assembler) goes(rm *removal) map[*dsl.Item]bool {
 	return out
 }
 
-// declares is what an item declares, looked up once.
+// declares returns what an item declares. It is cached.
 func (l *assembler) declares(it *dsl.Item) declaration {
 	d, known := l.declaring[it]
 	if !known {
@@ -246,7 +247,7 @@ func (l *assembler) nothingToTake(rm *removal) {
 	}
 }
 
-// elsewhere says where a rule could be that is not in force.
+// elsewhere returns a hint where a rule that is not in force may be found.
 func (l *assembler) elsewhere(clause string) string {
 	for _, f := range l.choice.Files {
 		if in := belongs(f); len(l.Scenarios) > 1 && slices.ContainsFunc(f.Items, func(it *dsl.Item) bool { return it.Rule != nil && it.Rule.Clause.Clause() == clause }) {
