@@ -15,7 +15,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Scope is the global scope with the given local names in slots 0, 1, ….
+// Scope returns the global scope with the parameters as locals in slots 0, 1, ….
 func (ns *Names) Scope(params []names.Param) *names.Scope {
 	s := names.NewScope(ns.Lexicon, nil)
 	for i, x := range params {
@@ -24,14 +24,14 @@ func (ns *Names) Scope(params []names.Param) *names.Scope {
 	return s
 }
 
-// Expr types and lowers an expression; nil after an error or without text.
+// Expr compiles an expression. It returns nil after an error or for a nil expression.
 func (ns *Names) Expr(e *dsl.Expr, params []names.Param, want value.Type, rule *ruleset.Rule) *formula.Expr {
 	return ns.ExprIn(e, ns.Scope(params), want, rule)
 }
 
-// Condition is that of a line, besides that of the head that it stands under;
-// either may be nil. Both are one expression, so that the one may guard the
-// other, and each mistake is told where it stands.
+// Condition returns the condition of a line together with that of its head; either may
+// be nil. They form one expression, so that one may guard the other. Errors are reported
+// at the original place.
 func (ns *Names) Condition(under, when *dsl.Expr, params []names.Param, rule *ruleset.Rule) *formula.Expr {
 	if under == nil || when == nil {
 		return ns.Expr(cmp.Or(when, under), params, value.FlagType, rule)
@@ -63,8 +63,7 @@ func (ns *Names) Condition(under, when *dsl.Expr, params []names.Param, rule *ru
 	return x
 }
 
-// operand is a condition as it may stand beside an `and`: in brackets, unless it
-// holds none but words that bind closer.
+// operand returns the text of a condition as an operand of `and`, in brackets if needed.
 func operand(e *dsl.Expr) string {
 	for _, t := range e.Tokens {
 		switch t.Value {
@@ -88,9 +87,9 @@ func (ns *Names) ExprIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *rule
 	return x
 }
 
-// spoiled reports whether an expression uses something whose own declaration has
-// a mistake: whatever could be said about it would only follow from that one.
-// Defines that it uses are compiled first, so that their types are known.
+// spoiled reports whether an expression uses a name whose declaration has an error.
+// Further errors would only follow from that one. It first compiles the defines that the
+// expression uses, so that their types are known.
 func (ns *Names) spoiled(e *dsl.Expr, s *names.Scope, rule *ruleset.Rule) bool {
 	for w := range identifiers(e.Text) {
 		if w.member {
@@ -126,7 +125,7 @@ func (ns *Names) spoiled(e *dsl.Expr, s *names.Scope, rule *ruleset.Rule) bool {
 
 type identifier struct {
 	text   string
-	member bool // behind a point
+	member bool // after a dot
 }
 
 // identifiers yields the names in the text of an expression.
@@ -164,7 +163,8 @@ func eachIdentifier(text string, yield func(identifier) bool) {
 	}
 }
 
-// Constant evaluates an expression that may not depend on the position.
+// Constant evaluates an expression that must not depend on the position. It returns the
+// zero value after an error.
 func (ns *Names) Constant(e *dsl.Expr, t value.Type, rule *ruleset.Rule) value.Value {
 	x := ns.Expr(e, nil, t, rule)
 	if x == nil {
@@ -178,7 +178,7 @@ func (ns *Names) Constant(e *dsl.Expr, t value.Type, rule *ruleset.Rule) value.V
 	return v
 }
 
-// Never warns of a condition that can be shown never to be met.
+// Never warns about a condition that is provably never true.
 func (ns *Names) Never(src *dsl.Expr, when, unless *formula.Expr, rule *ruleset.Rule, text string) {
 	if src == nil || when == nil || !facts.Never(when, unless) {
 		return
@@ -186,7 +186,7 @@ func (ns *Names) Never(src *dsl.Expr, when, unless *formula.Expr, rule *ruleset.
 	ns.Report.Warn(codes.NeverApplies, src.Pos, len(src.Text), rule, "%s", text)
 }
 
-// settled warns of parts of a condition that can be shown to be the same always.
+// settled returns warnings about parts of a condition that are provably constant.
 func (ns *Names) settled(x *formula.Expr) []compile.Problem {
 	if x == nil {
 		return nil

@@ -1,6 +1,6 @@
-// Package declare holds the names of a game while they are declared: which are
-// taken, what type a name stands for, and the expressions that are compiled under
-// them. Readers of data and of rules share it; it knows neither.
+// Package declare holds the names of a game during loading: the names in use, the type
+// of each name, and the expressions that are compiled with them. The readers of data and
+// of rules share it.
 package declare
 
 import (
@@ -16,33 +16,32 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Names are the names of a game while they are declared: what is taken, what type a
-// name stands for, and expressions compiled under them. It reports what is wrong with
-// a name where it is declared or used. One goroutine uses it, while a game is loaded.
+// Names is the table of the names of a game during loading. It reports errors at the
+// place where a name is declared or used. It is not safe for concurrent use.
 type Names struct {
 	Lexicon  *names.Lexicon
 	Report   *finding.Report
 	Declared map[string]lexer.Position // where each name was declared
-	Broken   map[string]bool           // names whose declaration has a mistake
-	Exprs    []*formula.Expr           // all that have been compiled, to be linked
+	Broken   map[string]bool           // names whose declaration has an error
+	Exprs    []*formula.Expr           // all compiled expressions, for linking
 	Trees    *compile.Trees
-	Typer    Typer // nil when every define has its type
+	Typer    Typer // nil once every define has its type
 
-	named map[string]value.Type // what parameters without a type are
-	moves bool                  // something in the game moves by a declared movement
-	hexes bool                  // the map is one of hexes
+	named map[string]value.Type // types of parameters that are written without a type
+	moves bool                  // the game declares a movement
+	hexes bool                  // the map is a hex map
 }
 
-// Typer gives defines their types before it is their turn.
+// Typer determines the types of defines on demand.
 type Typer interface {
-	// Compile compiles the body of a define, once; other names it ignores.
+	// Compile compiles the body of a define, once. It ignores other names.
 	Compile(name string)
 
-	// Circular reports a define whose type comes from itself, if it is one.
+	// Circular reports an error if name is a define whose type depends on itself.
 	Circular(name string)
 }
 
-// NewNames are the names of a game of which nothing is declared yet.
+// NewNames returns a table without declared names.
 func NewNames(lexicon *names.Lexicon, report *finding.Report, trees *compile.Trees, stated []ruleset.Stated) *Names {
 	n := &Names{Lexicon: lexicon, Report: report, Trees: trees, Declared: map[string]lexer.Position{}, Broken: map[string]bool{}, named: map[string]value.Type{}}
 	for _, e := range stated {
@@ -52,16 +51,17 @@ func NewNames(lexicon *names.Lexicon, report *finding.Report, trees *compile.Tre
 	return n
 }
 
-// Moves reports whether something in the game moves by a declared movement.
+// Moves reports whether the game declares a movement.
 func (ns *Names) Moves() bool { return ns.moves }
 
-// Hexes reports whether the map is one of hexes.
+// Hexes reports whether the map is a hex map.
 func (ns *Names) Hexes() bool { return ns.hexes }
 
-// Fresh registers a global name once.
+// Fresh registers a global name. It reports an error and returns false if the name is in
+// use.
 func (ns *Names) Fresh(n *dsl.Name, rule *ruleset.Rule, what string) bool {
 	key := n.Text
-	if what == "enum" || what == "record" || what == "noun" { // types may share a name with a value: track weather: weather
+	if what == "enum" || what == "record" || what == "noun" { // a type and a value may have one name: track weather: weather
 		key = "type " + key
 	}
 	if at, ok := ns.Declared[key]; ok {
@@ -69,7 +69,7 @@ func (ns *Names) Fresh(n *dsl.Name, rule *ruleset.Rule, what string) bool {
 		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first time here"})
 		return false
 	}
-	asked := what != "enum" && what != "noun" && what != "event" && what != "action" && what != "procedure" // in expressions
+	asked := what != "enum" && what != "noun" && what != "event" && what != "action" && what != "procedure" // used in expressions
 	if asked && ns.Reserved(n, rule, true) {
 		return false
 	}
@@ -111,7 +111,7 @@ func (ns *Names) WordSymbol(e *names.Enum, i int) {
 	ns.Lexicon.AddSymbol(formula.Symbol{Name: w, Type: value.EnumType(e.Name), Const: true, Value: value.Word(int64(i))})
 }
 
-// EntityName makes a name that is an identifier usable in expressions.
+// EntityName makes the name of an entity usable in expressions if it is an identifier.
 func (ns *Names) EntityName(name string, t value.Type, i int) {
 	for k, r := range name {
 		if !(r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 127 || k > 0 && r >= '0' && r <= '9') {
@@ -121,7 +121,7 @@ func (ns *Names) EntityName(name string, t value.Type, i int) {
 	ns.Lexicon.AddSymbol(formula.Symbol{Name: name, Type: t, Const: true, Value: value.Word(int64(i))})
 }
 
-// AddValue names a value that is computed without arguments.
+// AddValue declares a value that is computed by a function without arguments.
 func (ns *Names) AddValue(name string, f *formula.Func) {
 	ns.Lexicon.AddFunc(name, f)
 	ns.Lexicon.AddSymbol(formula.Symbol{Name: name, Type: f.Result, Fn: f})

@@ -9,8 +9,8 @@ import (
 	"wargame/interpreter/ruleset"
 )
 
-// builtinValues are the values that every game has, builtinCalls its functions
-// beside those of the expressions.
+// builtinValues are the values that every game has. builtinCalls are its functions,
+// besides those of package compile.
 var (
 	builtinValues = []string{"areas", "edges", "hexes", "phase", "phasing", "segment", "sides", "spaces", "turn_number", "units"}
 	builtinCalls  = []string{"adjacent", "area", "column_of", "direction", "edge", "edges_of", "hex", "shift", "space", "unit"}
@@ -19,10 +19,9 @@ var (
 	calledNames = append(slices.Clone(builtinCalls), compile.CalledNames()...)
 )
 
-// Reserved reports a name that the language itself has, which would hide what
-// other rules mean by it, or could never be reached. A name that is only a value
-// (a parameter, a local name, a word) may be called like a function: the brackets
-// tell them apart.
+// Reserved reports an error for a name that the language reserves. Such a name would
+// hide the built-in one, or would never be found. With called set, names of functions
+// are reserved too; a value may share the name of a function, since calls have brackets.
 func (ns *Names) Reserved(n *dsl.Name, rule *ruleset.Rule, called bool) bool {
 	taken := slices.Contains(valueNames, n.Text) ||
 		called && (slices.Contains(calledNames, n.Text) || n.Text == "enemy" && len(ns.Lexicon.Enums["side"].Words) == 2 ||

@@ -13,7 +13,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// TypeOf resolves a type as written.
+// TypeOf resolves a type reference and reports an unknown type.
 func (ns *Names) TypeOf(t *dsl.TypeRef, rule *ruleset.Rule) value.Type {
 	base, ok := ns.NamedType(t.Name)
 	if !ok {
@@ -63,7 +63,7 @@ func (ns *Names) NamedType(name string) (value.Type, bool) {
 	return value.Type{}, false
 }
 
-// Params resolves declared parameters.
+// Params resolves the parameters of a declaration.
 func (ns *Names) Params(p *dsl.Params, rule *ruleset.Rule) []names.Param {
 	if p == nil {
 		return nil
@@ -79,7 +79,7 @@ func (ns *Names) Params(p *dsl.Params, rule *ruleset.Rule) []names.Param {
 	return out
 }
 
-// Param resolves a parameter: of the type that it says, or that its name stands for.
+// Param resolves a parameter. Its type is as written, or the declared type of its name.
 func (ns *Names) Param(x *dsl.Param, rule *ruleset.Rule) names.Param {
 	out := names.Param{Name: x.Name.Text}
 	t, ok := ns.named[x.Name.Text]
@@ -95,7 +95,7 @@ func (ns *Names) Param(x *dsl.Param, rule *ruleset.Rule) names.Param {
 	return out
 }
 
-// DeclareNames notes what names stand for.
+// DeclareNames records the types of names that parameters use without a type.
 func (ns *Names) DeclareNames(d *dsl.Names, rule *ruleset.Rule) {
 	for _, x := range d.List {
 		t := ns.TypeOf(x.Type, rule)
@@ -110,8 +110,8 @@ func (ns *Names) DeclareNames(d *dsl.Names, rule *ruleset.Rule) {
 	}
 }
 
-// Bind gives the parameters of a declared thing the names that a rule uses; a
-// rule that names none uses those of the declaration.
+// Bind returns the declared parameters under the names that a rule gives them. Without
+// binders it returns them unchanged.
 func (ns *Names) Bind(b *dsl.Binders, declared []names.Param, at lexer.Position, name string, rule *ruleset.Rule) []names.Param {
 	if b == nil {
 		return declared
@@ -130,7 +130,7 @@ func (ns *Names) Bind(b *dsl.Binders, declared []names.Param, at lexer.Position,
 	return out
 }
 
-// Types are the types of parameters.
+// Types returns the types of parameters.
 func Types(ps []names.Param) []value.Type {
 	out := make([]value.Type, len(ps))
 	for i, p := range ps {
