@@ -10,8 +10,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// act is `offer`: one of some actions, again and again, until somebody passes
-// (or once). What a pass has to see to is in obligations.go.
+// act is the decision `offer`: the player takes one of the offered actions, repeatedly
+// until a pass, or once. obligations.go checks whether a pass is legal.
 type act struct{}
 
 func offerOf(d *Decision) *program.OfferSpec { return d.at.Ref.(*program.OfferSpec) }
@@ -34,12 +34,12 @@ func (act) list(g insight, d *Decision, f *state.Frame) {
 			}
 		}
 	}
-	g.bar(d) // who can do nothing may pass
+	g.bar(d) // a player without a legal action may pass
 	d.CanPass = !spec.Once || spec.Nothing || len(d.Options) == 0
 }
 
-// offeredFor are the elements for which an action is offered; a single 0 for one
-// that is offered once.
+// offeredFor returns the elements for which an action is offered. It returns a single 0
+// for an action without elements.
 func (ev *evaluator) offeredFor(f *state.Frame, a *program.Offered) []int64 {
 	if a.From == nil {
 		return []int64{0}
@@ -48,7 +48,7 @@ func (ev *evaluator) offeredFor(f *state.Frame, a *program.Offered) []int64 {
 	return slices.DeleteFunc(slices.Clone(a.From.List(ev.ctx, nil)), func(x int64) bool { return x < 0 })
 }
 
-// offerArgs are the values of the parameters of an action that is offered.
+// offerArgs returns the arguments of an offered action for one element.
 func (ev *evaluator) offerArgs(f *state.Frame, a *program.Offered, each int64) []value.Value {
 	if a.From != nil {
 		saved := f.Locals[a.Slot]
@@ -59,8 +59,8 @@ func (ev *evaluator) offerArgs(f *state.Frame, a *program.Offered, each int64) [
 	return evalAll(ev.ctx, a.Args)
 }
 
-// Acts is how many actions an offer names, whether they can be done now or not; 0 for a
-// decision of another kind.
+// Acts returns how many actions an offer names, legal or not; 0 for a decision of
+// another kind.
 func (d *Decision) Acts() int {
 	if d.Kind != Act {
 		return 0
@@ -68,7 +68,7 @@ func (d *Decision) Acts() int {
 	return len(offerOf(d).Actions)
 }
 
-// Offered is how an action is offered here, nil when it is not.
+// Offered returns how this decision offers an action; nil if it does not.
 func (d *Decision) Offered(code *program.Code) *program.Offered {
 	if d.Kind != Act {
 		return nil
@@ -148,8 +148,9 @@ func (act) read(p *program.Program, d *Decision, pick, with string) (Choice, err
 	return c, nil
 }
 
-// available reports whether an action can be begun with some values: its conditions
-// hold, and somebody can be chosen first unless the game is held.
+// available reports whether an action may begin with these arguments: its conditions
+// hold and its first choice has a candidate. If held is true, the candidate is not
+// required.
 func (cs *choices) available(a *program.Code, args []value.Value, held bool) bool {
 	c := cs.ctx
 	saved := c.Locals
@@ -171,16 +172,16 @@ func (cs *choices) available(a *program.Code, args []value.Value, held bool) boo
 	return spec.Count == "any" || spec.Otherwise >= 0 || spec.OrStop || spec.OrNone || cs.anyCandidate(begun(a, args), spec)
 }
 
-// begun is the frame of an action that begins.
+// begun returns the first frame of an action, without pushing it.
 func begun(a *program.Code, args []value.Value) *state.Frame {
 	f := &state.Frame{Code: int32(a.Index), Locals: make([]value.Value, len(a.Slots))}
 	copy(f.Locals, args)
 	return f
 }
 
-// actionLabel is an action as it is offered: its title, with the element for which it is
-// offered, or with the words of the game that it is about (the same action, offered
-// by sea and by land, bears two names).
+// actionLabel returns the label of an offered action: its title with the element that it
+// is offered for, or with its enum arguments. So one action offered by sea and by land
+// has two labels.
 func (ev *evaluator) actionLabel(a *program.Offered, each int64, args []value.Value) string {
 	label := actionTitle(a.Code)
 	if a.From != nil {
@@ -208,7 +209,7 @@ func (ev *evaluator) sideTitle(side int64) string {
 	return ev.P.Enums["side"].Titles[side]
 }
 
-// refuseAction tells why an action cannot be taken.
+// refuseAction returns why an action cannot be taken.
 func (k act) refuseAction(g insight, d *Decision, choice Choice) *Refusal {
 	if choice.Value < 0 || choice.Value >= int64(len(g.P.Codes)) {
 		return refuse("there is no such action")
@@ -239,8 +240,8 @@ func (k act) refuseAction(g insight, d *Decision, choice Choice) *Refusal {
 	return r
 }
 
-// refuseEveryone gathers why nobody can be chosen first, or why those cannot for whom the
-// act is meant.
+// refuseEveryone adds to r why the first choice of an action has no candidate. If the
+// caller knows which values the act is meant for, it explains only those.
 func (cs *choices) refuseEveryone(a *program.Code, args []value.Value, r *Refusal) {
 	spec, ok := a.Instrs[0].Ref.(*program.ChooseSpec)
 	if !ok {

@@ -7,17 +7,17 @@ import (
 	"wargame/interpreter/state"
 )
 
-// An act is what a player does at one go: an action with all that it asks, or a
-// question that nobody's action has brought about. What is taken back act by act is
-// counted by the decisions that begin one (Decision.Opens).
+// An act is the unit of undo for players: an action with all its decisions, or a decision
+// that belongs to no action. Decision.Opens marks the decisions that begin an act.
 
-// opens reports whether an act begins with a decision of a kind that is due now.
+// opens reports whether a decision of a kind begins an act in the present position.
 func (ev *evaluator) opens(kind DecisionKind) bool {
 	return kind == Act || !slices.ContainsFunc(ev.S.Frames, func(f state.Frame) bool { return ev.P.Codes[f.Code].Kind == program.ActionCode })
 }
 
-// Acts is how many decisions the last n acts are, of those that tell whether an act
-// begins with them; all, where there are not so many acts.
+// Acts returns how many of the last decisions make up the last n acts. opens holds, for
+// each decision, whether it begins an act. If there are fewer than n acts, Acts returns
+// len(opens).
 func Acts(opens []bool, n int) int {
 	if n <= 0 {
 		return 0

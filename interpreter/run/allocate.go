@@ -10,8 +10,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// allocate is `spend`: points are used one way or another, as long as there are
-// any that can be. What they can be used on is in point_uses.go.
+// allocate is the decision `spend`: the player spends points on options, as long as an
+// option is legal. point_uses.go lists the options.
 type allocate struct{}
 
 func spendOf(d *Decision) *program.SpendSpec { return d.at.Ref.(*program.SpendSpec) }
@@ -99,7 +99,7 @@ func (allocate) read(p *program.Program, d *Decision, pick, with string) (Choice
 	return Choice{}, fmt.Errorf("points cannot be used as %q here", with)
 }
 
-// use takes the points and begins the steps of an option.
+// use deducts the cost of an option and jumps to its steps.
 func (vm *machine) use(f *state.Frame, spec *program.SpendSpec, c Choice) {
 	o := &spec.Options[c.Group]
 	f.Locals[o.Slot] = value.Word(c.Value)
@@ -112,7 +112,7 @@ func (vm *machine) use(f *state.Frame, spec *program.SpendSpec, c Choice) {
 	f.PC = o.Body
 }
 
-// refuseSpend tells why points cannot be used so.
+// refuseUse returns why points cannot be used on an option.
 func (k allocate) refuseUse(g insight, d *Decision, c Choice) *Refusal {
 	spec := spendOf(d)
 	if c.Group < 0 || c.Group >= len(spec.Options) {
@@ -144,7 +144,8 @@ func (k allocate) refuseUse(g insight, d *Decision, c Choice) *Refusal {
 	return r
 }
 
-// onlyUses says what the points can be used on instead, in the same way if there is any.
+// onlyUses returns the text that names the legal uses: those of the same option if there
+// are any, else all.
 func onlyUses(d *Decision, group int) string {
 	if same := usesOf(d, group); len(same) > 0 {
 		return onlyThose("", same)
@@ -152,12 +153,13 @@ func onlyUses(d *Decision, group int) string {
 	return onlyThose("", d.Options)
 }
 
-// usesOf are the legal answers of one way to use points.
+// usesOf returns the legal answers of one option.
 func usesOf(d *Decision, group int) []Option {
 	return slices.DeleteFunc(slices.Clone(d.Options), func(o Option) bool { return o.Group != group })
 }
 
-// SpendOptions are the ways to use points, by their number.
+// SpendOptions returns the options of an allocation by number; nil for another kind of
+// decision.
 func (d *Decision) SpendOptions() []program.SpendOption {
 	if d.Kind != Allocate {
 		return nil

@@ -6,16 +6,16 @@ import (
 )
 
 // Apply answers the pending decision and runs to the next one. A refusal leaves the
-// position as it was. After an error the game is at an end, or has no pending decision.
+// position unchanged. After an error the game is over or has no pending decision.
 //
 // An answer passes through these stages, each once:
 //
-//	decode      which game it is for, the whole or one on a branch position, and which decision
-//	legality    tabu list, clock, listed answers, and else the reasons of the kind of decision
-//	secrets     what the player does not see forbids it: it is turned down, not refused
-//	commit      the history remembers the position; the kind of decision carries it out
+//	decode      find the game (the whole or one on a branch position) and the decision
+//	legality    tabu list, clock, listed answers, then the rules of the kind of decision
+//	secrets     if hidden information forbids the answer, it is turned down, not refused
+//	commit      the history stores the position; the kind of decision carries the answer out
 //	advance     instructions run to the next decision
-//	log         the line of play of the whole game is told what became of it
+//	follow      the whole game continues after a branch position has advanced
 func (g *Game) Apply(c Choice) (*Refusal, error) {
 	at, d, none := g.decode(c)
 	if d == nil {
@@ -36,9 +36,9 @@ func (g *Game) Apply(c Choice) (*Refusal, error) {
 	return nil, g.Err
 }
 
-// decode finds the game that an answer is for, which is one on a branch position where
-// several decide in secret, and the decision. Without a decision it gives the refusal;
-// none if the game has failed.
+// decode returns the game that an answer is for and the pending decision there. During a
+// secret block the game is one on a branch position. Without a decision it returns a
+// refusal, or no refusal if the game has failed.
 func (g *Game) decode(c Choice) (at *Game, d *Decision, none *Refusal) {
 	at = g
 	if c.Kind != Timeout && g.Err == nil && len(g.S.Desks) > 0 {
@@ -53,7 +53,8 @@ func (g *Game) decode(c Choice) (at *Game, d *Decision, none *Refusal) {
 	return at, d, nil
 }
 
-// answering is the game that an answer is for; nil when nobody is asked there.
+// answering returns the game that an answer is for; nil if that game has no pending
+// decision.
 func (g *Game) answering(c Choice) *Game {
 	desks := g.branchGames()
 	if len(desks) == 0 {
@@ -67,7 +68,7 @@ func (g *Game) answering(c Choice) *Game {
 	return nil
 }
 
-// commit carries out an answer that is known to be legal.
+// commit carries out an answer that Check has found legal.
 func (g *Game) commit(d *Decision, c Choice) {
 	if !g.Hold && d.Kind != DiceRoll {
 		g.remember(c)
@@ -77,21 +78,22 @@ func (g *Game) commit(d *Decision, c Choice) {
 	kinds[d.Kind].apply(g, d, g.top(), c)
 }
 
-// advance runs to the next decision; not if the answer has had no end, which stops the game.
+// advance runs to the next decision. If the answer exhausted a budget, it stops the game
+// with the error.
 func (g *Game) advance(d *Decision) {
-	if budget.Final(g.ctx.Err) { // nothing more can be asked
+	if budget.Final(g.ctx.Err) { // nothing more can be evaluated
 		g.fail(d.at, g.ctx.Err)
 		return
 	}
 	g.run()
 }
 
-// follow goes on with the whole game when one on a branch position has gone on.
+// follow continues the whole game after the game on a branch position has advanced.
 func (g *Game) follow(at *Game) {
 	if at == g {
 		return
 	}
-	g.S.Desks[at.branch.no-1] = at.S // another, if it went back from a dead end
+	g.S.Desks[at.branch.no-1] = at.S // a new state if the branch went back from a dead end
 	g.run()
 	if g.WentBack == 0 {
 		g.WentBack, g.ledBack = at.WentBack, at.ledBack
@@ -99,9 +101,9 @@ func (g *Game) follow(at *Game) {
 	}
 }
 
-// Check tells why an answer to a decision is not legal; nil when it is. What is
-// barred and what the clock says are the same for all kinds; an answer that is
-// listed is legal; about any other the kind of the decision is asked.
+// Check returns why an answer to a decision is not legal; nil if it is legal. It tests
+// the tabu list and the clock first, then the listed answers. Any other answer is judged
+// by the kind of decision.
 func (g *Game) Check(d *Decision, c Choice) *Refusal {
 	if x := g.asking(d); x != g {
 		return x.Check(d, c)
@@ -125,15 +127,15 @@ func (g *Game) Check(d *Decision, c Choice) *Refusal {
 	case len(r.Reasons) > 0:
 	case d.Kind != Act:
 		r.add(d.Rule, d.wants(), "an answer is wanted here", nil)
-	case d.Rule.ClauseID() != "": // what else would do has been said
+	case d.Rule.ClauseID() != "": // the refusal names the legal answers already
 		r.add(d.Rule, "", "", nil)
 	}
 	return r
 }
 
-// CheckOf is Check for who knows whom an act is meant for. Of an act in which nobody can be
-// chosen first it tells why those of them cannot who could be thought of, and not why all
-// the others cannot. meant gives the words of a type that are meant; none for all.
+// CheckOf is Check for callers that know which values an act is meant for. If an act has
+// no first candidate, the refusal explains only the candidates that meant returns for
+// their type. A nil list means all.
 func (g *Game) CheckOf(d *Decision, c Choice, meant func(value.Type) []int64) *Refusal {
 	if x := g.asking(d); x != g {
 		return x.CheckOf(d, c, meant)
@@ -143,7 +145,8 @@ func (g *Game) CheckOf(d *Decision, c Choice, meant func(value.Type) []int64) *R
 	return g.Check(d, c)
 }
 
-// Legal reports whether an answer to a decision is legal: Check, for who does not ask why.
+// Legal reports whether an answer to a decision is legal. It is cheaper than Check
+// because it gathers no reasons.
 func (g *Game) Legal(d *Decision, c Choice) bool {
 	if x := g.asking(d); x != g {
 		return x.Legal(d, c)

@@ -12,26 +12,26 @@ import (
 )
 
 // `secretly for each`: each of several players decides on a branch position, in a game of
-// its own that begins as a copy of this one and carries out the block alone. So nothing
-// that is decided there can be seen from another branch, and the order of answers makes no
-// difference: history, tabu list and log belong to the branch. When all have decided, the
-// changes are merged into the position at once (merge.go).
+// its own. That game begins as a copy of the whole game and carries out the block alone.
+// History, tabu list and log belong to the branch. No branch can read another, and the
+// order of answers makes no difference. When all players have decided, merge.go brings the
+// changes into the position together.
 //
-// The position of the whole game stays as it was when the block began; it holds the branch
-// positions (state.State.Desks). A sealed decision is kept in the log of its branch
-// (noteSealed) until the merge.
+// During the block the position of the whole game does not change, except that it holds
+// the branch positions (state.State.Desks). A sealed decision stays in the log of its
+// branch (noteSealed) until the merge.
 
 // branch identifies a branch position.
 type branch struct {
-	no    int   // among the branch positions, from 1
-	block int   // Game.blocks when it began
-	of    int64 // for whom: the side, or the seat
-	seat  int   // who decides; program.Nobody when nobody does
-	side  bool  // it is for a side
+	no    int   // number of the branch position, from 1
+	block int   // Game.blocks when the branch began
+	of    int64 // the side or seat that the branch belongs to
+	seat  int   // the seat that decides; program.Nobody without one
+	side  bool  // of is a side
 }
 
-// branchGames returns the games on the branch positions, by their number. For a position
-// that was read from bytes they are made first.
+// branchGames returns the games on the branch positions, in order of their numbers. If
+// the position was decoded from bytes, it creates them. The games belong to g.
 func (g *Game) branchGames() []*Game {
 	s := g.S
 	if len(s.Desks) == 0 {
@@ -50,7 +50,7 @@ func (g *Game) branchGames() []*Game {
 	return g.branches
 }
 
-// sit makes the game on a branch position.
+// sit creates the game on branch position i, counted from 0. The game takes over s.
 func (g *Game) sit(i int, s *state.State) *Game {
 	f := g.top()
 	in := &g.codeOf(f).Instrs[f.PC]
@@ -64,9 +64,9 @@ func (g *Game) sit(i int, s *state.State) *Game {
 	return x
 }
 
-// Desk is the game as it stands on a branch position, of which nobody else knows: the
-// position before the block began, with what was done on this branch position alone. It is
-// to be looked at. 0 is the game itself.
+// Desk returns the game on branch position no, counted from 1, or g itself for 0 or a
+// number out of range. A branch holds only its own secret decisions. The caller must not
+// show it to another seat or play on in it.
 func (g *Game) Desk(no int) *Game {
 	if desks := g.branchGames(); no > 0 && no <= len(desks) {
 		return desks[no-1]
@@ -74,11 +74,11 @@ func (g *Game) Desk(no int) *Game {
 	return g
 }
 
-// Desks tells how many decide in secret at this moment.
+// Desks returns the number of branch positions; 0 outside a secret block.
 func (ev *evaluator) Desks() int { return len(ev.S.Desks) }
 
-// Seated are the seats of those who decide in secret at this moment, by desk;
-// program.Nobody where a decision falls to none.
+// Seated returns the seat that decides on each branch position, in order; program.Nobody
+// if no seat does.
 func (g *Game) Seated() []int {
 	var out []int
 	for _, x := range g.branchGames() {
@@ -87,14 +87,14 @@ func (g *Game) Seated() []int {
 	return out
 }
 
-// Secret reports whether what was decided is known to nobody else yet: the block in
-// which the decision was asked for is still under way.
+// Secret reports whether the answer to a decision is still secret: the block that asked
+// for it has not ended.
 func (vm *machine) Secret(d *Decision) bool {
 	return d.Desk > 0 && vm.Desks() > 0 && d.block == vm.blocks
 }
 
-// Pendings are all decisions that somebody may make now: one, or where several
-// decide in secret that of each who is not done, in the order of the rules.
+// Pendings returns all pending decisions in the order of the rules. Outside a secret
+// block there is at most one. Inside, there is one for each branch that is not done.
 func (g *Game) Pendings() []*Decision {
 	var out []*Decision
 	if g.Desks() > 0 && g.Err == nil && g.Over == nil {
@@ -109,8 +109,8 @@ func (g *Game) Pendings() []*Decision {
 	return out
 }
 
-// secretly comes to the block. True stops the game there: somebody has not
-// decided yet.
+// secretly opens the block, checks its branches and ends the block when all are done. It
+// returns true while a branch waits for a decision. A secret block cannot be supposed.
 func (g *Game) secretly(f *state.Frame, in *program.Instr) (wait bool) {
 	if g.inner {
 		g.ctx.Fail(errors.New("what several decide in secret cannot be supposed"))
@@ -136,8 +136,9 @@ func (g *Game) secretly(f *state.Frame, in *program.Instr) (wait bool) {
 	return wait
 }
 
-// openBranches begins the block; false when there is nobody, or when one is to decide
-// twice.
+// openBranches creates one branch position for each player of the list and runs each to
+// its first decision. It returns false if the list is empty or names a player twice; the
+// latter is an error of the rules.
 func (g *Game) openBranches(f *state.Frame, in *program.Instr) bool {
 	who := in.X.List(g.ctx, nil)
 	if g.ctx.Err != nil {
@@ -166,20 +167,21 @@ func (g *Game) openBranches(f *state.Frame, in *program.Instr) bool {
 	g.blocks++
 	for i, x := range g.branchGames() {
 		x.run()
-		g.S.Desks[i] = x.S // another, if it went back from a dead end
+		g.S.Desks[i] = x.S // a new state if the branch went back from a dead end
 	}
 	return true
 }
 
-// done reports whether a branch position has come to the end of the block.
+// done reports whether a branch position has reached the end of the block.
 func (vm *machine) done() bool {
 	f := vm.top()
 	return vm.codeOf(f).Instrs[f.PC].Op == program.OpDeskEnd
 }
 
-// abandonBlock ends the block because of one branch position: either the rules failed there, or
-// whatever is answered at it leads nowhere. Then it could not be begun as it was,
-// whatever the others do, and the game goes back to the choice before it.
+// abandonBlock ends the block because branch x has failed. A failure of the rules
+// becomes the error of the whole game. A dead end means that no answer in x leads on,
+// whatever the other branches decide. The game then goes back to the choice before the
+// block.
 func (g *Game) abandonBlock(in *program.Instr, x *Game) {
 	if x.lost == nil || x.Err != error(x.lost) {
 		g.Err = x.Err
@@ -197,7 +199,8 @@ func (g *Game) abandonBlock(in *program.Instr, x *Game) {
 	g.WentBack += made
 }
 
-// asking is the game that asks for a decision: this one, or one on a branch position.
+// asking returns the game that asks for a decision: g or a game on one of its branch
+// positions.
 func (g *Game) asking(d *Decision) *Game {
 	if desks := g.branchGames(); d != nil && d.Desk > 0 && d.Desk <= len(desks) {
 		return desks[d.Desk-1]
@@ -205,7 +208,8 @@ func (g *Game) asking(d *Decision) *Game {
 	return g
 }
 
-// addressBranch says who is asked on a branch position if the rules do not.
+// addressBranch sets the side or seat of a decision on a branch position to that of the
+// branch. The rules may change it afterwards.
 func (vm *machine) addressBranch(d *Decision) {
 	if vm.branch == nil {
 		return
@@ -217,7 +221,8 @@ func (vm *machine) addressBranch(d *Decision) {
 	vm.askWho(d, vm.branch.of, true)
 }
 
-// asksOther stops a game on a branch position that asks somebody else than him whose it is.
+// asksOther reports whether a branch must stop at this instruction. If the rules ask a
+// seat other than that of the branch, it fails the game.
 func (g *Game) asksOther(in *program.Instr) bool {
 	d := g.waiting()
 	if d == nil || d.Seat == g.branch.seat || d.Seat == program.Nobody {
@@ -227,7 +232,7 @@ func (g *Game) asksOther(in *program.Instr) bool {
 	return true
 }
 
-// owner is for whom it is decided on a branch position.
+// owner returns the title of the side or seat that a branch position belongs to.
 func (vm *machine) owner() string {
 	if vm.branch.side {
 		return vm.sideTitle(vm.branch.of)
@@ -235,14 +240,15 @@ func (vm *machine) owner() string {
 	return vm.P.Seats[vm.branch.of].Title
 }
 
-// lotInSecret draws a lot without dice, which would tell how many were drawn: by
-// the position on the branch position. By its first hash, whichever saves hold: a lot of theirs
-// falls as it fell.
+// lotInSecret draws a number from 1 to n by a hash of the branch position. It uses no
+// dice, because the number of dice rolled would reveal the draw. The hash must stay the
+// version used by existing saves, or their replays would differ.
 func (vm *machine) lotInSecret(n int) int {
 	return 1 + int(value.Finish(vm.S.PlainChainHash()^uint64(vm.branch.no))%uint64(n))
 }
 
-// noteSealed notes what was decided on a branch position, for when it comes to light.
+// noteSealed logs a decision made on a branch position. The entry becomes public in the
+// merge. It does nothing in the whole game.
 func (vm *machine) noteSealed(d *Decision, c Choice) {
 	if vm.branch == nil {
 		return
@@ -264,8 +270,9 @@ func (vm *machine) noteSealed(d *Decision, c Choice) {
 	}
 }
 
-// breaksSecrecy stops a game on a branch position that does what would be seen, or what is not one
-// player's to do.
+// breaksSecrecy reports whether an instruction must not run on a branch position,
+// because other seats would notice its effect or because it is not one player's to do.
+// It then fails the game.
 func (vm *machine) breaksSecrecy(in *program.Instr) bool {
 	what := program.Betrays(in.Op)
 	if what != "" {
@@ -274,9 +281,9 @@ func (vm *machine) breaksSecrecy(in *program.Instr) bool {
 	return what != ""
 }
 
-// Rejoin takes back what was decided on a branch position: it is again as it is in another
-// game of the same block. The others are not touched. False when the two are not
-// games of one block.
+// Rejoin replaces branch position no of g by a copy of the same branch in another game
+// of the same block. It undoes secret decisions of one player without touching the
+// others. It returns false if the games have no such common block.
 func (g *Game) Rejoin(no int, from *Game) bool {
 	mine, theirs := g.branchGames(), from.branchGames()
 	if len(mine) != len(theirs) || no < 1 || no > len(mine) {

@@ -5,19 +5,20 @@ import (
 	"strings"
 )
 
-// The procedures under way at once, and their names and values together.
+// Limits of the stack: the number of frames, and the number of locals of all frames.
 const (
 	maxFrames = 10_000
 	maxLocals = 500_000
 )
 
-// tooDeep reports whether no further procedure may begin.
+// tooDeep reports whether the stack has reached a limit. It counts the locals only at
+// every 128th frame.
 func (ev *evaluator) tooDeep() bool {
 	n := len(ev.S.Frames)
 	return n >= maxFrames || n%128 == 127 && ev.locals() > maxLocals
 }
 
-// locals counts the names and values of all that is under way.
+// locals returns the number of locals of all frames.
 func (ev *evaluator) locals() int {
 	n := 0
 	for i := range ev.S.Frames {
@@ -26,7 +27,8 @@ func (ev *evaluator) locals() int {
 	return n
 }
 
-// nested names the procedures under way, the innermost last.
+// nested returns the names of the innermost procedures under way, the innermost last. It
+// stops after 6 names or at a repetition.
 func (ev *evaluator) nested() string {
 	var names []string
 	for i := len(ev.S.Frames) - 1; i >= 0 && len(names) < 6; i-- {

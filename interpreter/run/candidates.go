@@ -10,45 +10,45 @@ import (
 	"wargame/interpreter/value"
 )
 
-// choices finds who or what can be chosen in a position, and why not.
+// choices computes which values a choice can take in a position, and explains refusals.
 type choices struct {
 	*pathFinder
 	openSpaces formula.Set // scratch buffer: spaces that no prohibition is known to close
 	labels     unitLabels
-	room       []int64 // scratch buffer for the list that an offer looks through
+	room       []int64 // scratch buffer for the list in findsAny
 }
 
 // candidateList is the answer to a candidatesQuery.
 type candidateList struct {
-	locals []value.Value // that it was computed for
+	locals []value.Value // the locals that it was computed for
 	legal  query.Words
 }
 
-// Bytes is about how much memory the list takes.
+// Bytes returns the approximate memory of the list, in bytes.
 func (l *candidateList) Bytes() int { return l.legal.Bytes() + 16*len(l.locals) }
 
-// Fingerprint tells different lists apart.
+// Fingerprint returns a hash of the candidates.
 func (l *candidateList) Fingerprint() uint64 { return l.legal.Fingerprint() }
 
 // Equal reports whether another list has the same candidates.
 func (l *candidateList) Equal(o query.Answer) bool { return l.legal.Equal(o.(*candidateList).legal) }
 
-// candidatesQuery is the query for the candidates of a choice, by the values of the
-// names that the choice sees. The same list is wanted when an action is offered, when its
-// choice comes up, when it is shown and when it is answered.
+// candidatesQuery is the query for the candidates of a choice. Its arguments are the
+// locals that the choice sees. One answer serves when an action is offered, and when its
+// choice is reached, shown and answered.
 type candidatesQuery struct {
 	query.Plain
 	cs   *choices
 	spec *program.ChooseSpec
 }
 
-// ID is the number of the choice among the queries.
+// ID returns the number of the query that belongs to the choice.
 func (q candidatesQuery) ID() query.ID { return q.spec.Query }
 
-// Name is what a message calls it.
+// Name returns the name of the query for messages.
 func (q candidatesQuery) Name() string { return "who can be chosen as " + q.spec.Name }
 
-// Budget is that of a whole question. The caller pays nothing.
+// Budget returns the step limit of a whole question. The caller pays nothing.
 func (q candidatesQuery) Budget(c *formula.Ctx) (steps int64, price int) { return c.StepLimit(), 0 }
 
 // Compute lists the candidates.
@@ -57,8 +57,9 @@ func (q candidatesQuery) Compute(_ *formula.Ctx, locals []value.Value) query.Ans
 	return &candidateList{locals, q.cs.listCandidates(locals, q.spec, true)}
 }
 
-// Again lists the candidates through the query cache of c. In another context than the
-// game's, which is one without answers for verification, it asks about each candidate.
+// Again returns the candidates from the query cache if c is the game's own context. Any
+// other context is for verification: Again then evaluates each candidate, without the
+// column scan.
 func (q candidatesQuery) Again(c *formula.Ctx, locals []value.Value) *query.Entry {
 	if c == q.cs.ctx {
 		e, _ := q.find(locals)
@@ -91,8 +92,8 @@ func (q candidatesQuery) find(locals []value.Value) (*query.Entry, *candidateLis
 	return e, a.(*candidateList)
 }
 
-// candidates lists who can be chosen now, in the order of the map or of the list. The
-// query cache has the list: it is read and not written.
+// candidates returns the legal candidates, in the order of the map or of the list. The
+// query cache owns the result; the caller must not change it.
 func (cs *choices) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
 	if cs.P.Watch() != nil {
 		return cs.listCandidates(f.Locals, spec, false)
@@ -104,7 +105,7 @@ func (cs *choices) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 
 	return l.legal
 }
 
-// inContext evaluates in another context than the game's.
+// inContext runs evaluate with another context than the game's.
 func (cs *choices) inContext(c *formula.Ctx, evaluate func()) {
 	own := cs.ctx
 	cs.ctx = c
@@ -112,7 +113,7 @@ func (cs *choices) inContext(c *formula.Ctx, evaluate func()) {
 	evaluate()
 }
 
-// anyCandidate reports whether anybody can be chosen.
+// anyCandidate reports whether a choice has a legal candidate.
 func (cs *choices) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
 	found := cs.findsAny(f, spec, true)
 	if cs.ctx.Verifies() && cs.ctx.Err == nil {
@@ -121,8 +122,8 @@ func (cs *choices) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
 	return found
 }
 
-// verifyAny compares what was said about an offer with what is found without the cache.
-// An action that is not offered for a stale answer is asked about nowhere else.
+// verifyAny repeats findsAny without the query cache and reports a cache mismatch if the
+// results differ. No other check finds an action that a stale answer hides.
 func (cs *choices) verifyAny(f *state.Frame, spec *program.ChooseSpec, found bool) {
 	fresh, again := cs.ctx.Uncached(), false
 	cs.inContext(fresh, func() { again = cs.findsAny(f, spec, false) })
@@ -131,9 +132,9 @@ func (cs *choices) verifyAny(f *state.Frame, spec *program.ChooseSpec, found boo
 	}
 }
 
-// findsAny reports whether anybody can be chosen; it looks no further than the first. Whether
-// nothing more may be chosen, as with a limit that is reached, only the list tells. If not
-// narrowed, it asks about each candidate.
+// findsAny reports whether a choice has a legal candidate, and stops at the first. A
+// choice of several uses the full list, because only that respects the limit. If
+// narrowed is false, findsAny evaluates every candidate without the column scan.
 func (cs *choices) findsAny(f *state.Frame, spec *program.ChooseSpec, narrowed bool) bool {
 	switch {
 	case spec.Count != "" && narrowed:
@@ -146,7 +147,7 @@ func (cs *choices) findsAny(f *state.Frame, spec *program.ChooseSpec, narrowed b
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
 	room := cs.room
-	cs.room = nil // a condition may ask about another choice
+	cs.room = nil // a condition may evaluate another choice, which must not share the buffer
 	from := spec.From.List(c, room)
 	defer func() { cs.room = from[:0] }()
 	var open formula.Set
@@ -166,9 +167,9 @@ func (cs *choices) findsAny(f *state.Frame, spec *program.ChooseSpec, narrowed b
 	return false
 }
 
-// listCandidates lists the candidates that can be chosen; it writes to the slot of the
-// candidate in locals. If narrowed, those that are known not to be open are left out
-// without being asked about.
+// listCandidates returns the legal candidates. It uses the candidate's slot in locals
+// and restores it. If narrowed is true, it skips candidates that the column scan
+// excludes. It spends one step for each candidate.
 func (cs *choices) listCandidates(locals []value.Value, spec *program.ChooseSpec, narrowed bool) []int64 {
 	c := cs.ctx
 	c.Locals = locals
@@ -182,7 +183,7 @@ func (cs *choices) listCandidates(locals []value.Value, spec *program.ChooseSpec
 	saved := locals[spec.Each]
 	defer func() { locals[spec.Each] = saved }()
 	from := spec.From.List(c, nil)
-	legal := from[:0] // nobody else has the list
+	legal := from[:0] // List(c, nil) returned a list of our own
 	var open formula.Set
 	if narrowed {
 		open = cs.open(spec, from)
@@ -220,16 +221,17 @@ func (cs *choices) listCandidates(locals []value.Value, spec *program.ChooseSpec
 	return best
 }
 
-// asked are the words that have been asked about. Where they ascend, as those of the
-// map do, nobody stands there twice and there is nothing to look up; a few are compared
-// one by one.
+// asked is the set of words that have been evaluated. If the list ascends, as lists from
+// the map do, it has no repetitions and nothing is stored. Up to fewWords words are
+// compared one by one; more go into a map.
 type asked struct {
 	once bool
 	list []int64
 	in   map[int64]bool
 }
 
-// askedOf begins with who has been chosen, before a list is gone through.
+// askedOf returns the set for a pass over from. Words that are chosen already count as
+// evaluated.
 func askedOf(chosen, from []int64) asked {
 	once := len(chosen) == 0
 	for i := 1; i < len(from) && once; i++ {
@@ -241,10 +243,10 @@ func askedOf(chosen, from []int64) asked {
 	return asked{list: append(make([]int64, 0, len(chosen)+len(from)), chosen...)}
 }
 
-// fewWords is up to how many words it is quicker to compare them.
+// fewWords is the size up to which a linear comparison is faster than a map.
 const fewWords = 64
 
-// before reports whether a word has been asked about, and notes it.
+// before reports whether a word is in the set, and adds it.
 func (a *asked) before(w int64) bool {
 	n := len(a.list)
 	switch {
@@ -270,11 +272,13 @@ func (a *asked) before(w int64) bool {
 	return false
 }
 
-// manySpaces is from how many spaces on it pays to ask about all at once.
+// manySpaces is the number of spaces from which a column scan is worth its cost.
 const manySpaces = 48
 
-// open finds, among many spaces, those where the conditions of a choice may hold and
-// that no prohibition is known to close; nil when they must all be asked about one by one.
+// open returns the spaces where the conditions of a choice may hold and that no
+// prohibition is known to close. It returns nil for short lists and other types; then
+// each candidate must be evaluated. The set is a scratch buffer, valid until the next
+// call.
 func (cs *choices) open(spec *program.ChooseSpec, from []int64) formula.Set {
 	if spec.Type.Kind != value.Space || len(from) < manySpaces || cs.P.Watch() != nil {
 		return nil
@@ -315,8 +319,8 @@ func (cs *choices) open(spec *program.ChooseSpec, from []int64) formula.Set {
 	return cs.openSpaces
 }
 
-// meets reports whether the candidate in its slot is legal. Where a rule cannot be
-// worked out it is not, and the refusal names the rule.
+// meets reports whether the candidate in its slot is legal. If a rule fails, the
+// candidate is not legal, and its refusal names the rule.
 func (cs *choices) meets(spec *program.ChooseSpec) bool {
 	return cs.surely(func() bool { return cs.meetsAll(spec) })
 }
@@ -342,7 +346,7 @@ func (cs *choices) meetsAll(spec *program.ChooseSpec) bool {
 	return true
 }
 
-// limit is the greatest number of members; -1 without one.
+// limit returns the greatest number of members of a set; -1 if there is no limit.
 func (cs *choices) limit(locals []value.Value, spec *program.ChooseSpec) int {
 	if spec.Limit == nil {
 		return -1

@@ -1,11 +1,11 @@
 package run
 
-// Several answers may be given at once: the members of a set, points one after
-// the other. They stand or fall together.
+// A player may give several answers at once, such as the members of a set or the uses of
+// points. All of them are legal together, or none is applied.
 
-// CheckAll tells why answers to the decision that is due, given one after the
-// other, cannot all be given; nil when they can. It tries them on a copy and
-// changes nothing. A refusal is about one of them, by its place.
+// CheckAll returns why answers to the pending decision cannot all be given in order; nil
+// if they can. at is the index of the refused answer. CheckAll tries the answers on a
+// copy and does not change g. choices must not be empty.
 func (g *Game) CheckAll(choices []Choice) (at int, r *Refusal, err error) {
 	if x := g.answering(choices[0]); x != nil && x != g {
 		return x.CheckAll(choices)
@@ -14,13 +14,13 @@ func (g *Game) CheckAll(choices []Choice) (at int, r *Refusal, err error) {
 	if first == nil {
 		return 0, refuse("there is nothing to decide"), nil
 	}
-	t := g.insight(first).Clone() // nothing hidden is met by a try
-	var before *Game              // the last answer
+	t := g.insight(first).Clone() // the trial runs in the player's view, so it reveals nothing hidden
+	var before *Game              // the trial before the last answer
 	for i, c := range choices {
 		d := t.Pending()
 		if i > 0 && !d.Continues(first) {
 			if c.Kind == Done {
-				return 0, nil, nil // it was complete already
+				return 0, nil, nil // the set was complete already
 			}
 			return i, before.refuseMore(choices[i-1], c), nil
 		}
@@ -35,14 +35,14 @@ func (g *Game) CheckAll(choices []Choice) (at int, r *Refusal, err error) {
 	return 0, nil, nil
 }
 
-// Continues reports whether a decision asks the same as another before it.
+// Continues reports whether a decision asks the same question as an earlier one.
 func (d *Decision) Continues(first *Decision) bool {
 	return d != nil && d.Name == first.Name && d.Kind == first.Kind && d.Side == first.Side && d.Desk == first.Desk
 }
 
-// refuseMore tells why there is no place for one more answer behind the last,
-// with which the question was settled. It is tried in the place of the last,
-// where a clause may forbid it, and then the last with it.
+// refuseMore returns why an answer c after the last one has no place, because the last
+// one completed the set. It tries c in place of last and then last after it, to find a
+// clause that forbids both. It changes g.
 func (g *Game) refuseMore(last, c Choice) *Refusal {
 	d := g.Pending()
 	if r := g.Check(d, c); r != nil {

@@ -6,7 +6,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// chooseOne is `choose` of a single thing.
+// chooseOne is the decision `choose` of a single value.
 type chooseOne struct{ choosing }
 
 func (k chooseOne) reach(g *Game, f *state.Frame, in *program.Instr) bool {

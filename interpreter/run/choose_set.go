@@ -8,9 +8,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// chooseSet is `choose` of several: one after the other, until done or until
-// nobody more can be. Those chosen so far are in the slot of the result, sorted;
-// the mark says that the choice is under way.
+// chooseSet is the decision `choose` of several values, one after the other, until done
+// or until no candidate is left. The result slot holds the members so far, sorted. The
+// mark slot is 1 while the choice is under way.
 type chooseSet struct{ choosing }
 
 func (k chooseSet) reach(g *Game, f *state.Frame, in *program.Instr) bool {
@@ -31,7 +31,7 @@ func (k chooseSet) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 	switch {
 	case (chosen > 0 || mayBeEmpty(spec) || o.limit(top.Locals, spec) == 0) && o.suchThat(top, spec):
 		k.done(f, spec)
-	case chosen > 0: // a set that is complete and yet not legal
+	case chosen > 0: // no candidate is left, but the set is not legal
 		return k.end(g, in)
 	default:
 		return k.nobody(g, f, in)
@@ -39,8 +39,9 @@ func (k chooseSet) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 	return false
 }
 
-// forced takes all who can be chosen, if no more can be than must be and the
-// choice says `if several`.
+// forced chooses all candidates without asking, if the choice says `if several` and they
+// are no more than the limit. It returns true if it has done so or has turned one of
+// them down.
 func (k chooseSet) forced(g *Game, o insight, in *program.Instr, all []int64) bool {
 	spec, f, top := in.Ref.(*program.ChooseSpec), g.top(), o.top()
 	before := f.Locals[spec.Slot]
@@ -62,7 +63,7 @@ func (k chooseSet) forced(g *Game, o insight, in *program.Instr, all []int64) bo
 	return true
 }
 
-// mayBeEmpty reports whether nobody need be chosen.
+// mayBeEmpty reports whether the empty set is legal.
 func mayBeEmpty(spec *program.ChooseSpec) bool { return spec.Count == "any" || spec.Count == "up" }
 
 func (k chooseSet) list(g insight, d *Decision, f *state.Frame) {
@@ -92,7 +93,7 @@ func (k chooseSet) refuse(g insight, d *Decision, c Choice) *Refusal {
 	return stray(c)
 }
 
-// refuseDone tells why a set may not be finished as it is.
+// refuseDone returns why a set may not be finished now.
 func (chooseSet) refuseDone(g insight, d *Decision) *Refusal {
 	r := refuse("the choice is not complete")
 	g.ctx.Locals = g.top().Locals
@@ -122,13 +123,13 @@ func (k chooseSet) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 	}
 }
 
-// done ends the choice with those that are chosen.
+// done ends the choice with its present members.
 func (chooseSet) done(f *state.Frame, spec *program.ChooseSpec) {
 	f.Locals[spec.Mark] = value.Word(0)
 	f.PC++
 }
 
-// suchThat reports whether the set as chosen is legal as a whole.
+// suchThat reports whether the present set is legal as a whole.
 func (cs *choices) suchThat(f *state.Frame, spec *program.ChooseSpec) bool {
 	cs.ctx.Locals = f.Locals
 	return cs.surely(func() bool {

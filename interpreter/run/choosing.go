@@ -10,14 +10,14 @@ import (
 	"wargame/interpreter/value"
 )
 
-// choosing is what choosing one and choosing several have in common. Who can be
-// chosen is in candidates.go.
+// choosing is the common part of chooseOne and chooseSet. candidates.go computes the
+// candidates.
 type choosing struct{ plain }
 
 func choiceOf(d *Decision) *program.ChooseSpec { return d.at.Ref.(*program.ChooseSpec) }
 
-// nobody goes on where nobody can be chosen: to what the rules say then. True
-// when a test wants to look at the dead end.
+// nobody continues a choice without candidates: with the remedy of the rules, or by
+// going back from a dead end. It returns true only if the game is held.
 func (k choosing) nobody(g *Game, f *state.Frame, in *program.Instr) (wait bool) {
 	switch spec := in.Ref.(*program.ChooseSpec); {
 	case spec.Otherwise >= 0:
@@ -37,7 +37,7 @@ func (k choosing) nobody(g *Game, f *state.Frame, in *program.Instr) (wait bool)
 	return false
 }
 
-// end is a dead end.
+// end reports a dead end. It returns true only if the game is held.
 func (choosing) end(g *Game, in *program.Instr) (wait bool) {
 	if g.Hold {
 		return true
@@ -46,7 +46,7 @@ func (choosing) end(g *Game, in *program.Instr) (wait bool) {
 	return false
 }
 
-// stop leaves a series.
+// stop leaves a series of choices.
 func (choosing) stop(f *state.Frame, spec *program.ChooseSpec) {
 	f.Locals[spec.Mark] = value.Word(0)
 	f.PC = spec.StopTo
@@ -76,7 +76,7 @@ func (k choosing) listed(g insight, d *Decision, f *state.Frame) {
 	g.ctx.Locals = f.Locals
 }
 
-// refuseStop tells why one cannot stop here.
+// refuseStop returns why a series or choice may not be stopped here.
 func (choosing) refuseStop(g insight, d *Decision, c Choice) *Refusal {
 	r := stray(c)
 	if spec := choiceOf(d); spec.OrStop {
@@ -90,7 +90,7 @@ func (choosing) denial(g insight, d *Decision, c Choice) []Part {
 	return g.named(d.Type, c.Value, " cannot be chosen")
 }
 
-// refuseOne tells why someone cannot be chosen.
+// refuseOne returns why a value cannot be chosen.
 func (k choosing) refuseOne(g insight, d *Decision, w int64) *Refusal {
 	spec, f := choiceOf(d), g.top()
 	defer g.lookingAhead(g.codeOf(f))()
@@ -116,7 +116,7 @@ func (k choosing) refuseOne(g insight, d *Decision, w int64) *Refusal {
 		}
 	}
 	for _, a := range spec.Allowed {
-		if a.Move == nil || len(r.Reasons) == 0 { // who may not move at all is not told what bars each way
+		if a.Move == nil || len(r.Reasons) == 0 { // do not list closed paths of a unit that may not move at all
 			r.Reasons = append(r.Reasons, byAsker(g.refusers(a), spec.Rule)...)
 		}
 	}
@@ -132,7 +132,8 @@ func (k choosing) refuseOne(g insight, d *Decision, w int64) *Refusal {
 	return r
 }
 
-// onlyOthers says who can be chosen instead of one whom the choice is not about.
+// onlyOthers returns which values can be chosen instead, for a value that the choice
+// does not cover.
 func (g insight) onlyOthers(d *Decision) string {
 	switch {
 	case len(d.Options) > 0:
@@ -153,8 +154,8 @@ func (choosing) explain(g insight, d *Decision, c Choice) []*formula.Node {
 	return g.derived(f.Locals, spec.Allowed...)
 }
 
-// Noting is what the rules want to be shown beside a candidate of the pending
-// decision: what entering a hex costs.
+// Noting returns the note that the rules show beside a candidate of the pending
+// decision, such as the cost of entering a hex; empty if there is none.
 func (g *Game) Noting(d *Decision, w int64) string {
 	if x := g.asking(d); x != g {
 		return x.Noting(d, w)
@@ -179,10 +180,10 @@ func noting(g insight, d *Decision, w int64) string {
 	return g.text(spec.Noting)
 }
 
-// WayCost is the number (as package value holds it: compare with value.Cmp) that the way
-// to a space would cost which the pending decision offers, to the member of the group
-// that pays most, as far as the player sees who decides; false where no way is asked for,
-// or the space is not offered.
+// WayCost returns the cost of the offered path to a space, for the member of the group
+// that pays most. The cost is a number of the rules: compare it with value.Cmp. It uses
+// the deciding player's view only. It is false if the decision is no move by cost or
+// does not offer the space.
 func (g *Game) WayCost(d *Decision, space int64) (int64, bool) {
 	if x := g.asking(d); x != g {
 		return x.WayCost(d, space)

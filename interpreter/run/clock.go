@@ -1,10 +1,9 @@
 package run
 
-// Time is no part of the rules: a clock is an event from outside, like a die.
-// Whoever plays files it as a choice at any decision, so that a game can be
-// played again without a clock.
+// Time is not part of the rules: a timeout is an event from outside, like a die. The caller
+// records it as a choice at any decision, so that a replay needs no clock.
 
-// checkTimeout tells why the time cannot be over now.
+// checkTimeout returns why a timeout is not legal now; nil if it is.
 func (vm *machine) checkTimeout() *Refusal {
 	c := vm.P.Clock
 	switch {
@@ -19,18 +18,18 @@ func (vm *machine) checkTimeout() *Refusal {
 }
 
 // within reports whether a scope of a kind is under way.
-func (ev *evaluator) within(kind int) bool { // below 0: the whole game
+func (ev *evaluator) within(kind int) bool { // a negative kind means the whole game
 	_, ok := ev.inside(kind)
 	return kind < 0 || ok
 }
 
-// timeout remembers that the time is over. The positions of the same stretch to
-// which the game may go back will know it too: nobody gets his time back by a
-// choice that led nowhere. A stretch that is gone back over begins anew.
+// timeout records that time has run out. It also marks the positions of the same scope
+// in the history, so that going back from a dead end does not restore the time. If the
+// game goes back before the scope began, the scope has its full time again.
 func (g *Game) timeout() {
 	g.late()
 	g.history.late(g.Stretches)
-	for i, d := range g.branchGames() { // it is over for all of them
+	for i, d := range g.branchGames() { // time runs out for all branches
 		d.timeout()
 		g.S.Desks[i] = d.S
 	}
@@ -38,15 +37,15 @@ func (g *Game) timeout() {
 	g.run()
 }
 
-// late has the position know that the time is over.
+// late records in the position and the log that time has run out.
 func (vm *machine) late() {
 	c := vm.P.Clock
 	vm.S.AddFact(c.Index, nil)
 	if vm.branch != nil {
-		return // the whole game tells it
+		return // the whole game logs it
 	}
 	vm.note("time", c.Rule.ClauseID(), "The time is over")
 }
 
-// InTime reports whether the clock runs and the time is not over yet.
+// InTime reports whether the clock runs and time has not run out.
 func (vm *machine) InTime() bool { return vm.checkTimeout() == nil }

@@ -10,8 +10,8 @@ import (
 	"wargame/interpreter/program"
 )
 
-// shares tells of each quantity in a text which rules made it what it is, when
-// there are any: a line for each.
+// shares returns one line for each quantity in a text that rules contribute to, with
+// their contributions.
 func (ev *evaluator) shares(spec *program.LogSpec) []string {
 	var out []string
 	for _, e := range spec.Exprs {
@@ -20,7 +20,7 @@ func (ev *evaluator) shares(spec *program.LogSpec) []string {
 			continue
 		}
 		derive.Explain(e, ev.ctx, n)
-		for _, k := range n.Children { // not what stands within defines
+		for _, k := range n.Children { // top level only, without the contents of defines
 			if line := contributionsOf(k); line != "" && !slices.Contains(out, line) {
 				out = append(out, line)
 			}
@@ -29,8 +29,8 @@ func (ev *evaluator) shares(spec *program.LogSpec) []string {
 	return out
 }
 
-// contributionsOf tells of the rules that have a share in a quantity: its name and
-// value, then what each adds. Empty when no rule changes its base.
+// contributionsOf returns the name and value of a quantity with the contribution of each
+// rule; empty if no rule changes its base.
 func contributionsOf(q *formula.Node) string {
 	name, _, _ := strings.Cut(q.Text, "(")
 	text := names.Spoken(name) + " " + q.Value + " = "
@@ -64,7 +64,8 @@ func contributionsOf(q *formula.Node) string {
 	return text
 }
 
-// signed writes a share with the sign that it has in the end.
+// signed returns a contribution with its effective sign: subtracting a negative value
+// gives a plus.
 func signed(sign, value string) string {
 	if rest, negative := strings.CutPrefix(value, "-"); negative {
 		return map[string]string{"+": "-", "-": "+"}[sign] + rest

@@ -9,11 +9,11 @@ import (
 	"wargame/interpreter/value"
 )
 
-// A move of so many steps (`go … for n steps`) is asked for step by step. A step is
-// open when the others can be made behind it, and leads where the rules prefer.
+// A move with a fixed number of steps (`go … for n steps`) is one decision per step. A step
+// is legal if the remaining steps can follow it and the rules prefer no other.
 
-// nextSteps lists the next steps of a move of so many steps: those after which
-// the others can be made, and of these the ones that the rules prefer.
+// nextSteps returns the legal next steps of a counted move: steps that the remaining
+// ones can follow, and among these the steps that the rules prefer.
 func (pf *pathFinder) nextSteps(f *state.Frame, spec *program.GoSpec) []int64 {
 	var out []int64
 	pf.surely(func() bool {
@@ -37,10 +37,10 @@ func (pf *pathFinder) nextSteps(f *state.Frame, spec *program.GoSpec) []int64 {
 	return out
 }
 
-// canFollow reports whether so many steps more can be made when the group has made the
-// step to a space. canFinish asks the rules in this position; a rule that asks where a
-// unit stands, or what way it has come, is asked here as it will be then. What the step
-// would bring about is not carried out.
+// canFollow reports whether left more steps can follow after the group has stepped to a
+// space. Unlike canFinish, it evaluates the rules with the units moved, on a copy of the
+// position. It does not carry out the events of the step. It spends the steps of the
+// copy too.
 func (pf *pathFinder) canFollow(f *state.Frame, spec *program.GoSpec, to, left int64) bool {
 	if left <= 0 {
 		return true
@@ -82,14 +82,14 @@ func (pf *pathFinder) canFollow(f *state.Frame, spec *program.GoSpec, to, left i
 	return yes
 }
 
-// towardsBest keeps the steps behind which the move can end, after so many more,
-// in a space that its ends prefer among all in which it could.
+// towardsBest returns the steps from which the move can reach, in left more steps, a
+// space that its ends prefer among all that it can reach.
 func (pf *pathFinder) towardsBest(m *program.Movement, args [][]value.Value, sets []search.Start, here, left int64, steps []int64) []int64 {
 	pref := endsPrefer(m)
 	if pref == nil || len(steps) < 2 || len(args) == 0 {
 		return steps
 	}
-	leads := map[int64][]int64{} // by the space of an end, the steps that lead there
+	leads := map[int64][]int64{} // for each end space, the steps that lead there
 	var ends []int64
 	for _, to := range steps {
 		pf.finishes(m, args, pf.stepAll(m, args, sets, here, to), to, left, func(end int64) {
@@ -117,7 +117,7 @@ func (pf *pathFinder) towardsBest(m *program.Movement, args [][]value.Value, set
 	return slices.DeleteFunc(steps, func(to int64) bool { return !slices.Contains(good, to) })
 }
 
-// endsPrefer is what the ends of a movement prefer, nil for nothing.
+// endsPrefer returns the preference of a movement's ends; nil if there is none.
 func endsPrefer(m *program.Movement) *program.CallSpec {
 	for i := range m.Modes {
 		for _, e := range m.Modes[i].Ends {
@@ -129,7 +129,8 @@ func endsPrefer(m *program.Movement) *program.CallSpec {
 	return nil
 }
 
-// finishes visits every space in which the move can end after so many steps.
+// finishes calls visit for each space in which the move can end after left more steps.
+// Its cost is exponential in left. A space may be visited more than once.
 func (pf *pathFinder) finishes(m *program.Movement, args [][]value.Value, sets []search.Start, here, left int64, visit func(int64)) {
 	if left <= 0 {
 		if pf.canFinish(m, args, sets, here, 0) {
@@ -147,7 +148,8 @@ func (pf *pathFinder) finishes(m *program.Movement, args [][]value.Value, sets [
 	}
 }
 
-// canFinish reports whether so many steps more can be made, and the move end there.
+// canFinish reports whether left more steps can be made and the move can end there. It
+// evaluates the rules in the present position. Its cost is exponential in left.
 func (pf *pathFinder) canFinish(m *program.Movement, args [][]value.Value, sets []search.Start, here, left int64) bool {
 	if !pf.ctx.Spend(1) {
 		return false
@@ -167,7 +169,7 @@ func (pf *pathFinder) canFinish(m *program.Movement, args [][]value.Value, sets 
 	return false
 }
 
-// preferred keeps the steps that the preference of the movement ranks first.
+// preferred returns the steps that the movement's preference ranks first.
 func (pf *pathFinder) preferred(m *program.Movement, args [][]value.Value, here, left int64, steps []int64) []int64 {
 	var pref *program.CallSpec
 	for i := range m.Modes {

@@ -7,21 +7,21 @@ import (
 	"wargame/interpreter/program"
 )
 
-// When no legal answer can follow a choice, the game goes back to the position before it,
-// where the choice is pruned from then on; everything that happened since is undone. When
-// every answer there is pruned, it goes back further, as far as the last barrier. If that
-// is not far enough, the rules are at fault.
+// If no legal answer can follow a choice, the game goes back to the position before it and
+// prunes the choice there. Everything since then is undone. If every answer there is
+// pruned, the game goes back further, at most to the last barrier. If no answer is left
+// there, the rules are at fault and the game ends in an error.
 //
-// This ends: each dead end prunes one more choice in one more position, of which there are
-// finitely many between two barriers, and going back never makes a pruned choice legal.
+// This terminates. Each dead end prunes one more choice in one position, and there are
+// finitely many of them between two barriers. Going back never makes a pruned choice legal.
 
-// DeadEnd reports whether the game has ended in an error because nothing legal could
-// follow what was decided.
+// DeadEnd reports whether the game has ended in an error because no legal answer could
+// follow any choice since the last barrier.
 func (vm *machine) DeadEnd() bool { return vm.Err != nil && vm.lost != nil && error(vm.lost) == vm.Err }
 
-// deadEnd goes back to the last choice and bars it; why is told when no choice
-// is left. Where the question what can be done has failed, nothing is known to be a dead
-// end: the failure is reported instead.
+// deadEnd goes back to the last choice and prunes it. why is the error of the game if
+// the history has no choice left. If an evaluation has failed, deadEnd does nothing: the
+// failure is reported instead, because the dead end is not certain.
 func (vm *machine) deadEnd(in *program.Instr, why error) {
 	if vm.ctx.Err != nil {
 		return
@@ -58,10 +58,10 @@ func (vm *machine) deadEnd(in *program.Instr, why error) {
 	s.Prune(last.choice.word())
 }
 
-// stuck tells why a decision that is due can have no answer; nil when it can.
+// stuck returns why the pending decision has no legal answer; nil if it has one.
 func (g *Game) stuck() error {
 	f := g.top()
-	offer := g.codeOf(f).Instrs[f.PC].Op == program.OpOffer // reached whether or not anything can be done
+	offer := g.codeOf(f).Instrs[f.PC].Op == program.OpOffer // an offer is reached even if no action is legal
 	if g.Hold || !offer && len(g.S.Pruned) == 0 || g.searching && g.passable() {
 		return nil
 	}

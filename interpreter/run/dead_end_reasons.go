@@ -7,13 +7,13 @@ import (
 	"wargame/interpreter/state"
 )
 
-// mostFollowed is how many answers are followed to find out why nothing can follow one.
+// mostFollowed is the maximum number of answers that whyNothingFollows tries.
 const mostFollowed = 24
 
-// whyNothingFollows gathers the clauses that refuse whatever would have to follow a
-// choice that is pruned, a handful at most. The answers that were tried and taken back
-// after it are pruned as well, each in its position: it goes where they lead, and where
-// none has been tried it asks why there was none.
+// whyNothingFollows returns the clauses that refuse every answer after a pruned choice,
+// at most handful of them. Answers that the game tried after that choice are pruned too,
+// each in its own position. The search follows these, and asks for reasons where no
+// answer was tried. A search (searching) gets nil.
 func whyNothingFollows(g *Game, c Choice) []Reason {
 	if g.searching {
 		return nil
@@ -23,10 +23,10 @@ func whyNothingFollows(g *Game, c Choice) []Reason {
 	return e.out
 }
 
-// deadEnds are the reasons at the ends of what was tried.
+// deadEnds collects reasons from the ends of pruned lines of play.
 type deadEnds struct {
-	bars *state.State // that knows what is pruned
-	left int          // how many answers may still be followed
+	bars *state.State // position with the tabu list
+	left int          // number of answers that may still be tried
 	out  []Reason
 }
 
@@ -36,7 +36,7 @@ func (e *deadEnds) follow(g *Game, c Choice) {
 	}
 	o := g.Ahead()
 	o.S.ClearPruned()
-	o.Hold = true // and not back again
+	o.Hold = true // the trial must not go back
 	o.asked = nil
 	if r, err := o.Apply(c); err != nil || r != nil {
 		return
@@ -45,7 +45,7 @@ func (e *deadEnds) follow(g *Game, c Choice) {
 	if d == nil || d.Kind == DiceRoll {
 		return
 	}
-	if d.Kind == ChooseSet && len(d.Chosen) > 0 && !d.CanDone { // the set as it is, whatever else may come
+	if d.Kind == ChooseSet && len(d.Chosen) > 0 && !d.CanDone { // why the present set is not complete
 		if e.add((chooseSet{}).refuseDone(o.insight(d), d).Reasons); len(e.out) > 0 {
 			return
 		}
@@ -58,7 +58,7 @@ func (e *deadEnds) follow(g *Game, c Choice) {
 		}
 	}
 	chooses := d.Kind == ChooseOne || d.Kind == ChooseSet
-	if !tried && !(chooses && len(d.Options) > 0) { // what has been tried with more in sight is not known here
+	if !tried && !(chooses && len(d.Options) > 0) { // candidates are left, so the reason lies further on
 		o.Hold = false
 		e.add(o.insight(d).whyNoAnswer(d))
 	}
@@ -72,7 +72,7 @@ func (e *deadEnds) add(list []Reason) {
 	}
 }
 
-// answersOf are the answers that a decision lists.
+// answersOf returns the answers that a decision lists.
 func answersOf(d *Decision) []Choice {
 	out := make([]Choice, 0, len(d.Options)+1)
 	for _, x := range d.Options {
@@ -89,8 +89,8 @@ func answersOf(d *Decision) []Choice {
 	return out
 }
 
-// whyNoAnswer gathers why a decision has no legal answer, as far as the player sees who
-// decides.
+// whyNoAnswer returns why a decision has no legal answer, in the view of the deciding
+// player.
 func (g insight) whyNoAnswer(d *Decision) []Reason {
 	f := g.top()
 	switch d.Kind {
@@ -123,7 +123,8 @@ func (g insight) whyNoAnswer(d *Decision) []Reason {
 	return nil
 }
 
-// whyNoMove gathers why a group can go nowhere.
+// whyNoMove returns why a group cannot move, or why it may not end its move here if it
+// has moved.
 func (pf *pathFinder) whyNoMove(f *state.Frame, spec *program.GoSpec) []Reason {
 	if f.Locals[spec.Made].N > 0 {
 		return pf.whyNoRest(f, spec, f.Locals[spec.Here].N)

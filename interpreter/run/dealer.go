@@ -12,32 +12,32 @@ import (
 	"wargame/interpreter/value"
 )
 
-// hand is one player's part of a roll: dice, or cards drawn from a pile.
+// hand is one part of a roll: dice, or cards drawn from a pile.
 type hand struct {
 	part *program.RollPart
-	key  string // under which its dice and cards are keyed
+	key  string // clause or deck in the key of its dice
 	pile *pile  // nil for dice
-	many int    // how many cards
+	many int    // number of cards to draw
 
-	shown []int   // what the dice, or the faces of the cards, show
-	cards []int64 // drawn
+	shown []int   // dice results, or faces of drawn cards
+	cards []int64 // drawn cards
 }
 
-// pile is what can be drawn from. Hands that draw from one deck share its pile.
+// pile is what a hand draws from. Hands that draw from one deck share its pile.
 type pile struct {
 	typ  value.Type
-	deck *program.Deck // nil for a list, which remembers nothing
+	deck *program.Deck // nil for a list, which no draw changes
 	args []value.Value
 	left []int64
-	out  []int64 // what was drawn in this roll
+	out  []int64 // cards drawn in this roll
 }
 
-// dealer finds out what rolls are made with and makes them, without the position knowing.
-// It writes to the piles that it has dealt alone.
+// dealer prepares and makes rolls without changing the position. It writes only to the
+// piles that it has dealt.
 type dealer struct{ *evaluator }
 
-// deal finds out what the parts of a roll are made with, as the game stands. It
-// changes nothing.
+// deal returns the hands of a roll in the present position, with copies of the decks. It
+// spends one step for each card left in a deck.
 func (dl dealer) deal(f *state.Frame, spec *program.RollSpec) []hand {
 	hands := make([]hand, len(spec.Parts))
 	var piles []*pile
@@ -80,8 +80,8 @@ func (dl dealer) deal(f *state.Frame, spec *program.RollSpec) []hand {
 	return hands
 }
 
-// instead finds the deck that takes the place of the dice of a part: the first
-// that applies.
+// instead returns the first deck whose rule replaces the dice of a part, with its keys;
+// nil if no rule applies.
 func (dl dealer) instead(spec *program.RollSpec, p *program.RollPart) (*program.Deck, []value.Value) {
 	by := value.Word(value.None)
 	if p.By != nil && len(dl.P.Insteads) > 0 {
@@ -101,7 +101,8 @@ func (dl dealer) instead(spec *program.RollSpec, p *program.RollPart) (*program.
 	return nil, nil
 }
 
-// called is a deck with its keys, for people and for the key of its draws.
+// called returns the name of a deck with its keys. It is shown to players and is the key
+// of the deck's draws, so it must not change.
 func called(p *program.Program, d *program.Deck, args []value.Value) string {
 	if len(args) == 0 {
 		return d.Name
@@ -113,8 +114,8 @@ func called(p *program.Program, d *program.Deck, args []value.Value) string {
 	return d.Name + "(" + strings.Join(parts, ", ") + ")"
 }
 
-// fill shuffles a deck of which nothing is left. What this roll has drawn stays
-// out.
+// fill reshuffles an empty deck, without the cards that this roll has drawn. Lists and
+// decks that are used once stay empty.
 func (dl dealer) fill(p *pile) {
 	if len(p.left) > 0 || p.deck == nil || p.deck.Once || !p.deck.Has(p.args) {
 		return
@@ -129,8 +130,8 @@ func (dl dealer) fill(p *pile) {
 	p.out = nil
 }
 
-// faces are what the cards show: numbers, if all of them are whole, and else
-// their places in the pile, from 1.
+// faces returns one number for each card left. It is the number on the card if all cards
+// are whole numbers, else the place in the pile, from 1.
 func (p *pile) faces() []int {
 	out := make([]int, len(p.left))
 	whole := p.typ.Kind == value.Number
@@ -146,14 +147,16 @@ func (p *pile) faces() []int {
 	return out
 }
 
-// thrower says what dice show, and which card is drawn.
+// thrower decides what dice show and which card is drawn. roll returns one number for
+// each die of the hand. draw returns one of the faces.
 type thrower interface {
 	roll(h *hand) ([]int, error)
 	draw(h *hand, faces []int) (int, error)
 }
 
-// throw makes a roll: the one place where a die is thrown or a card drawn. A card that is the last one is drawn without asking; where
-// there is none, nothing is drawn.
+// throw makes a roll with a thrower and stores the result in the hands. All dice and
+// draws go through it. The last card of a pile is drawn without asking the thrower; an
+// empty pile yields no card.
 func (dl dealer) throw(hands []hand, by thrower) error {
 	for i := range hands {
 		h := &hands[i]
@@ -192,21 +195,21 @@ func (dl dealer) throw(hands []hand, by thrower) error {
 	return nil
 }
 
-// asks reports whether somebody has to say what a roll shows: not when each pile
-// holds no more than one card.
+// asks reports whether a player has to enter the result of a roll. This is false if each
+// pile holds at most one card and there are no dice.
 func (dl dealer) asks(hands []hand) bool {
 	return dl.throw(hands, nobody{}) != nil
 }
 
 var errAsked = errors.New("somebody must say")
 
-// nobody throws nothing.
+// nobody is a thrower that always fails with errAsked.
 type nobody struct{}
 
 func (nobody) roll(*hand) ([]int, error)      { return nil, errAsked }
 func (nobody) draw(*hand, []int) (int, error) { return 0, errAsked }
 
-// rolling throws with the dice of a game, each under a key of its own.
+// rolling is a thrower that uses the dice of the game. Each throw has a key of its own.
 type rolling struct {
 	vm   *machine
 	keys []dice.Key
@@ -234,8 +237,8 @@ func (r *rolling) draw(h *hand, faces []int) (int, error) {
 	return face, err
 }
 
-// takeBack undoes a roll that did not come about: a script that had too few dice
-// gets back those that it gave.
+// takeBack undoes a roll that failed: it resets the key counters in the position. A
+// script that ran out of dice gets back those that it gave.
 func (r *rolling) takeBack() {
 	for _, k := range r.keys {
 		r.vm.S.TakeBackRoll(k.Counter())
@@ -245,7 +248,9 @@ func (r *rolling) takeBack() {
 	}
 }
 
-// typed throws what somebody says that his own dice and cards show.
+// typed is a thrower that takes the numbers that a player has entered, in order. It
+// fails with errAsked if there are too few, and with another error if a number is
+// impossible.
 type typed struct{ dice []int }
 
 func (t *typed) next(n int) []int {
@@ -278,8 +283,9 @@ func (t *typed) draw(h *hand, faces []int) (int, error) {
 	return shown[0], nil
 }
 
-// counting counts the dice and cards that somebody has to tell of each part of a
-// roll: one card less than are drawn, where the last is the only one left.
+// counting is a thrower that counts the dice and cards that a player has to enter for
+// each part of a roll. The last card of a pile is not counted, because it needs no
+// entry.
 type counting map[*program.RollPart]int
 
 func (n counting) roll(h *hand) ([]int, error) {
@@ -292,7 +298,7 @@ func (n counting) draw(h *hand, faces []int) (int, error) {
 	return faces[0], nil
 }
 
-// name is where a hand draws from.
+// name returns the name of the deck or list that a hand draws from.
 func (h *hand) name() string {
 	if h.pile.deck != nil {
 		return h.key
@@ -300,21 +306,21 @@ func (h *hand) name() string {
 	return h.part.Draw.Text
 }
 
-// Due is what is due of one part of a roll.
+// Due describes what a player has to enter for one part of a roll.
 type Due struct {
 	Name         string
-	Count, Sides int // dice, or cards, which have no sides
+	Count, Sides int // number of dice or cards; cards have 0 sides
 
-	From  string   // the deck or the list that cards are drawn from
-	Cards []string // that can be drawn, by name: of equal ones each once
-	Faces []int    // by which an answer names them
-	Left  []int    // and how many of each there are
+	From  string   // name of the deck or list of the cards
+	Cards []string // names of the cards that can be drawn, without repetition
+	Faces []int    // the face of each name, for the answer
+	Left  []int    // how many cards of each name are left
 }
 
-// due tells what is due.
+// due returns what a player has to enter for each part of a roll.
 func (dl dealer) due(f *state.Frame, spec *program.RollSpec) []Due {
 	n := counting{}
-	_ = dl.throw(dl.deal(f, spec), n) // it throws what there is
+	_ = dl.throw(dl.deal(f, spec), n) // counting never fails
 	hands := dl.deal(f, spec)
 	out := make([]Due, len(hands))
 	for i := range hands {
@@ -338,7 +344,7 @@ func (dl dealer) due(f *state.Frame, spec *program.RollSpec) []Due {
 	return out
 }
 
-// Face finds the face of a card by its name, among those that are due.
+// Face returns the face of a card by its name; false if no part of the roll can draw it.
 func (d *Decision) Face(name string) (int, bool) {
 	for _, x := range d.Due {
 		if i := slices.Index(x.Cards, name); i >= 0 {

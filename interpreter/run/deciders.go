@@ -9,8 +9,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Who is the title of who decides: of the side, or of the seat if the rules ask it
-// itself.
+// Who returns the title of the deciding side, or of the seat if the rules ask the seat.
 func (ev *evaluator) Who(d *Decision) string {
 	if d.Asked && d.Seat >= 0 {
 		return ev.P.Seats[d.Seat].Title
@@ -18,9 +17,8 @@ func (ev *evaluator) Who(d *Decision) string {
 	return ev.sideTitle(d.Side)
 }
 
-// outcome is the end of the game for whoever has won: a side, a seat, several of
-// one or the other, or nobody. A side that has won is a win for all seats that play
-// it now.
+// outcome returns the end of the game with its winner: a side, a seat, a list of them,
+// or none. All seats that play a winning side now win.
 func (vm *machine) outcome(level string, who *formula.Expr) *Outcome {
 	o := &Outcome{Level: level, Winner: -1}
 	if who == nil {
@@ -33,8 +31,8 @@ func (vm *machine) outcome(level string, who *formula.Expr) *Outcome {
 	return o
 }
 
-// seatsOf are the seats that an expression means, in their order: itself, those of
-// a list, or all that play a side now. Never nil.
+// seatsOf returns the seats that an expression means, in ascending order: a seat, the
+// seats that play a side now, or the seats of a list. The result is never nil.
 func (ev *evaluator) seatsOf(who *formula.Expr) []int {
 	t, list := who.Type, []int64(nil)
 	if t.Kind == value.List {
@@ -53,15 +51,15 @@ func (ev *evaluator) seatsOf(who *formula.Expr) []int {
 	return out
 }
 
-// falls reports whether a decision falls to no seat: nobody plays the side, or the
-// seat is out. Where no side is said either, it is for whoever is at the table.
+// falls reports whether no seat makes a decision, because no seat plays the side or the
+// seat is out. A decision without side and seat is for any player and does not count;
+// nor does a dice roll.
 func (d *Decision) falls() bool {
 	return d.Seat == program.Nobody && (d.Side >= 0 || d.Asked) && d.Kind != DiceRoll
 }
 
-// answerForNobody answers what falls to nobody: it ends what can be ended, else it is drawn
-// by lot. False when the answer has to come from the table: the dice are a player's
-// own, or none are left in a script.
+// answerForNobody answers a decision that no seat makes: pass, stop or done if legal,
+// else an option by lot. It returns false if the lot needs dice that are not there.
 func (g *Game) answerForNobody(d *Decision) bool {
 	for _, k := range []ChoiceKind{Pass, Stop, Done} {
 		if c := (Choice{Kind: k}); g.Check(d, c) == nil && (k != Pass || d.CanPass) {
@@ -91,7 +89,8 @@ func (g *Game) answerForNobody(d *Decision) bool {
 	return true
 }
 
-// dueUnseated is the decision that is due, in a game in which one can fall to nobody.
+// dueUnseated returns the pending decision in a game in which a decision can be without
+// a seat; nil in other games.
 func (g *Game) dueUnseated() *Decision {
 	if g.P.Nouns["seat"] == nil {
 		return nil

@@ -11,72 +11,73 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Decision is a question to one seat with the full list of legal answers.
+// Decision is a question to one seat with the list of all legal answers. The answer to a
+// dice roll is not listed. The game caches it; callers must not change it.
 type Decision struct {
 	Kind    DecisionKind
-	Name    string // what is chosen: the name in the rules
+	Name    string // name of the choice in the rules
 	Prompt  string
-	Parts   []Part // of the prompt, as in Entry
-	Side    int64  // for whom it is decided; None for the dice, and for a seat without a side
-	Seat    int    // who answers; program.Nobody when it falls to no seat that plays
-	Asked   bool   // the rules ask the seat itself, and not the side
-	Opens   bool   // an act begins with it: see Acts
-	Desk    int    // at which of the branch positions it is decided, from 1; 0 where nothing is secret
+	Parts   []Part // parts of the prompt, as in Entry
+	Side    int64  // deciding side; None for dice and for a seat without a side
+	Seat    int    // deciding seat; program.Nobody if no seated player decides
+	Asked   bool   // the rules ask the seat, not the side
+	Opens   bool   // the decision begins an act: see Acts
+	Desk    int    // branch position of the decision, from 1; 0 outside a secret block
 	Options []Option
-	Chosen  []int64 // of a set, so far; read only, the position holds it
+	Chosen  []int64 // members of a set so far; read only, the position owns it
 	Type    value.Type
 	Rule    *ruleset.Rule
 
-	// What else may be answered.
+	// CanPass, CanDone and CanStop say which words are legal answers.
 	CanPass, CanDone, CanStop bool
 
 	Roll *program.RollSpec
-	Due  []Due // what is due of each part of the roll
+	Due  []Due // what to enter for each part of a roll
 
 	origin
 }
 
-// origin is where a decision comes from.
+// origin is the point where a decision was asked.
 type origin struct {
-	at    *program.Instr // the instruction that waits for the answer
-	short bool           // an offer without its answers, which may be passed
-	plain uint64         // the plain hash of its position if a choice is pruned; 0 if not computed
-	block int            // the block of secret decisions
+	at    *program.Instr // the waiting instruction
+	short bool           // an offer that may be passed and whose Options are not computed
+	plain uint64         // plain hash of its position if any choice is pruned; else 0
+	block int            // number of the secret block
 }
 
-// Choice is an answer.
+// Choice is an answer to a decision.
 type Choice struct {
 	Kind  ChoiceKind
 	Value int64
 	Group int
 	Dice  []int
 
-	// Desk is whose answer it is where several decide in secret: that of the
-	// decision. 0 is the first who has something to decide.
+	// Desk is the branch position that the answer is for, as in the decision. 0 means the
+	// first branch with a pending decision.
 	Desk int
 }
 
-// ChoiceKind is what an answer is.
+// ChoiceKind is the kind of an answer.
 type ChoiceKind uint8
 
-// The kinds of answer.
+// Kinds of answer.
 const (
 	Pick ChoiceKind = iota
 	Pass
 	Done
 	Stop
 	Roll
-	Timeout // not an answer: the time is over (see clock.go)
+	Timeout // an event from outside: time has run out (see clock.go)
 )
 
-// spoken are the answers that have a word of their own: what a player types, and what a
-// saved game holds.
+// spoken holds the words for answers without a value. Players type them and saves
+// contain them, so they must not change.
 var spoken = map[ChoiceKind]string{Pass: "pass", Done: "done", Stop: "stop", Timeout: "timeout"}
 
-// Word is the word of an answer; empty for one that names something.
+// Word returns the word of an answer; empty for a Pick or a Roll.
 func (k ChoiceKind) Word() string { return spoken[k] }
 
-// KindOf is the kind of answer that a word means; false when it means none.
+// KindOf returns the kind of answer that a word stands for; false for an unknown word.
 func KindOf(word string) (k ChoiceKind, ok bool) {
 	for k, w := range spoken {
 		if w == word {
@@ -86,7 +87,7 @@ func KindOf(word string) (k ChoiceKind, ok bool) {
 	return Pick, false
 }
 
-// String writes a choice for logs and keys.
+// String formats a choice for logs and keys.
 func (c Choice) String() string {
 	switch {
 	case c.Kind.Word() != "":
@@ -97,9 +98,8 @@ func (c Choice) String() string {
 	return fmt.Sprintf("pick %d/%d", c.Group, c.Value)
 }
 
-// Pending is the decision that the game waits for; nil when it is over, has
-// failed, or nothing is under way. Where several decide in secret it is the first
-// of Pendings.
+// Pending returns the pending decision; nil if the game is over, has failed, or has no
+// frame. During a secret block it returns the first of Pendings.
 func (g *Game) Pending() *Decision {
 	if g.Err != nil || g.Over != nil || len(g.S.Frames) == 0 {
 		return nil
@@ -119,9 +119,8 @@ func (g *Game) Pending() *Decision {
 	return g.waiting()
 }
 
-// waiting is the decision that is due, made once; nil when the question of what
-// can be decided has no end, which stops the game. What an error broke off is
-// not kept.
+// waiting computes and caches the pending decision. If the evaluation exhausts its
+// budget, it stops the game and returns nil. A result with an error is not cached.
 func (g *Game) waiting() *Decision {
 	d := g.pending()
 	switch {
@@ -133,8 +132,8 @@ func (g *Game) waiting() *Decision {
 	return d
 }
 
-// pending makes the decision at the instruction on top; nil when that one asks
-// nobody.
+// pending computes the decision at the next instruction of the top frame; nil if that
+// instruction asks none.
 func (g *Game) pending() *Decision {
 	f := g.top()
 	in := &g.codeOf(f).Instrs[f.PC]
@@ -150,7 +149,8 @@ func (g *Game) pending() *Decision {
 	return d
 }
 
-// seats finds who answers, where the rules have not asked a seat.
+// seats sets the seat of a decision, unless the rules have set it. It is program.Nobody
+// if no seated player has it.
 func (ev *evaluator) seats(d *Decision) {
 	if !d.Asked {
 		d.Seat = ev.P.PlayerOf(ev.ctx, d.Side)
@@ -160,8 +160,8 @@ func (ev *evaluator) seats(d *Decision) {
 	}
 }
 
-// decider has another than the phasing side decide, where the rules say so: a side,
-// a seat, or the commander of a unit.
+// decider sets who decides, if the rules name a side, a seat, or a unit whose commander
+// decides. Otherwise it keeps the phasing side.
 func (ev *evaluator) decider(d *Decision, by *formula.Expr) {
 	switch {
 	case by == nil:
@@ -176,8 +176,8 @@ func (ev *evaluator) decider(d *Decision, by *formula.Expr) {
 	}
 }
 
-// askWho has a side decide, or a seat; of the sides of that it is then for the one
-// whose turn it is, or the first.
+// askWho sets the deciding side or seat. A seat that does not play the side already set
+// decides for the first of its own sides, or for None.
 func (ev *evaluator) askWho(d *Decision, who int64, seat bool) {
 	if !seat {
 		d.Side = who
@@ -193,7 +193,7 @@ func (ev *evaluator) askWho(d *Decision, who int64, seat bool) {
 	}
 }
 
-// wants says what is to be answered where nobody can go on without.
+// wants returns which answer is expected, for the refusal of a word.
 func (d *Decision) wants() string {
 	if len(d.Options) == 0 || len(d.Options) > most {
 		return "an answer is wanted here"
@@ -205,7 +205,7 @@ func (d *Decision) wants() string {
 	return "an answer is wanted here: " + strings.Join(names, " or ")
 }
 
-// lists reports whether an answer is among those that are known to be legal.
+// lists reports whether the decision lists an answer as legal.
 func (d *Decision) lists(c Choice) bool {
 	switch c.Kind {
 	case Pick:
@@ -218,19 +218,19 @@ func (d *Decision) lists(c Choice) bool {
 	return false
 }
 
-// NameOf names what a choice picks, as saves do, and the option of an
-// allocation.
+// NameOf returns the name of what a choice picks, as in saves. with is the option of an
+// allocation, or the element of an action.
 func (d *Decision) NameOf(p *program.Program, c Choice) (pick, with string) {
 	return kinds[d.Kind].name(p, d, c)
 }
 
-// Named is the choice with a name, whether it is legal or not; an error when the
-// name means nothing.
+// Named returns the choice with a name, legal or not. A name that stands for nothing is
+// an error.
 func (d *Decision) Named(p *program.Program, pick, with string) (Choice, error) {
 	return kinds[d.Kind].read(p, d, pick, with)
 }
 
-// word reads a value by its name.
+// word parses a value of type t by its name.
 func word(p *program.Program, t value.Type, text string) (int64, error) {
 	switch t.Kind {
 	case value.Number:

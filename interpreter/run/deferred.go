@@ -8,10 +8,11 @@ import (
 	"wargame/interpreter/value"
 )
 
-// What is put off is data in the position: for each, the code that is to run, how
-// many moments it still waits for, whose they are, and the values that it sees.
+// Deferred steps are data in the position. Each entry holds the code to run, the number of
+// moments it still waits for, the side of these moments, and the locals of the code.
 
-// deferSteps adds steps to those that wait.
+// deferSteps adds an entry to the deferred steps. It is an error to wait for fewer than
+// one moment.
 func (vm *machine) deferSteps(f *state.Frame, in *program.Instr) {
 	spec := in.Ref.(*program.LaterSpec)
 	left, of := value.Int(1), int64(value.None)
@@ -32,7 +33,8 @@ func (vm *machine) deferSteps(f *state.Frame, in *program.Instr) {
 	vm.P.Pending().Store(vm.S, nil, value.Fields(waiting))
 }
 
-// deferredSteps is a copy of the list of what waits.
+// deferredSteps returns a copy of the list of deferred steps. It spends one step for
+// each entry.
 func (ev *evaluator) deferredSteps() []value.Value {
 	v := ev.P.Pending().Load(ev.S.Reader(), nil)
 	if v.P == nil {
@@ -42,8 +44,8 @@ func (ev *evaluator) deferredSteps() []value.Value {
 	return append([]value.Value(nil), v.P.Vals...)
 }
 
-// startDeferred starts the steps that have waited for a moment, first those that were
-// put off first.
+// startDeferred counts down the deferred steps that wait for a moment and starts those
+// that are due, the oldest first.
 func (vm *machine) startDeferred(m program.Happening) {
 	if vm.P.Pending() == nil {
 		return

@@ -13,76 +13,76 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Reckoning is what the rules worked out on the way from a plan to its result, as
-// values: a column of a table and what led to it, a cell that was read, a number that
-// dice went into. A game that derives (Derive) keeps them in the order in which they
-// came about; the report of a combat and the preview of one are made of them.
+// Reckoning is a derivation record: one value that the rules computed on the way to a
+// result. It is a column of a table, a cell that was read, or a number with dice in it. A
+// game with Derive set stores the records in the order of evaluation. Combat reports and
+// previews use them.
 //
-// Nothing declares them. Every step that keeps, returns or tests a value is looked at:
-// one whose value is a column of odds or differences, that reads a table with an axis
-// of dice, or that uses dice just rolled. What stands in it is taken apart by the
-// derivation that `why` shows.
+// The rules do not declare derivation records. The machine inspects each instruction that
+// stores, returns or tests a value. It records values of a column type, values read from a
+// table with an axis of dice, and values that use dice just rolled. The parts come from the
+// same derivation as the answer to `why`.
 type Reckoning struct {
-	Line   int           // how many lines the log had: it came about between two of them
-	Rolled int           // how many rolls had been made before (Game.Rolled)
-	Rule   *ruleset.Rule // the rule whose step it is
-	Name   string        // what the value is kept as; empty for a condition and for a result
-	Text   string        // as the rules write it: crt(die, column).attacker
+	Line   int           // length of the log at that time
+	Rolled int           // Game.Rolled at that time
+	Rule   *ruleset.Rule // the rule of the instruction
+	Name   string        // name of the target; empty for a condition or a result
+	Text   string        // source of the expression: crt(die, column).attacker
 	Type   value.Type
 	Value  value.Value
 
-	Column  *Column  // when the value is a column
-	Lookups []Lookup // cells of tables that were read
-	Terms   []Term   // of a sum with dice or quantities: its addends
+	Column  *Column  // set if the value is a column
+	Lookups []Lookup // table cells that were read
+	Terms   []Term   // addends of a sum with dice or quantities
 }
 
-// Column is how a column was come to.
+// Column is the derivation of a table column.
 type Column struct {
 	Table           *tables.Table
-	Attack, Defence *Total // the two numbers that lead into the table; nil for a column that was there before
-	Entered         int64  // the column that they led to
+	Attack, Defence *Total // the two numbers of the odds or difference; nil for a column given as a value
+	Entered         int64  // column before the shifts
 	Shifts          []Total
 	Final           int64
 }
 
-// Lookup is a cell that was read.
+// Lookup is a table cell that was read.
 type Lookup struct {
 	Table *tables.Table
-	Args  []value.Value // by axis
+	Args  []value.Value // one for each axis
 	Cell  value.Value
 
-	// Column is how the column was come to, if one of the axes is of columns and a
-	// reckoning has told; else nil.
+	// Column is the derivation of the column, if one axis is of columns and a record has it;
+	// else nil.
 	Column *Column
 }
 
-// Term is an addend. Of dice, Die is their name and Total their value alone.
+// Term is an addend. For dice, Die is their name and Total holds only their value.
 type Term struct {
 	Minus bool
 	Die   string
 	Total
 }
 
-// Total is a number with what made it.
+// Total is a number with the contributions that make it up.
 type Total struct {
-	Name   string // what the rules call it: attack_strength; empty for what has no name
-	Text   string // as the rules write it, with its values: attack_strength(battle(…))
+	Name   string // name in the rules, such as attack_strength; may be empty
+	Text   string // source with its values: attack_strength(battle(…))
 	Value  int64
-	Clause string // of the rule that declares it
+	Clause string // clause of the declaring rule
 	Title  string
-	Each   []Each  // of a sum: what each element gives
-	Shares []Share // then what rules contribute, in their order
+	Each   []Each  // for a sum over a list: the value of each element
+	Shares []Share // contributions of rules, in their order
 }
 
-// Each is what one element of a list gives to a sum.
+// Each is the contribution of one element of a list to a sum.
 type Each struct {
 	Type value.Type
 	Elem value.Value
 	Total
 }
 
-// Share is what a rule contributes to a number. Op is x, +, -, =, at least, at most,
-// or rounded (up, down, nearest); of the latter Value is the number that came out.
+// Share is the contribution of a rule to a number. Op is x, +, -, =, at least, at most,
+// or rounded (up, down, nearest). For rounding, Value is the rounded number.
 type Share struct {
 	Op     string
 	Value  int64
@@ -90,8 +90,9 @@ type Share struct {
 	Clause string
 }
 
-// reckon notes what a step works out, if it is of that kind. What it is kept as is
-// told by who asks.
+// reckon stores a derivation record for the value of x, if reckons selects it. name is
+// the target of the value. The caller's step budget is not charged. An evaluation that
+// fails leaves no record.
 func (rec *record) reckon(f *state.Frame, x *formula.Expr, name string) {
 	if !rec.Derive || x == nil || !rec.reckons(f, x) {
 		return
@@ -113,8 +114,8 @@ func (rec *record) reckon(f *state.Frame, x *formula.Expr, name string) {
 	}
 }
 
-// reckons reports whether an expression is to be taken apart: it is a column, reads a
-// table with dice, or uses dice of its procedure.
+// reckons reports whether the value of an expression needs a derivation record: it is a
+// column, reads a table with dice, or uses dice of its procedure.
 func (rec *record) reckons(f *state.Frame, x *formula.Expr) bool {
 	if _, plain := x.Local(); plain {
 		return false
@@ -130,7 +131,7 @@ func (rec *record) reckons(f *state.Frame, x *formula.Expr) bool {
 	return slices.ContainsFunc(rec.diceOf(f), func(p *program.RollPart) bool { return x.Uses(p.Slot) })
 }
 
-// diceOf lists the parts of the rolls of a procedure that have been made.
+// diceOf returns the parts of all rolls before the next instruction of a frame.
 func (rec *record) diceOf(f *state.Frame) []*program.RollPart {
 	var out []*program.RollPart
 	code := rec.codeOf(f)
@@ -144,7 +145,8 @@ func (rec *record) diceOf(f *state.Frame) []*program.RollPart {
 	return out
 }
 
-// columnIn finds among the steps of a derivation the one that made a column.
+// columnIn returns the derivation of the column v from the steps of a derivation; nil if
+// none of them made it.
 func (rec *record) columnIn(list []*formula.Node, v value.Value) *Column {
 	for _, n := range slices.Backward(list) {
 		m := n.Made
@@ -173,8 +175,8 @@ func (rec *record) columnIn(list []*formula.Node, v value.Value) *Column {
 	return nil
 }
 
-// lookupsIn gathers the cells that were read, and how their columns were come to: in
-// the same step, or in an earlier one.
+// lookupsIn adds to r the table cells that a derivation read. Their columns come from
+// the same derivation or from an earlier record.
 func (rec *record) lookupsIn(n *formula.Node, r *Reckoning) {
 	for _, k := range steps(n) {
 		if m := k.Made; m != nil && m.Func != nil && k.Kind == formula.Lookup {
@@ -204,7 +206,7 @@ func (rec *record) columnTold(table string, v value.Value, here []*formula.Node)
 	return nil
 }
 
-// terms are the addends of a number, or of a condition the numbers that it compares.
+// terms adds to r the addends of a number, or the numbers that a condition compares.
 func (rec *record) terms(f *state.Frame, addends []derive.Addend, r *Reckoning) {
 	if r.Column != nil || len(r.Lookups) > 0 {
 		return
@@ -215,7 +217,7 @@ func (rec *record) terms(f *state.Frame, addends []derive.Addend, r *Reckoning) 
 			r.Terms = append(r.Terms, Term{Minus: a.Minus, Die: dice[i].Name, Total: Total{Name: dice[i].Name, Text: a.Text, Value: a.Value.N}})
 			continue
 		}
-		if a.Type.Kind != value.Number { // a condition: what it looked at
+		if a.Type.Kind != value.Number { // a condition: the numbers that it compared
 			for _, n := range a.Saw {
 				if m := n.Made; m != nil && m.Type.Kind == value.Number {
 					r.Terms = append(r.Terms, Term{Total: totalAt(n)})
@@ -231,8 +233,8 @@ func (rec *record) terms(f *state.Frame, addends []derive.Addend, r *Reckoning) 
 	}
 }
 
-// totalOf is a number with what made it, out of the steps that led there: the one
-// that is the number, or else nothing but the number.
+// totalOf returns the total of the last step with value v. Without such a step, it
+// returns the bare number.
 func totalOf(v int64, steps []*formula.Node) Total {
 	for _, n := range slices.Backward(steps) {
 		if m := n.Made; m != nil && m.Type.Kind == value.Number && m.Result.N == v {
@@ -242,10 +244,11 @@ func totalOf(v int64, steps []*formula.Node) Total {
 	return Total{Value: v}
 }
 
-// steps are those of a derivation, with those that people are not shown.
+// steps returns the children of a derivation node, including those that players are not
+// shown.
 func steps(n *formula.Node) []*formula.Node { return slices.Concat(n.Children, n.Unshown) }
 
-// totalAt is the number of a step with what made it.
+// totalAt returns the total of one derivation step.
 func totalAt(n *formula.Node) Total {
 	m := n.Made
 	t := Total{Text: n.Text, Value: m.Result.N, Clause: n.Clause, Title: n.Title}
@@ -271,13 +274,13 @@ func totalAt(n *formula.Node) Total {
 			t.take(totalOf(k.Made.Result.N, steps(k)))
 		}
 	}
-	if !quantity && len(t.Each) == 0 { // a define: what it consists of
+	if !quantity && len(t.Each) == 0 { // a define: take its parts
 		t.take(totalOf(t.Value, steps(n)))
 	}
 	return t
 }
 
-// partOf is what an element gives.
+// partOf returns the total of one element of a sum.
 func partOf(p formula.Part) Total {
 	t := totalOf(p.Value, steps(p.Node))
 	if t.Text == "" {
@@ -286,13 +289,14 @@ func partOf(p formula.Part) Total {
 	return t
 }
 
-// take has a number made of what another is made of.
+// take appends the parts of another total to t.
 func (t *Total) take(o Total) {
 	t.Each = append(t.Each, o.Each...)
 	t.Shares = append(t.Shares, o.Shares...)
 }
 
-// opOf is what a share does.
+// opOf returns the operator at the beginning of a contribution's text; empty if there is
+// none.
 func opOf(text string) string {
 	for _, op := range []string{"at least", "at most", "=", "x", "+", "-"} {
 		if strings.HasPrefix(text, op) {

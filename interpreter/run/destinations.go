@@ -8,17 +8,17 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Goal is a space that a unit, going alone, could come to by a movement.
+// Goal is a space that a unit or group can reach by a movement.
 type Goal struct {
 	Space int64
-	Cost  int64   // of the way there, as a number of the rules
-	By    []int64 // the spaces between
-	Ends  bool    // the move may end there, not only go on
+	Cost  int64   // cost of the path, as a number of the rules
+	By    []int64 // the spaces between, in order
+	Ends  bool    // the move may end there; else it can only continue
 }
 
-// Goals lists where a unit, going alone, could come to by a movement, whatever
-// is being decided; args are the unit and what else the movement is about. It
-// changes nothing.
+// Goals returns the spaces that a unit, moving alone, could reach by a movement,
+// whatever decision is pending. args holds the unit and the other arguments of the
+// movement. Goals changes nothing. It is nil for a unit off the map.
 func (pf *pathFinder) Goals(m *program.Movement, args []value.Value) []Goal {
 	spec, f := pf.alone(m, args)
 	if spec == nil {
@@ -37,8 +37,9 @@ func (pf *pathFinder) Goals(m *program.Movement, args []value.Value) []Goal {
 	return out
 }
 
-// Goes is what the pending decision to go somewhere is about: the movement, its arguments
-// besides the mover, and the units that go together. The decision must be of kind Going.
+// Goes returns the movement of the pending decision, its arguments without the mover,
+// and the units that move together. The decision must be of kind Going. The caller owns
+// the slices.
 func (g *Game) Goes(d *Decision) (m *program.Movement, about []value.Value, company []int64) {
 	if x := g.asking(d); x != g {
 		return x.Goes(d)
@@ -48,13 +49,13 @@ func (g *Game) Goes(d *Decision) (m *program.Movement, about []value.Value, comp
 	return spec.Move, about, slices.Clone(f.Locals[spec.Company].List())
 }
 
-// Counts reports whether the pending decision to go somewhere counts what the way costs,
-// and not steps.
+// Counts reports whether the pending move is limited by cost, and not by a number of
+// steps. The decision must be of kind Going.
 func (vm *machine) Counts(d *Decision) bool { return goingOf(d).Steps == nil }
 
-// Offered lists the spaces that the pending decision to go somewhere offers, with the
-// cost of each way to the member of the group that pays most, as far as the player sees
-// who decides.
+// Offered returns the spaces that the pending decision offers. The cost is that of the
+// member of the group that pays most. It uses the deciding player's view only. The
+// decision must be of kind Going.
 func (g *Game) Offered(d *Decision) []Goal {
 	if x := g.asking(d); x != g {
 		return x.Offered(d)
@@ -83,8 +84,8 @@ func offered(g insight, d *Decision) []Goal {
 	return out
 }
 
-// alone is a `go` of one unit that nobody has asked for; nil when the unit is not
-// on the map.
+// alone returns a `go` of one unit that no rule has started, for questions; nil if the
+// unit is not on the map. It begins a new question.
 func (pf *pathFinder) alone(m *program.Movement, args []value.Value) (*program.GoSpec, *state.Frame) {
 	pf.Ctx()
 	u := args[0].N

@@ -8,8 +8,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// diceRoll is a roll for which there are no dice: somebody says what his own
-// show. How a roll comes about is in roll.go.
+// diceRoll is the decision for a roll in a game without dice of its own: a player enters
+// what their own dice show. The roll itself is in roll.go.
 type diceRoll struct{ plain }
 
 func (diceRoll) reach(g *Game, f *state.Frame, in *program.Instr) bool { return g.execRoll(f, in) }

@@ -7,11 +7,10 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Four words end what is asked: pass an offer of actions, done a choice of several,
-// stop a series or a move, no a question. A player who types one of them where another
-// is meant is told which.
+// Four words end a decision: pass ends an offer of actions, done a choice of several, stop a
+// series or a move, and no a question. The refusal of a wrong word names the right one.
 
-// stray refuses an answer that belongs to another kind of decision.
+// stray returns the refusal of an answer that belongs to another kind of decision.
 func stray(c Choice) *Refusal {
 	switch c.Kind {
 	case Pass:
@@ -24,12 +23,11 @@ func stray(c Choice) *Refusal {
 	return refuse("no dice are due")
 }
 
-// ends reports whether a choice is a word that ends what is asked.
+// ends reports whether a choice is a word that ends a decision.
 func (c Choice) ends() bool { return c.Kind == Pass || c.Kind == Done || c.Kind == Stop }
 
-// Instead says which words would do at a decision in place of a word that ends
-// something else ("done ends this choice"); empty where none would. A set that is not
-// complete is told of done as well.
+// Instead returns which words are legal at a decision instead of a wrong one ("done ends
+// this choice"); empty if there are none. For an incomplete set it names done too.
 func (d *Decision) Instead(c Choice) string {
 	var out []string
 	add := func(kind ChoiceKind, may bool, text string) {
@@ -60,7 +58,7 @@ func (d *Decision) Instead(c Choice) string {
 	return strings.Join(out, ", ")
 }
 
-// instead adds to the refusal of a word that ends something which word would do.
+// instead adds the legal words to the refusal of a wrong word.
 func (r *Refusal) instead(d *Decision, c Choice) {
 	if text := d.Instead(c); text != "" && c.ends() {
 		r.Text += "; " + text

@@ -8,12 +8,13 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Begin enters the sequence of play at a scope, for tests: by its
-// kind, its name and the side whose it is (none for any). The stretches around
-// it are opened without their triggers, and what stands around and before it is
-// set up: loops have their counters, `let` names its values. What would have
-// happened before (procedures, dice, decisions) has not; a name that rests on it
-// holds nothing. False when the sequence has no such stretch.
+// Begin enters the sequence of play at a scope, for tests. The scope is given by its
+// kind, name (empty for any) and side (negative for any). It returns false if the
+// sequence has no such scope.
+//
+// Begin opens the enclosing scopes without their triggers and sets up enclosing loops
+// and `let` names. It does not run what comes before: procedures, dice and decisions.
+// Names that depend on these have no value.
 func (g *Game) Begin(kind, name string, of int64) bool {
 	if g.P.Sequence == nil {
 		return false
@@ -28,7 +29,7 @@ func (g *Game) Begin(kind, name string, of int64) bool {
 		if there := w.from(entering(g), 0); there != nil {
 			g.S, g.Stretches = there.S, there.Stretches
 			g.ctx.SetPosition(g.S)
-			g.clear() // the game does not go back behind it
+			g.clear() // the game must not go back past this point
 			g.top().PC = int32(i)
 			g.run()
 			return true
@@ -37,8 +38,8 @@ func (g *Game) Begin(kind, name string, of int64) bool {
 	return false
 }
 
-// Leave ends whatever is under way, for tests, and with it the facts that lasted
-// as long; no rule that watches the end of a scope is asked.
+// Leave ends all procedures and scopes under way, with the facts that last as long, for
+// tests. Rules that watch the end of a scope do not run.
 func (g *Game) Leave() {
 	g.Ctx()
 	for i := len(g.S.Frames) - 1; i >= 0; i-- {
@@ -50,22 +51,22 @@ func (g *Game) Leave() {
 	g.clear()
 }
 
-// entering is a copy of the game at the first step of its sequence of play.
+// entering returns a copy of the game at the first instruction of its sequence of play.
 func entering(g *Game) *Game {
 	o := g.Clone()
 	o.push(o.P.Sequence, nil)
 	return o
 }
 
-// approach leads from the first step of the sequence to a scope.
+// approach searches for a way from the first instruction of the sequence to a scope of a
+// side.
 type approach struct {
 	to int32
 	of int64
 }
 
-// from goes on at an instruction and gives the game at the stretch; nil when it
-// is not the stretch of the side that is wanted. A loop through a list is tried
-// with each element.
+// from continues at an instruction and returns the game at the scope; nil if the scope
+// there belongs to another side. It tries each element of a loop over a list.
 func (w *approach) from(g *Game, pc int32) *Game {
 	for pc < w.to {
 		f := g.top()
@@ -74,7 +75,7 @@ func (w *approach) from(g *Game, pc int32) *Game {
 		g.ctx.Locals = f.Locals
 		next := pc + 1
 		switch in.Op {
-		case program.OpJumpUnless, program.OpJump: // over what is not around
+		case program.OpJumpUnless, program.OpJump: // skip code that does not enclose the scope
 			if in.A > pc && in.A <= w.to {
 				next = in.A
 			}
@@ -95,12 +96,12 @@ func (w *approach) from(g *Game, pc int32) *Game {
 				return w.each(g, in, next)
 			}
 			next = in.D
-		case program.OpSecretly: // no scope stands in it
+		case program.OpSecretly: // a secret block contains no scope
 			next = in.D
 		case program.OpScopeOpen:
 			spec := in.Ref.(*program.ScopeSpec)
 			if spec.Exit <= w.to {
-				next = spec.Exit + 2 // its end and its close
+				next = spec.Exit + 2 // skip the instructions that end and close it
 				break
 			}
 			g.openScope(f, spec, false)
@@ -113,7 +114,8 @@ func (w *approach) from(g *Game, pc int32) *Game {
 	return g
 }
 
-// each tries the elements of a loop, the first that leads there.
+// each tries the elements of a loop in order and returns the first game that reaches the
+// scope; nil if none does.
 func (w *approach) each(g *Game, in *program.Instr, next int32) *Game {
 	list := g.top().Locals[in.A].List()
 	for i, x := range list {
@@ -121,7 +123,7 @@ func (w *approach) each(g *Game, in *program.Instr, next int32) *Game {
 		f := o.top()
 		f.Locals[in.C] = value.Word(x)
 		f.Locals[in.B] = value.Word(int64(i + 1))
-		if in.Op == program.OpPick { // those that are left to be chosen
+		if in.Op == program.OpPick { // the elements that are left to choose
 			f.Locals[in.A] = value.Words(slices.Delete(slices.Clone(list), i, i+1))
 		}
 		if there := w.from(o, next); there != nil {
@@ -131,7 +133,7 @@ func (w *approach) each(g *Game, in *program.Instr, next int32) *Game {
 	return nil
 }
 
-// side is whose stretch it is: its own side, or that of the stretch around it.
+// side returns the side of the scope, or that of the enclosing scope if it names none.
 func (w *approach) side(g *Game) int64 {
 	f := g.top()
 	g.ctx.SetPosition(g.S)
@@ -147,7 +149,7 @@ func (w *approach) side(g *Game) int64 {
 	return value.None
 }
 
-// forgive forgets an error of a value that rests on what has not happened.
+// forgive clears the error of a value that depends on skipped instructions.
 func forgive(g *Game) {
 	if g.ctx.Err != nil || g.Err != nil {
 		g.ctx, g.Err = formula.NewCtx(g.S), nil

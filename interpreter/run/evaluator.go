@@ -7,48 +7,48 @@ import (
 	"wargame/interpreter/value"
 )
 
-// evaluator evaluates rules in one position on behalf of play. It owns the context of
-// evaluation with its query cache, bounds each question by a step budget, and turns a rule
-// that fails into a verdict of no. It writes to the position only in the slots of frames,
-// and puts them back.
+// evaluator evaluates rules in one position for play. It owns the context of evaluation
+// with its query cache, bounds each question by a step budget, and turns a failing rule
+// into the verdict no. It writes only to slots of frames, and restores them.
 type evaluator struct {
 	P *program.Program
 	S *state.State
 
-	// Flaw is the first rule that could not be worked out where an answer was
-	// looked for. Play takes such an answer for forbidden and goes on.
+	// Flaw is the first failure of a rule during the search for legal answers. Play treats
+	// such an answer as forbidden and continues.
 	Flaw   error
-	failed error // the last failure of a verdict
+	failed error // last failure that verdict turned into no
 
 	ctx       *formula.Ctx
-	inner     bool                     // part of a question of another game, whose step budget it spends
-	spent     int64                    // that the questions before this one have taken
-	searching bool                     // of a search: refusals have no reasons, see TryFrom
-	later     []*program.Permission    // what choices ask about their members where a refusal is due: see lookingAhead
-	meant     func(value.Type) []int64 // whom the act is meant for that is refused: see CheckOf
+	inner     bool                     // the game spends the step budget of another game's question
+	spent     int64                    // steps of all earlier questions
+	searching bool                     // the game serves a search: refusals have no reasons, see TryFrom
+	later     []*program.Permission    // permissions of later choices, for refusals: see lookingAhead
+	meant     func(value.Type) []int64 // values that the refused act is meant for: see CheckOf
 }
 
 func newEvaluator(p *program.Program, s *state.State) *evaluator {
 	return &evaluator{P: p, S: s, ctx: formula.NewCtx(s)}
 }
 
-// restart begins again in the position, which is another one now. The query cache stays:
-// each answer is validated when it is wanted.
+// restart adapts the evaluator to a position that was replaced. The query cache stays:
+// each answer is validated before use.
 func (ev *evaluator) restart(flaw error) {
 	*ev = evaluator{P: ev.P, S: ev.S, ctx: ev.ctx, spent: ev.spent, Flaw: flaw}
 	ev.ctx.SetPosition(ev.S)
 	ev.ctx.Locals = nil
 }
 
-// Ctx is a context for asking about the position as it is: each call begins a
-// question, with its whole step budget and without the failure of the one before.
+// Ctx returns the context for questions about the present position. Each call begins a
+// new question with a full step budget and no error.
 func (ev *evaluator) Ctx() *formula.Ctx {
 	ev.ctx.SetPosition(ev.S)
 	ev.begin()
 	return ev.ctx
 }
 
-// begin begins a question.
+// begin starts a question. A game that is part of another game's question keeps that
+// budget.
 func (ev *evaluator) begin() {
 	if ev.inner {
 		ev.ctx.Err = nil
@@ -61,17 +61,17 @@ func (ev *evaluator) begin() {
 	}
 }
 
-// burn makes a game part of a question that another context has begun. That one
-// settles when the game has answered.
+// burn makes the game spend the step budget of a question that another context has
+// begun. That context must reclaim the budget afterwards.
 func (ev *evaluator) burn(c *formula.Ctx) {
 	ev.inner = true
 	c.LendBudget(&ev.ctx.Question)
 }
 
-// Hash is the hash of the position, with the choices that are pruned in it.
+// Hash returns the hash of the position, including the tabu list.
 func (ev *evaluator) Hash() uint64 { return ev.S.Hash() }
 
-// PlainHash is the hash of the position without what is pruned.
+// PlainHash returns the hash of the position without the tabu list.
 func (ev *evaluator) PlainHash() uint64 { return ev.S.PlainHash() }
 
 func (ev *evaluator) top() *state.Frame { return &ev.S.Frames[len(ev.S.Frames)-1] }

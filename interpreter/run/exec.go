@@ -12,7 +12,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// exec carries out one instruction that asks nobody.
+// exec carries out one instruction that needs no decision. It advances the program
+// counter of the frame.
 func (vm *machine) exec(f *state.Frame, in *program.Instr) {
 	c := vm.ctx
 	next := f.PC + 1
@@ -201,7 +202,7 @@ func words(vs []value.Value) []int64 {
 	return out
 }
 
-// read gives the present value of what a step is about to set.
+// read returns the present value of the target of an assignment.
 func (vm *machine) read(f *state.Frame, t *program.Target) value.Value {
 	c := vm.ctx
 	switch {
@@ -242,7 +243,8 @@ func (vm *machine) assign(f *state.Frame, in *program.Instr, t *program.Target, 
 	}
 }
 
-// withField copies a record with one field changed.
+// withField returns a copy of a record with one field changed. Missing fields before it
+// become None.
 func withField(record value.Value, field int, v value.Value) value.Value {
 	var fields []value.Value
 	if record.P != nil {
@@ -255,14 +257,15 @@ func withField(record value.Value, field int, v value.Value) value.Value {
 	return value.Fields(fields)
 }
 
-// execReturn ends a frame and hands its result to the caller.
+// execReturn closes the open scopes of the frame, pops the frame and stores its result
+// in the caller's frame.
 func (vm *machine) execReturn(f *state.Frame, in *program.Instr) {
 	var v value.Value
 	if in.X != nil {
 		v = in.X.Eval(vm.ctx)
 		vm.reckon(f, in.X, "")
 	}
-	for len(f.Scopes) > 0 { // `return` out of the middle of a scope
+	for len(f.Scopes) > 0 { // a `return` may leave open scopes
 		vm.closeScope(f)
 	}
 	vm.S.Frames = vm.S.Frames[:len(vm.S.Frames)-1]
@@ -274,7 +277,8 @@ func (vm *machine) execReturn(f *state.Frame, in *program.Instr) {
 	}
 }
 
-// units are the units or pieces that a step is about.
+// units returns the units or pieces that an instruction acts on. A missing single unit
+// yields nil.
 func (ev *evaluator) units(e *formula.Expr) []int64 {
 	if e.Type.Kind != value.List {
 		if u := e.Eval(ev.ctx).N; u >= 0 {
@@ -306,8 +310,9 @@ func (vm *machine) execMove(in *program.Instr) {
 	vm.shift(who, to, vm.codeOf(vm.top()).Rule.ClauseID(), in.Op == program.OpPlace, m)
 }
 
-// shift puts units somewhere and tells the rules that watch: those that watch all
-// moves, then those that watch the movement, if it is a step of one.
+// shift puts units into a space and starts the rules that watch. Rules that watch all
+// moves run first, then rules that watch the movement m (nil if it is not a step of a
+// movement).
 func (vm *machine) shift(who []int64, to int64, clause string, placing bool, m *program.Movement) {
 	event := "moved"
 	if placing {
@@ -337,7 +342,8 @@ func (vm *machine) shift(who []int64, to int64, clause string, placing bool, m *
 	}
 }
 
-// tellShift writes into the log where a unit was put.
+// tellShift logs where a unit was put. A move of a unit that was not on the map is not
+// logged.
 func (rec *record) tellShift(u, from, to int64, clause string, placing bool) {
 	name, place := rec.P.UnitName(int(u)), rec.P.SpaceCalled(int(to))
 	switch {
@@ -364,7 +370,7 @@ func (vm *machine) execTakeoff(in *program.Instr) {
 	for _, u := range who {
 		from := int64(vm.S.At[u])
 		if in.Op == program.OpEliminate && !vm.S.Eliminate(int(u)) {
-			continue // it is eliminated already, and nothing happens twice
+			continue // already eliminated: no second event
 		}
 		gone.add(vm, u, from, int64(value.None))
 		vm.S.PlaceAt(int(u), int(value.None))
@@ -385,9 +391,9 @@ func (vm *machine) execTakeoff(in *program.Instr) {
 	}
 }
 
-// departures are units that have left a space by one step, in whatever way: by a
-// move, put elsewhere, eliminated or withdrawn. The rules that watch them run behind
-// those that watch what happened to them.
+// departures are the units that one instruction removed from a space, by a move, a
+// placement, an elimination or a withdrawal. Rules that watch departures run after rules
+// that watch what happened to the units.
 type departures [][]value.Value
 
 func (d *departures) add(vm *machine, u, from, to int64) {
@@ -396,14 +402,16 @@ func (d *departures) add(vm *machine, u, from, to int64) {
 	}
 }
 
-// fire is called before what happened is fired: what is fired last runs first.
+// fire starts the rules that watch departures. Call it before the other events are
+// fired: the event fired last runs first.
 func (d departures) fire(vm *machine) {
 	for i := len(d) - 1; i >= 0; i-- {
 		vm.fire("departed", d[i])
 	}
 }
 
-// fire starts every rule that watches an event; the first declared runs first.
+// fire pushes a frame for every rule that watches an event. The rule declared first runs
+// first.
 func (vm *machine) fire(event string, args []value.Value) {
 	ts := vm.P.Triggers[event]
 	for i := len(ts) - 1; i >= 0; i-- {
@@ -411,14 +419,14 @@ func (vm *machine) fire(event string, args []value.Value) {
 	}
 }
 
-// text fills a text in.
+// text returns a text with its values filled in.
 func (rec *record) text(spec *program.LogSpec) string {
 	text, _ := rec.said(spec)
 	return text
 }
 
-// said fills a text in, and takes it apart if Derive says so and a value stands
-// in it.
+// said returns a text with its values filled in. If Derive is set and the text contains
+// a value, it also returns the text as parts; else nil.
 func (rec *record) said(spec *program.LogSpec) (string, []Part) {
 	if spec == nil {
 		return "", nil

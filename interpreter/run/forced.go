@@ -5,8 +5,8 @@ import (
 	"wargame/interpreter/visibility"
 )
 
-// Forced is the only answer that a decision has; false where there is a choice, and
-// for dice.
+// Forced returns the only legal answer of a decision; false if there are several or
+// none, and for dice.
 func (d *Decision) Forced() (Choice, bool) {
 	var only []Choice
 	for _, o := range d.Options[:min(2, len(d.Options))] {
@@ -24,10 +24,10 @@ func (d *Decision) Forced() (Choice, bool) {
 	return only[0], true
 }
 
-// Unasked returns the only answer of a decision where the player need not be asked for it.
-// Where the game conceals something, or several decide in secret, the player is asked: an
-// answer without a pause would tell the other seats that there was no choice, and that may
-// rest on what they do not see.
+// Unasked returns the only legal answer of a decision if the player need not be asked
+// for it. In a game with hidden information and in a secret block, the player is always
+// asked. An answer without a pause would show the other seats that there was no choice,
+// which may depend on what they cannot see.
 func (vm *machine) Unasked(d *Decision) (Choice, bool) {
 	c, forced := d.Forced()
 	if !forced || d.Desk > 0 || visibility.Conceals(vm.P) {
@@ -36,8 +36,8 @@ func (vm *machine) Unasked(d *Decision) (Choice, bool) {
 	return c, true
 }
 
-// Onward is the answer that goes on without doing anything more: done, stop, pass,
-// no, nobody, of an order who stands first; false where something must be answered.
+// Onward returns the answer that continues without doing more: done, stop, pass, no,
+// none, or the first of an order. It is false if a real answer is required.
 func (d *Decision) Onward() (Choice, bool) {
 	c := Choice{Desk: d.Desk}
 	switch {

@@ -1,7 +1,6 @@
-// Package run plays a program: it carries out the steps of the sequence of
-// play, stops at each decision, and applies the choice. Everything that is
-// under way is data in the position, so a game may be cloned, hashed and saved
-// in the middle of a combat.
+// Package run plays a program: it carries out the instructions of the sequence of play,
+// stops at each decision, and applies the choice. All procedures under way are data in the
+// position, so a game can be cloned, hashed and saved in the middle of a combat.
 package run
 
 import (
@@ -18,61 +17,63 @@ import (
 
 // Game is a game being played.
 //
-// A position belongs to one game. S is this game's own: nobody else holds it, and
-// the game alone writes to it. What a game has in common with its clones is never
-// written to by any of them: the positions to which it may go back (see way),
-// the lines of the log, the program. So a clone may be played on, thrown away or
-// put in the place of its original, in any order, and the others do not notice.
-// Each of them may be used by one goroutine at a time. A build with the tag
-// "shared" watches over this.
+// The game owns its position S and is the only one to write to it. Games share with their
+// clones the program, the positions of the history and the lines of the log, all of them
+// immutable. So clones are independent: each may be played on, dropped or used in place of
+// the original. One goroutine at a time may use a game. A build with the tag "shared"
+// verifies that shared parts do not change.
 //
-// Whoever writes to S or Dice from outside (a test that sets a board up) does so
-// before the first decision, or with Hold: the history knows nothing of it.
+// Code outside this package, such as a test that sets up a board, may write to S or Dice
+// only before the first decision or with Hold set. The history does not record such writes.
 type Game struct {
 	*machine
 
-	// Hold keeps a choice without a legal answer as it is, for tests that ask
-	// why; otherwise the game goes back to the choice before it.
+	// Hold stops the game at a choice without a legal answer, so that tests can ask for the
+	// reasons. Without Hold, the game goes back to the choice before it.
 	Hold bool
 
-	branches []*Game     // the games on the branch positions of S, see branchGames
-	trying   bool        // a try of how points can be used, in which no other is made
-	sighting *cachedView // the game as the player who decides sees it: see insight
-	blind    bool        // the game is such a sight itself
+	branches []*Game     // the games on the branch positions of S: see branchGames
+	trying   bool        // the game tries a use of points; it starts no further tries
+	sighting *cachedView // cached view of the deciding player: see insight
+	blind    bool        // the game is itself such a view
 }
 
-// Outcome is the end of a game.
+// Outcome is the result of a finished game.
 type Outcome struct {
 	Level  string
-	Winner int   // the side that has won; -1 for a draw, and where seats have won and not a side
-	Seats  []int // the seats that have won, in their order; none for a draw
+	Winner int   // the winning side; -1 for a draw or if seats win instead of a side
+	Seats  []int // the winning seats in ascending order; empty for a draw
 }
 
-// What it costs to try something on a copy of a position: a price for the copy,
-// and so many bytes of it in a step.
+// The cost of a trial on a copy of a position: a fixed number of steps for the copy, and
+// one step for each bytesAStep bytes of the position.
 const (
 	stepsACopy = 500
 	bytesAStep = 64
 )
 
-// maxSteps bounds the instructions between two decisions.
+// maxSteps bounds the instructions between two decisions. Exceeding it fails the game
+// with ErrEndless.
 const maxSteps = 2_000_000
 
-// ErrVerbose says that rules tell more than anybody reads.
+// ErrVerbose reports that the rules write more than maxLines log lines between two
+// decisions.
 var ErrVerbose = errors.New("the steps tell more than 100,000 lines without a decision")
 
-// ErrEndless says that rules went round and round without asking anybody.
+// ErrEndless reports that the rules run more than maxSteps instructions between two
+// decisions.
 var ErrEndless = errors.New("the steps go on without end and without a decision")
 
-// New sets a game up at the beginning of its sequence of play.
+// New creates a game at the start position of the program and runs it to its first
+// decision. A nil source makes every roll a decision.
 func New(p *program.Program, source dice.Source) *Game {
 	checkStart(p.Start)
 	return atFirst(At(p, p.Start.Clone(), source))
 }
 
-// Following sets up another game of the program of a game that is over. The new game takes
-// over the query cache, and the old one goes on with an empty cache. One goroutine must have
-// both.
+// Following creates another game of the same program after a finished one. The new game
+// takes over the query cache; last continues with an empty cache. One goroutine must own
+// both games.
 func Following(last *Game, source dice.Source) *Game {
 	checkStart(last.P.Start)
 	g := At(last.P, last.P.Start.Clone(), source)
@@ -80,7 +81,7 @@ func Following(last *Game, source dice.Source) *Game {
 	return atFirst(g)
 }
 
-// atFirst runs to the first decision of the sequence of play.
+// atFirst runs the sequence of play to its first decision.
 func atFirst(g *Game) *Game {
 	if g.P.Sequence != nil {
 		g.push(g.P.Sequence, nil)
@@ -89,19 +90,17 @@ func atFirst(g *Game) *Game {
 	return g
 }
 
-// At makes a game of a position, which is the game's own from then on. The
-// position knows what is pruned in it, but not the history: a dead end that
-// cannot be helped by what is decided from here on is a fault.
+// At creates a game from a position, which it takes over. The position includes the tabu
+// list but no history. A dead end that no later decision avoids is therefore an error.
 func At(p *program.Program, s *state.State, source dice.Source) *Game {
 	ev := newEvaluator(p, s)
 	rec := &record{evaluator: ev}
 	return &Game{machine: &machine{choices: &choices{pathFinder: &pathFinder{evaluator: ev}}, record: rec, Dice: source}}
 }
 
-// Clone copies the game; both go on independently, dice that have a state
-// included. Answers that are kept (searches, lists of candidates) are not copied:
-// the clone finds everything out afresh. It costs as much as the position is
-// large; the log and the history cost nothing.
+// Clone returns an independent copy of the game, including the state of its dice. The
+// copy starts with an empty query cache. The cost is linear in the size of the position;
+// log and history are shared.
 func (g *Game) Clone() *Game {
 	o := At(g.P, g.S.Clone(), g.Dice)
 	if d, ok := g.Dice.(dice.Copier); ok {
@@ -117,8 +116,8 @@ func (g *Game) Clone() *Game {
 	return o
 }
 
-// Allow bounds what is asked of the game and of its copies from now on, also of the
-// positions of those who decide in secret.
+// Allow sets the allowance that bounds all later evaluation in the game, its copies and
+// its branch positions.
 func (g *Game) Allow(a *state.Allowance) {
 	g.S.Allowance = a
 	for _, d := range g.branchGames() {
@@ -126,33 +125,35 @@ func (g *Game) Allow(a *state.Allowance) {
 	}
 }
 
-// Meaning is the version of what rules, decisions and dice mean to this engine.
-// It grows when the same decisions under the same rules would lead elsewhere
-// than before, and only then; a save names the meaning that it was made under.
+// Meaning is the version of the semantics of rules, decisions and dice. It increases
+// only when the same decisions under the same rules would lead to a different position.
+// A save names the version that it was made with.
 const Meaning = 3
 
 // Hashing is the version of the hashes of positions.
 const Hashing = state.Hashing
 
-// Do pushes code with arguments and runs until the next decision. The game does
-// not go back behind it.
+// Do clears the history, pushes code with arguments and runs to the next decision. The
+// game cannot go back past the call.
 func (g *Game) Do(code *program.Code, args []value.Value) {
 	g.clear()
 	g.push(code, args)
 	g.run()
 }
 
-// Run goes on until the next decision.
+// Run runs to the next decision, the end of the game or an error.
 func (g *Game) Run() { g.run() }
 
-// Place is where in the rules something is asked or offered. Two decisions at one place are
-// the same question, perhaps at another time.
+// Place is the point in the rules where a decision is asked. Two decisions with equal
+// places ask the same question, perhaps at different times.
 type Place struct{ Code, PC int32 }
 
-// Place is where the decision that is due is asked; the game is not over.
+// Place returns the place of the pending decision. The game must have a frame.
 func (vm *machine) Place() Place { return Place{vm.top().Code, vm.top().PC} }
 
-// run carries out instructions until a decision, the end or an error.
+// run carries out instructions until a decision, the end of the game or an error. It
+// also starts rules whose condition has become true, goes back from dead ends, and
+// answers decisions that no seat makes.
 func (g *Game) run() {
 	g.budget = maxSteps
 	g.asked, g.lost, g.WentBack = nil, nil, 0
@@ -205,12 +206,12 @@ func (g *Game) run() {
 			g.fail(in, ErrVerbose)
 		}
 	}
-	if len(g.S.Frames) == 0 { // nothing is left to be decided
+	if len(g.S.Frames) == 0 { // the sequence of play has ended
 		g.passBarrier()
 	}
 }
 
-// step carries out one instruction; true means that a decision is due.
+// step carries out one instruction. It returns true if a decision is pending.
 func (g *Game) step(f *state.Frame, in *program.Instr) (wait bool) {
 	switch kind, asks := kindAt(in); {
 	case g.branch != nil && g.breaksSecrecy(in):
@@ -226,11 +227,11 @@ func (g *Game) step(f *state.Frame, in *program.Instr) (wait bool) {
 	return false
 }
 
-// supposition is a game that carries out steps which are supposed.
+// supposition is a game that carries out a hypothetical procedure.
 type supposition struct{ *Game }
 
-// runTo runs until no more than depth frames are left; it is an error when a
-// decision comes first.
+// runTo runs until at most depth frames are left and returns the locals of the frame
+// above them. A decision on the way is an error.
 func (g supposition) runTo(depth int) ([]value.Value, error) {
 	g.budget = maxSteps
 	watch := g.P.Watch()
@@ -268,7 +269,7 @@ func init() {
 	program.Suppose = func(p *program.Program, c *formula.Ctx, code *program.Code, args []value.Value) (*formula.Ctx, []value.Value, error) {
 		c.Spend(stepsACopy + c.Unrecorded().Size()/bytesAStep)
 		g := aside(p, c)
-		g.S.Desks = nil // what is supposed is supposed of what all know
+		g.S.Desks = nil // a supposition uses no secret decisions
 		g.burn(c)
 		depth := len(g.S.Frames)
 		g.push(code, args)
@@ -278,9 +279,9 @@ func init() {
 	}
 }
 
-// aside is a game in the position of a context. One that has supposed for the
-// context before is used again: what it keeps says itself whether it holds, and
-// most of it rests on what a supposition does not touch.
+// aside returns a game in the position of a context, for a supposition. It reuses the
+// context's previous such game if there is one. The query cache stays: each answer is
+// validated before use, and most do not depend on the supposition.
 func aside(p *program.Program, c *formula.Ctx) *Game {
 	g, _ := c.Aside.(*Game)
 	c.Aside = nil

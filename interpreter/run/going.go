@@ -11,11 +11,13 @@ import (
 	"wargame/interpreter/value"
 )
 
-// going is `go`: units move by a movement. Their owner names a space that they
-// can come to, near or far, and they go there by the cheapest way, step by step:
-// each step is an event, and what it brings about may ask somebody, stop them or
-// take them away. Then he is asked again, until he stops or they can go no
-// farther. Where they can come to is in path_finder.go.
+// going is the decision `go`: a group of units moves by a movement. The player names a
+// space that the group can reach, near or far. The group moves there by the cheapest
+// path, one step at a time.
+//
+// Each step is an event. Its consequences may need decisions, stop units or eliminate
+// them. Then the player is asked again, until they stop or no space is left.
+// path_finder.go computes the reachable spaces.
 type going struct{ plain }
 
 func goingOf(d *Decision) *program.GoSpec { return d.at.Ref.(*program.GoSpec) }
@@ -41,7 +43,7 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		}
 		f.Locals[spec.Path] = value.Words(slices.Clone(path[1:]))
 		if g.goStep(f, spec, path[0]) {
-			return false // and what it brings about comes first
+			return false // rules that watch the step run first
 		}
 		f.Locals[spec.Path] = value.Value{}
 	}
@@ -67,7 +69,7 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 	case k.leads(g, in, spec):
 		return true
 	case made > 0 && g.wayBack() && !g.mayRest(f, spec):
-		// What a step brought about has closed the way on, and the move may not end here.
+		// A consequence of a step closed all paths, and the move may not end here.
 		g.deadEnd(in, fmt.Errorf("%s can go no farther, and the move cannot end in %s",
 			g.P.Tell(value.ListOf(value.UnitType), f.Locals[spec.Company]), g.P.SpaceCalled(int(f.Locals[spec.Here].N))))
 	case made > 0 || spec.Nothing:
@@ -78,7 +80,7 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 	return false
 }
 
-// leads reports whether the player who decides is offered a space.
+// leads reports whether the deciding player has a space to move to.
 func (going) leads(g *Game, in *program.Instr, spec *program.GoSpec) bool {
 	o, top := g.sighted(in)
 	leads := len(o.destinations(top, spec)) > 0
@@ -86,7 +88,9 @@ func (going) leads(g *Game, in *program.Instr, spec *program.GoSpec) bool {
 	return leads
 }
 
-// setOut begins a move; false when nobody goes.
+// setOut begins a move and stores the group in the frame. It returns false if no unit of
+// the group is on the map, or if the units are in different spaces, which is an error of
+// the rules.
 func (k going) setOut(g *Game, f *state.Frame, in *program.Instr, spec *program.GoSpec) bool {
 	c := g.ctx
 	c.Locals = f.Locals
@@ -111,14 +115,14 @@ func (k going) setOut(g *Game, f *state.Frame, in *program.Instr, spec *program.
 		}
 	}
 	for _, u := range who {
-		spec.Move.Forget(g.S, u) // of a move that was broken off
+		spec.Move.Forget(g.S, u) // drop the trail of an interrupted move
 	}
 	f.Locals[spec.Here], f.Locals[spec.Mark] = value.Word(int64(here)), value.Word(1)
 	return true
 }
 
-// dropStrays leaves out who is not where the group is: something has stopped
-// or eliminated it.
+// dropStrays removes from the group the units that are no longer in its space, because a
+// rule has moved or eliminated them.
 func (vm *machine) dropStrays(f *state.Frame, spec *program.GoSpec) {
 	here := f.Locals[spec.Here].N
 	who := f.Locals[spec.Company].List()
@@ -134,7 +138,8 @@ func (vm *machine) dropStrays(f *state.Frame, spec *program.GoSpec) {
 	}
 }
 
-// goStep takes one step, if it can be taken still.
+// goStep moves the group one step. It returns false if a unit can no longer take the
+// step.
 func (vm *machine) goStep(f *state.Frame, spec *program.GoSpec, to int64) bool {
 	m, c := spec.Move, vm.ctx
 	who, from := f.Locals[spec.Company].List(), f.Locals[spec.Here].N
@@ -154,11 +159,12 @@ func (vm *machine) goStep(f *state.Frame, spec *program.GoSpec, to int64) bool {
 	return true
 }
 
-// over ends a move.
+// over ends a move: it stores the result, settles the movement points and advances the
+// frame.
 func (k going) over(g *Game, f *state.Frame, spec *program.GoSpec) {
 	who := f.Locals[spec.Company].List()
 	if spec.Result >= 0 {
-		u := value.None // nobody has gone any way
+		u := value.None // no unit has moved
 		if len(who) > 0 {
 			u = who[0]
 		}
@@ -174,7 +180,8 @@ func (k going) over(g *Game, f *state.Frame, spec *program.GoSpec) {
 	f.PC++
 }
 
-// nowhere goes on where there is no way: to what the rules say then.
+// nowhere continues a move that has no open space: with the remedy of the rules, or by
+// going back from a dead end. It returns true only if the game is held.
 func (k going) nowhere(g *Game, f *state.Frame, in *program.Instr, spec *program.GoSpec) bool {
 	if spec.Otherwise >= 0 {
 		f.Locals[spec.Mark] = value.Value{}
@@ -250,7 +257,7 @@ func (k going) refuse(g insight, d *Decision, c Choice) *Refusal {
 	return stray(c)
 }
 
-// explain derives what lets the first step pass.
+// explain derives the permissions that allow the first step.
 func (k going) explain(g insight, d *Decision, c Choice) []*formula.Node {
 	spec, f := goingOf(d), g.top()
 	path := g.pathTo(f, spec, c.Value)
@@ -273,8 +280,8 @@ func (k going) explain(g insight, d *Decision, c Choice) []*formula.Node {
 	return out
 }
 
-// noting is what is shown beside a space: what the way there costs, by where, and
-// what the rules want to be shown.
+// noting returns the note beside a space: the cost of the path, the spaces it passes,
+// and the note that the rules add.
 func (k going) noting(g insight, f *state.Frame, spec *program.GoSpec, w int64) string {
 	path := g.pathTo(f, spec, w)
 	if len(path) == 0 {
@@ -301,7 +308,8 @@ func (k going) noting(g insight, f *state.Frame, spec *program.GoSpec, w int64) 
 	return text
 }
 
-// price is what a way would cost more, to who of the group pays most.
+// price returns the additional cost of a path for the member of the group that pays
+// most, as a number of the rules.
 func (pf *pathFinder) price(f *state.Frame, spec *program.GoSpec, path []int64) int64 {
 	most := int64(0)
 	pf.surely(func() bool {
@@ -322,7 +330,7 @@ func (pf *pathFinder) price(f *state.Frame, spec *program.GoSpec, path []int64) 
 	return search.Number(most)
 }
 
-// least is the smallest of the costs that there are.
+// least returns the smallest cost that is at least 0; -1 if there is none.
 func least(costs []int64) int64 {
 	out := int64(-1)
 	for _, n := range costs {

@@ -10,14 +10,14 @@ import (
 	"wargame/interpreter/value"
 )
 
-// A player decides by what they see, and the position is another: a way that is open to
-// them is closed, a space where they may end is not. What comes of it is here for moves,
-// and in hidden_refusal.go for other answers. It is known from then on, as what a die shows
-// is, whether the rules reveal it or not.
+// A player decides by their view, and the position may differ: hidden units may close a path
+// or forbid a move to end in a space. This file handles that for moves, hidden_refusal.go
+// for other answers. What the player meets counts as revealed, like a die roll, even if
+// the rules do not reveal it.
 
-// reached is how far a group comes on a way as a game has it, in steps, and the last
-// step behind which the move may end; 0 for none. Events that steps would bring about
-// are not carried out.
+// reached returns how many steps of a path a group can take in a game's position, and
+// after how many of them the move may last end; 0 for none. It does not carry out the
+// events of the steps.
 func (pf *pathFinder) reached(f *state.Frame, spec *program.GoSpec, path []int64) (taken, rest int) {
 	pf.surely(func() bool {
 		var args [][]value.Value
@@ -44,8 +44,8 @@ func (pf *pathFinder) reached(f *state.Frame, spec *program.GoSpec, path []int64
 	return taken, rest
 }
 
-// blockedUnseen reports whether a group goes no farther on its way, because something that the
-// player does not see closes a step ahead and the move may end nowhere before it.
+// blockedUnseen reports whether something hidden stops a group at once: a step ahead is
+// closed, the player's view does not show it, and the move may end nowhere before it.
 func (going) blockedUnseen(g *Game, in *program.Instr, f *state.Frame, path []int64) bool {
 	spec := in.Ref.(*program.GoSpec)
 	o, top := g.sighted(in)
@@ -60,9 +60,9 @@ func (going) blockedUnseen(g *Game, in *program.Instr, f *state.Frame, path []in
 	return o.sure(g) && seen > taken
 }
 
-// deceived reports whether a move may not end where it is to end, though the player
-// sees nothing that forbids it. Where a rule fails in the player's view, it says nothing
-// that the player could have known, so the move does not end there either.
+// deceived reports whether a move may not end in its present space although the player's
+// view allows it. If a rule fails in the view, the player could not have known, and the
+// result is true.
 func (going) deceived(g *Game, in *program.Instr, f *state.Frame) bool {
 	spec := in.Ref.(*program.GoSpec)
 	o, top := g.sighted(in)
@@ -73,10 +73,11 @@ func (going) deceived(g *Game, in *program.Instr, f *state.Frame) bool {
 	return !o.sure(g) || sees
 }
 
-// stopAt ends a move that something hidden stops: path is closed ahead, or empty where
-// the move may not end. It ends where the group is, or in the last space on its way
-// where it may end. Who has made no step has spent the move all the same: see
-// program.Movement.Halt.
+// stopAt ends a move that something hidden stops. path is the closed path, or empty if
+// the move may not end here. The move ends where the group is, or in the last space on
+// its path where it may end.
+//
+// A group that has made no step has still spent its move: see program.Movement.Halt.
 func (going) stopAt(g *Game, in *program.Instr, f *state.Frame, path []int64) {
 	spec := in.Ref.(*program.GoSpec)
 	d, m := g.addressed(f, in), spec.Move
@@ -122,8 +123,8 @@ func (going) stopAt(g *Game, in *program.Instr, f *state.Frame, path []int64) {
 	}
 }
 
-// halted reports whether somebody of a group that sets out has met something hidden
-// there before, with the first step of the same movement.
+// halted reports whether a unit of a group that sets out has already met something
+// hidden at the first step of the same movement.
 func (pf *pathFinder) halted(f *state.Frame, spec *program.GoSpec) bool {
 	return f.Locals[spec.Made].N == 0 && slices.ContainsFunc(f.Locals[spec.Company].List(), func(u int64) bool { return spec.Move.Halted(pf.ctx, u) })
 }
@@ -132,8 +133,8 @@ func haltedBy(m *program.Movement) Reason {
 	return Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it met something hidden and goes no farther in this phase"}
 }
 
-// lastRest is the last space on the way of a move where the group may end it; the one
-// where it set out if there is no other.
+// lastRest returns the last space before the present one where the group may end its
+// move. Without one it returns the space where the move began.
 func (pf *pathFinder) lastRest(f *state.Frame, spec *program.GoSpec) int64 {
 	who := f.Locals[spec.Company].List()
 	way := spec.Move.Trailed(pf.S.Reader(), who[0]).Spaces
@@ -158,7 +159,7 @@ func (pf *pathFinder) lastRest(f *state.Frame, spec *program.GoSpec) int64 {
 	return way[0]
 }
 
-// meeting is the line of the log about a move that something hidden stops.
+// meeting returns the log line for a move that something hidden stops.
 func (rec *record) meeting(spec *program.GoSpec, who []int64, here, at int64, path []int64, taken int) []Part {
 	t := value.ListOf(value.UnitType)
 	names := rec.part(t, value.Words(who), rec.P.Tell(t, value.Words(who)))
@@ -182,7 +183,8 @@ func (rec *record) meeting(spec *program.GoSpec, who []int64, here, at int64, pa
 	return out
 }
 
-// hiddenThing is what a player has met that they did not see.
+// hiddenThing returns the words for what a player met unseen. They reveal no more than
+// the kind.
 func (ev *evaluator) hiddenThing() string {
 	if slices.ContainsFunc(ev.P.Secrets, func(s *program.Secret) bool { return s.Place && s.Owner != names.OfUnit || s.Fact != nil }) {
 		return "something hidden"
@@ -190,9 +192,9 @@ func (ev *evaluator) hiddenThing() string {
 	return "a hidden unit"
 }
 
-// noteObstacle writes that a player met something hidden, for the player and for all who see
-// those whom it happens to and what it is that they met. A seat in whose view a rule
-// fails is not told.
+// noteObstacle logs that a player met something hidden. Readers are the player and each
+// seat that sees the units in who and whose view shows the obstacle (closes). A seat in
+// whose view a rule fails is left out. It raises Revealed, so undo needs consent.
 func (g *Game) noteObstacle(d *Decision, who []int64, line []Part, why []Reason, closes func(o *Game, top *state.Frame) bool) {
 	clause := d.Rule.ClauseID()
 	if len(why) > 0 {

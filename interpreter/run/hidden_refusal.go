@@ -8,14 +8,14 @@ import (
 	"wargame/interpreter/value"
 )
 
-// An answer that is legal as far as the player sees may be forbidden by a permission that
-// knows more. It is turned down then: it is a decision, which is kept and told, it changes
-// nothing but what the player knows, and it is not offered again in that position. What
-// selects (`where`, `when`) and whether a unit can set out are not asked again: what the
-// player saw counts.
+// An answer that is legal in the player's view may be forbidden by a permission that uses
+// hidden information. Such an answer is turned down. It is recorded and logged as a
+// decision, changes only what the player knows, and is pruned in that position. Selections
+// (`where`, `when`) and whether a unit can set out are not evaluated again: for these, the
+// player's view decides.
 
-// turnDown turns an answer down that is forbidden by what the player does not see; false
-// where it is not.
+// turnDown turns an answer down if hidden information forbids it, and reports whether it
+// did. The answer must be legal in the player's view.
 func (g *Game) turnDown(d *Decision, c Choice) bool {
 	o := g.insight(d)
 	if o.Game == g || c.Kind != Pick && c.Kind != Done {
@@ -42,8 +42,8 @@ func (g *Game) turnDown(d *Decision, c Choice) bool {
 	return true
 }
 
-// turnsDownFirst turns down the first of some words that a choice would take without asking,
-// and that is forbidden by what the player does not see; false where none is.
+// turnsDownFirst turns down the first of the values that a choice would take without
+// asking and that hidden information forbids. It returns false if there is none.
 func (choosing) turnsDownFirst(g *Game, in *program.Instr, o insight, words []int64) bool {
 	if o.Game == g {
 		return false
@@ -52,7 +52,7 @@ func (choosing) turnsDownFirst(g *Game, in *program.Instr, o insight, words []in
 	return slices.ContainsFunc(words, func(w int64) bool { return g.turnDown(d, Choice{Value: w}) })
 }
 
-// untried leaves out of a list what has been turned down in this position.
+// untried returns the values without those that were turned down in this position.
 func (choosing) untried(g *Game, in *program.Instr, o insight, words []int64) []int64 {
 	if o.Game == g || len(g.S.Pruned) == 0 {
 		return words
@@ -64,8 +64,8 @@ func (choosing) untried(g *Game, in *program.Instr, o insight, words []int64) []
 	})
 }
 
-// closed are the clauses of the permissions that forbid an answer in a game, of those that
-// the step itself names.
+// closed returns the clauses that forbid an answer, from the permissions that the
+// instruction itself names.
 func (cs *choices) closed(f *state.Frame, d *Decision, c Choice) []Reason {
 	saved := cs.ctx.Locals
 	defer func() { cs.ctx.Locals = saved }()
@@ -96,7 +96,7 @@ func (cs *choices) closed(f *state.Frame, d *Decision, c Choice) []Reason {
 		out := asked(spec.Each, value.Word(c.Value), spec.Allowed...)
 		if d.Kind == ChooseSet && len(out) == 0 {
 			set := append(slices.Clone(f.Locals[spec.Slot].List()), c.Value)
-			if limit := cs.limit(f.Locals, spec); limit >= 0 && len(set) >= limit { // it is complete with this one
+			if limit := cs.limit(f.Locals, spec); limit >= 0 && len(set) >= limit { // this value completes the set
 				slices.Sort(set)
 				out = asked(spec.Slot, value.Words(set), spec.SuchThat...)
 			}

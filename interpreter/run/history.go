@@ -6,47 +6,48 @@ import (
 	"wargame/interpreter/state"
 )
 
-// history is the position before each decision since the last barrier (a die, or secrets
-// that have come to light), the oldest first. An undo stops at the barrier: passBarrier
-// empties the history.
+// history holds the position before each decision since the last barrier, oldest first.
+// A barrier is a die roll, revealed secrets, or an empty stack of frames. Undo stops
+// there, because passBarrier empties the history.
 //
-// Its steps are shared with clones. A step is never written to once it is there, nor is
-// the position in it: going back copies the position, and a change of steps
-// copies them. Only the game in whose slice there is room appends in place,
-// behind what any other game can see.
+// Clones share the steps. Steps and their positions are immutable: going back copies the
+// position, and changing a step copies the slice. Only the game that owns spare capacity
+// appends in place, past the length that other games see.
 type history struct {
 	steps []step
-	size  int // bytes of all positions
+	size  int // total size of all positions in bytes
 
-	// WentBack is how many decisions the last answer (Apply, Do, Run) had the game
-	// go back over, its own included: 0 when it led on. It is not cloned.
+	// WentBack is the number of decisions that the last answer (Apply, Do, Run) undid
+	// because of a dead end, including itself. It is 0 if the game advanced. Clone does not
+	// copy it.
 	WentBack int
-	ledBack  Choice // the answer that is pruned since
-	lost     *Fault // the dead end from which the game goes back, until the next decision
+	ledBack  Choice // the answer that the dead end pruned
+	lost     *Fault // the dead end that the game is going back from; nil at the next decision
 }
 
-// clear forgets the positions.
+// clear drops all steps.
 func (h *history) clear() { h.steps, h.size = nil, 0 }
 
-// step is a decision that may be gone back to.
+// step is a decision that the game can go back to.
 type step struct {
 	state     *state.State // before the choice; read only
 	choice    Choice
-	log       int  // lines of the log before the choice
-	reckoned  int  // Game.Reckoned before the choice
+	log       int  // length of the log before the choice
+	reckoned  int  // length of Game.Reckoned before the choice
 	stretches int  // Game.Stretches before the choice
-	late      bool // the time of the stretch was over after the choice
+	late      bool // the time of the scope ran out after the choice
 	seal      seal
 }
 
-// The limits of the history, in steps and in bytes. When one is passed, the
-// oldest half is forgotten, so that a longer way costs nothing.
+// Limits of the history, in steps and in bytes. When one is exceeded, the oldest half
+// is dropped, so that the cost of a long history stays bounded.
 const (
 	maxWay      = 256
 	maxWayBytes = 16 << 20
 )
 
-// remember keeps the position before a choice.
+// remember stores a copy of the position before a choice. If a limit is exceeded, it
+// first drops the oldest half of the steps.
 func (vm *machine) remember(c Choice) {
 	w := &vm.history
 	s := step{state: vm.S.Clone(), choice: c, log: len(vm.Log), reckoned: len(vm.Reckoned), stretches: vm.Stretches}
@@ -64,41 +65,42 @@ func (vm *machine) remember(c Choice) {
 	w.size += size
 }
 
-// wayBack reports whether there is a decision since the last die to go back to.
+// wayBack reports whether the game may go back to a decision since the last barrier.
 func (g *Game) wayBack() bool { return !g.Hold && len(g.history.steps) > 0 }
 
-// LedBack returns the answer to the decision that is due now of which the last answer
-// (Apply, Do, Run) has shown that it leads nowhere: Check says why. It is false unless the
-// game went back.
+// LedBack returns the pruned answer to the pending decision, which the last Apply, Do or
+// Run showed to lead to a dead end. Check gives the reason. The result is false unless
+// the game went back.
 func (h *history) LedBack() (Choice, bool) { return h.ledBack, h.WentBack > 0 }
 
-// WayBack is over how many decisions the game could go back by itself.
+// WayBack returns the number of decisions that the game can go back over by itself.
 func (h *history) WayBack() int { return len(h.steps) }
 
-// passBarrier empties the history and the tabu list: a die has been thrown, secrets have
-// come to light, or nothing is left to be decided. Nothing is undone across it.
+// passBarrier empties the history and the tabu list. It is called after a die roll,
+// after secrets are revealed, and when no frame is left. Undo cannot cross it.
 func (vm *machine) passBarrier() {
 	vm.history.verify(vm.Log)
 	vm.clear()
 	vm.S.ClearPruned()
 }
 
-// ForgetPast drops the log, the derivations and the history together, because the
-// history points into the other two. A dead end that no later decision helps then
-// ends the game with an error for which DeadEnd is true.
+// ForgetPast drops the log, the derivations and the history. They go together because
+// the history holds lengths of the other two. A later dead end that no later decision
+// avoids then fails with an error for which DeadEnd is true.
 func (vm *machine) ForgetPast() { vm.Log, vm.Reckoned = nil, nil; vm.clear() }
 
-// ForgetWayBack drops the history alone, for a copy that looks ahead from here: it
-// must not end up in a position before the one that it was asked about.
+// ForgetWayBack drops the history alone. A copy that looks ahead calls it so that it
+// cannot go back past the position where it began.
 func (h *history) ForgetWayBack() { h.clear() }
 
-// shared is the way as a clone has it.
+// shared returns the history for a clone. Appending to it never writes to the original.
 func (w *history) shared(log []Entry) history {
 	w.verify(log)
 	return history{steps: slices.Clip(w.steps), size: w.size}
 }
 
-// late notes that the time of a stretch is over for the steps within it.
+// late marks the steps of a scope whose time is over. It copies the steps first, because
+// clones share them.
 func (w *history) late(stretch int) {
 	w.steps = slices.Clone(w.steps)
 	for i := range w.steps {
@@ -108,8 +110,8 @@ func (w *history) late(stretch int) {
 	}
 }
 
-// verify checks that nobody has written to what is shared (in the build that
-// watches over it).
+// verify checks that no game has written to shared positions or log entries. It does
+// nothing in a build without the tag "shared".
 func (w *history) verify(log []Entry) {
 	if !watched {
 		return

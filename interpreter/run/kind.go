@@ -7,48 +7,48 @@ import (
 	"wargame/interpreter/value"
 )
 
-// kind is a kind of decision: all that play knows about one way of asking. Each
-// has a file of its own, named like its constant, and a line in kinds and in
-// kindAt; nothing else here tells kinds apart to carry a decision out.
+// kind implements one kind of decision. Each has a file of its own, named like its
+// constant, and a line in kinds and in kindAt. No other code distinguishes kinds to
+// carry out a decision.
 //
-// The game asks in this order: reach, when the steps come to the instruction;
-// asks and list, when somebody wants to know what is due; refuse, for an answer that is
-// not listed; apply, for one that is legal; and then the steps go on behind it.
-// What a player is shown (list, refuse, denial, explain) takes the game as the player
-// sees it, and nothing else: it cannot rest on what is hidden from them.
-// Only reach and apply may write to the position. The others are asked as often
-// as anybody likes, in the middle of a question, and leave it as it was: a slot
-// that they need for a candidate they put back.
+// The order of calls is: reach when the machine comes to the instruction; asks and list
+// to compute the decision; refuse for an answer that is not listed; apply for a legal
+// one.
+//
+// Methods that produce what a player sees take an insight, so they cannot use hidden
+// information. Only reach and apply may write to the position. The others may be called
+// at any time and restore any slot that they use.
 type kind interface {
-	// reach comes to the instruction. True stops the game there: somebody must
-	// answer. Else it has gone on by itself (f.PC is behind the instruction, or at
-	// a remedy), or reported a dead end.
+	// reach runs when the machine comes to the instruction. It returns true if a decision is
+	// pending. Otherwise it has set f.PC to the next instruction or to a remedy, or has
+	// reported a dead end.
 	reach(g *Game, f *state.Frame, in *program.Instr) (wait bool)
 
-	// asks says who is asked. Kind, at, and the rule and the side that the sequence
-	// of play suggests are there already.
+	// asks sets name, rule and decider. Kind, at, and the rule and side of the sequence of
+	// play are already set.
 	asks(g *Game, d *Decision, f *state.Frame)
 
-	// list says for what they are asked, and which answers are legal. What is pruned
-	// is taken off afterwards.
+	// list sets the prompt and the legal answers. The caller removes pruned answers
+	// afterwards.
 	list(g insight, d *Decision, f *state.Frame)
 
-	// refuse tells why an answer that is not listed is not legal; nil when it is
-	// all the same (dice, which nobody lists, or a pass without debts). This is the
-	// one place where an answer of this kind is refused.
+	// refuse returns why an answer that is not listed is illegal. It returns nil if the
+	// answer is legal nevertheless: dice, which are never listed, or a pass without open
+	// obligations. Answers of this kind are refused only here.
 	refuse(g insight, d *Decision, c Choice) *Refusal
 
-	// apply carries out an answer that is legal, and moves f.PC.
+	// apply carries out a legal answer and sets f.PC.
 	apply(g *Game, d *Decision, f *state.Frame, c Choice)
 
-	// denial is the head of the refusal of a pick, without the reasons.
+	// denial returns the beginning of the refusal of a pick, without the reasons.
 	denial(g insight, d *Decision, c Choice) []Part
 
-	// explain derives the permissions that let a legal pick pass.
+	// explain returns the derivations of the permissions that allow a legal pick.
 	explain(g insight, d *Decision, c Choice) []*formula.Node
 
-	// name writes a pick as saves do, read finds the pick with a name. With is the
-	// use of an allocation and else empty. Names mean the same in every position.
+	// name returns the name of a pick as in saves, and read parses it. with is the option of
+	// an allocation or the element of an action, else empty. Names have the same meaning in
+	// every position.
 	name(p *program.Program, d *Decision, c Choice) (pick, with string)
 	read(p *program.Program, d *Decision, pick, with string) (Choice, error)
 }
@@ -56,19 +56,19 @@ type kind interface {
 // DecisionKind says how a decision is answered.
 type DecisionKind uint8
 
-// The kinds of decision.
+// Kinds of decision.
 const (
 	ChooseOne DecisionKind = iota // Pick, or Stop
 	ChooseSet                     // Pick until Done
 	YesNo                         // Pick 0 or 1
 	Act                           // Pick an action, or Pass
 	Allocate                      // Pick an option and a unit, or Done
-	Order                         // Pick who comes next
+	Order                         // Pick the next element
 	Going                         // Pick a space to go to, or Stop
-	DiceRoll                      // the dice
+	DiceRoll                      // Roll with the dice
 )
 
-// kinds are the kinds of decision.
+// kinds holds the implementation of each DecisionKind.
 var kinds = [...]kind{
 	ChooseOne: chooseOne{},
 	ChooseSet: chooseSet{},
@@ -80,8 +80,8 @@ var kinds = [...]kind{
 	DiceRoll:  diceRoll{},
 }
 
-// kindAt is the kind of decision that an instruction asks for; false for one
-// that asks nobody.
+// kindAt returns the kind of decision that an instruction asks for; false if it asks for
+// none.
 func kindAt(in *program.Instr) (DecisionKind, bool) {
 	switch in.Op {
 	case program.OpChoose:
@@ -105,8 +105,8 @@ func kindAt(in *program.Instr) (DecisionKind, bool) {
 	return 0, false
 }
 
-// plain is what most kinds have in common: one of the answers listed, of one
-// type, and no permission in it.
+// plain is the common part of most kinds: one of the listed answers, of one type,
+// without a permission.
 type plain struct{}
 
 func (plain) refuse(_ insight, _ *Decision, c Choice) *Refusal {

@@ -8,34 +8,32 @@ import (
 	"wargame/interpreter/value"
 )
 
-// record is what has happened on the way to a position, for logs, reports and previews.
-// Clones share its lines and derivations: they are read, never written.
+// record is the log and the derivation records of the way to a position. Clones share
+// its lines and records, which are immutable once shared.
 type record struct {
 	*evaluator
 
-	// Derive has lines of the log tell how the quantities in them were made, and keeps
+	// Derive makes log lines include the contributions to their quantities, and stores
 	// derivation records.
 	Derive bool
 
-	// Log tells what happened on the way to this position; what was gone back
-	// over is not in it.
+	// Log holds the lines of the way to this position. It does not contain what was undone.
 	Log  []Entry
-	lent int64 // lines that clones may share: see lendLog
+	lent int64 // number of lines that clones may share: see lendLog
 
-	// Reckoned are the columns, the cells of tables and the sums with dice that rules
-	// worked out on the way to this position, if Derive says so. It is shorter after
-	// going back.
+	// Reckoned holds the derivation records of the way to this position: columns, table
+	// cells, and sums with dice. It is empty unless Derive is set. Going back shortens it.
 	Reckoned []*Reckoning
 
-	// Stretches counts the scopes that the clock has timed on the way to this position.
+	// Stretches counts the scopes timed by the clock on the way to this position.
 	Stretches int
 
-	// Rolled counts the rolls that were made on the way to this position. It
-	// only grows: going back from a dead end never goes behind a die.
+	// Rolled counts the rolls on the way to this position. It never decreases, because the
+	// game does not go back past a die.
 	Rolled int
 
-	// Revealed counts the blocks of secret decisions that have come to light. Like
-	// a die, what has been seen so is never gone back behind.
+	// Revealed counts the secret blocks that ended and the hidden things that were met. It
+	// never decreases, because the game does not go back past them.
 	Revealed int
 }
 
@@ -45,56 +43,56 @@ type Entry struct {
 	Kind   string // scope, move, roll, eliminated, placed, log, choice, over, revealed; chosen and table for reports, decided on a branch position
 	Text   string
 	Clause string
-	Moved  *Passage // of a move from space to space, or a placing
-	Thing  *Thing   // the piece, or the unit that leaves the map, where the line tells where one is
-	Inner  bool     // of a scope within an action
-	Shares []string // how the quantities that the line names were made, if Derive says so
-	Parts  []Part   // the text in parts, if somebody is named in it and Derive says so
-	To     []int    // the seats that may read it; nil when all may
-	Unseen bool     // it says to the seats of To, and to those who only watch, that others alone have seen something
-	Same   bool     // it is about the roll of the line before, for other seats or of another part
+	Moved  *Passage // set for a move between spaces or a placement
+	Thing  *Thing   // the piece, or the unit leaving the map, whose place the line reveals
+	Inner  bool     // the scope is within an action
+	Shares []string // contributions to the quantities in the line, if Derive is set
+	Parts  []Part   // the text in parts, if it contains a value and Derive is set
+	To     []int    // seats that may read the line; nil for all
+	Unseen bool     // the line says, to the seats of To and to watchers, that other seats saw something in secret
+	Same   bool     // the line belongs to the roll of the previous line, for other seats or another part
 }
 
-// Passage is one unit's move from a space to another; From is -1 for a unit that
-// is placed.
+// Passage is the move of one unit between spaces. From is -1 for a unit that is placed.
 type Passage struct{ Unit, From, To int }
 
-// Thing is a piece by its noun and its place among the words of that, or a unit, without a
-// noun.
+// Thing identifies a piece by its noun and its number within that noun, or a unit if
+// Noun is empty.
 type Thing struct {
 	Noun string
 	No   int
 }
 
-// fewLines is how many lines of the log there is room for at first.
+// fewLines is the initial capacity of the log, in lines.
 const fewLines = 16
 
-// maxLines bounds the lines of the log between two decisions.
+// maxLines bounds the log lines between two decisions. Exceeding it fails the game with
+// ErrVerbose.
 const maxLines = 100_000
 
-// Shown counts what has come to light for good on the way to this position, dice
-// and secret decisions: where it differs, nobody goes back without consent.
+// Shown counts the rolls and revealed secrets on the way to this position. Undo to a
+// position with a different count needs the consent of the players.
 func (rec *record) Shown() int { return rec.Rolled + rec.Revealed }
 
-// follow makes a record go on from where another one is.
+// follow makes a record continue from another one, sharing its lines.
 func (rec *record) follow(o *record) {
 	*rec = record{evaluator: rec.evaluator, Derive: o.Derive, Log: o.lendLog(), Reckoned: slices.Clip(o.Reckoned), Stretches: o.Stretches, Rolled: o.Rolled, Revealed: o.Revealed}
 	rec.lent = int64(len(rec.Log))
 }
 
-// note writes a line of the log.
+// note appends a line to the log.
 func (rec *record) note(kind, clause, format string, args ...any) {
 	turn := value.Floor(rec.S.Cells.At(rec.P.TurnCell()))
 	text := fmt.Sprintf(format, args...)
 	rec.ctx.SpendBytes(len(text))
 	if len(rec.Log) == cap(rec.Log) {
-		rec.Log = slices.Grow(rec.Log, max(fewLines, len(rec.Log))) // twice as many: lines are large
+		rec.Log = slices.Grow(rec.Log, max(fewLines, len(rec.Log))) // double the capacity: entries are large
 	}
 	rec.Log = append(rec.Log, Entry{Turn: turn, Kind: kind, Text: text, Clause: clause})
 }
 
-// lendLog gives the lines of the log to a clone. From then on neither game writes to
-// them. Several goroutines may clone a game at a time.
+// lendLog returns the log for a clone. From then on, neither game may write to these
+// lines. Several goroutines may call it at once.
 func (rec *record) lendLog() []Entry {
 	if n := int64(len(rec.Log)); atomic.LoadInt64(&rec.lent) < n {
 		atomic.StoreInt64(&rec.lent, n)
@@ -102,8 +100,8 @@ func (rec *record) lendLog() []Entry {
 	return slices.Clip(rec.Log)
 }
 
-// shortenLog drops the lines from n on. Their room is used again unless a clone may
-// still read them: a game goes back often, and a log is long.
+// shortenLog drops the lines from n on. It reuses their memory unless a clone may still
+// read them.
 func (rec *record) shortenLog(n int) {
 	lent := int(atomic.LoadInt64(&rec.lent))
 	rec.Log = rec.Log[:n]

@@ -6,24 +6,24 @@ import (
 	"wargame/interpreter/query"
 )
 
-// Ahead is a copy of the game to look ahead in. Its dice wait to be told, and it
-// derives what it reckons.
+// Ahead returns a copy of the game for looking ahead. Every roll in it is a decision,
+// and Derive is set.
 func (g *Game) Ahead() *Game {
 	o := g.Clone()
 	o.Dice, o.Derive = nil, true
 	return o
 }
 
-// GoTo puts the game where another one of the same rules is. What it has found out
-// (searches, lists of candidates) it keeps: each such answer says itself whether it
-// holds. So many tries from one position cost less than as many clones of it.
+// GoTo puts g into the position of another game of the same program, with its log and
+// history. The query cache of g stays: each answer is validated before use. So many
+// trials from one position cost less than as many clones.
 func (g *Game) GoTo(o *Game) {
 	g.goTo(o)
 	g.record.follow(o.record)
 	g.history = o.history.shared(o.Log)
 }
 
-// goTo is GoTo without what has happened on the way.
+// goTo is GoTo without the log and the history.
 func (g *Game) goTo(o *Game) {
 	o.S.CopyInto(g.S)
 	g.evaluator.restart(o.Flaw)
@@ -33,11 +33,12 @@ func (g *Game) goTo(o *Game) {
 	*g = Game{machine: g.machine, Hold: o.Hold}
 }
 
-// Keeps is about how many bytes of answers the game keeps; each copy keeps its own.
+// Keeps returns the approximate size of the game's query cache in bytes. Each copy has a
+// cache of its own.
 func (ev *evaluator) Keeps() int64 { return query.Held(ev.ctx) }
 
-// Rest lets go of the answers that the game keeps, for who has games that wait while
-// memory is tight: they are found out anew when they are wanted.
+// Rest drops the query cache to free the memory of a waiting game. Later questions
+// recompute their answers.
 func (g *Game) Rest() {
 	g.spent += g.ctx.Spent()
 	g.ctx = formula.NewCtx(g.S)
@@ -46,33 +47,32 @@ func (g *Game) Rest() {
 	}
 }
 
-// Afresh is a game for a search like this one, in the same place, that keeps no answers:
-// who has many copies for long takes it where all of them keep too much.
+// Afresh returns a copy of the game with an empty query cache, ready for a search. Long
+// searches use it to bound memory.
 func (g *Game) Afresh() *Game {
 	o := g.Ahead()
 	o.TryFrom(g)
 	return o
 }
 
-// TryFrom is GoTo for a search, which tries many answers from one position: the game
-// has no log and no history, so that it costs a copy of the position into memory that
-// is there already, however long the other has been played. A try that comes to a dead
-// end which cannot be helped by what is decided from here on ends with Err. Make one
-// game with Ahead, or one for each level of the search, and put it back with TryFrom
-// before each try: what it has found out stays, and most of that holds. Its refusals
-// leave the reasons out, as far as they cost anything, and what an offer offers is found
-// out when somebody asks.
+// TryFrom is GoTo for a search, which tries many answers from one position. It copies
+// only the position, into memory that g already has, and leaves log and history empty.
+// Create g with Ahead, one for each level of the search. Call TryFrom before each trial.
+//
+// Most of the query cache stays valid from trial to trial. A dead end that no later
+// decision avoids ends the trial with Err. Refusals omit reasons that are expensive. Due
+// does not compute the options of an offer.
 func (g *Game) TryFrom(o *Game) {
 	g.goTo(o)
 	g.Dice, g.searching = nil, true
 }
 
-// Due is Pending for a search: in a game put back by TryFrom an offer that may be passed
-// has no Options as long as nobody has asked for them. Who wants to answer otherwise asks
-// Pending.
+// Due is Pending for a search. After TryFrom, an offer that may be passed has no Options
+// until Pending computes them. To answer it with anything but a pass, call Pending.
 func (g *Game) Due() *Decision { return g.pendingFor(Choice{Kind: Pass}) }
 
-// pendingFor is the decision that is due, as far as an answer needs it.
+// pendingFor returns the pending decision with at least the parts that an answer c
+// needs.
 func (g *Game) pendingFor(c Choice) *Decision {
 	if g.searching && c.Kind == Pass && g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 && len(g.S.Desks) == 0 {
 		if g.asked != nil && g.askedAt == g.S.Version {
@@ -86,8 +86,8 @@ func (g *Game) pendingFor(c Choice) *Decision {
 	return g.Pending()
 }
 
-// passable reports whether an offer is due that may be passed, whatever it offers; that is
-// then the decision that is asked, without its answers.
+// passable reports whether the next instruction is an offer that may be passed, whatever
+// its actions. It then caches the decision without its options.
 func (g *Game) passable() bool {
 	f := g.top()
 	in := &g.codeOf(f).Instrs[f.PC]
@@ -107,6 +107,6 @@ func (g *Game) passable() bool {
 	return true
 }
 
-// Steps is how many steps the questions to this game have taken together, by their
-// own tanks: the same for the same questions, whatever was kept.
+// Steps returns the total steps that all questions to this game have spent. The result
+// does not depend on what was cached.
 func (ev *evaluator) Steps() int64 { return ev.spent + ev.ctx.Spent() }

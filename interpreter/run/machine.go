@@ -9,29 +9,31 @@ import (
 	"wargame/interpreter/value"
 )
 
-// machine carries out instructions in a position that it owns and writes to. What is under
-// way is the stack of frames in the position; a machine has only what holds between two
-// decisions. It knows no decisions: an instruction that asks somebody is the game's.
+// machine carries out instructions in a position that it owns and writes to. The stack
+// of frames in the position holds everything under way. The machine itself holds only
+// what is needed between two decisions. Instructions that need a decision belong to
+// Game.
 type machine struct {
 	*choices
 	*record
 	history
 
-	// Dice rolls; nil makes every roll a decision (a player's own dice).
+	// Dice is the source of rolls. If it is nil, every roll is a decision: a player enters
+	// their own dice.
 	Dice dice.Source
 
-	Over *Outcome // never written to once it is there
+	Over *Outcome // immutable once set; clones share it
 	Err  error
 
-	branch   *branch   // of a game on a branch position; nil for the whole game
-	asked    *Decision // the pending decision, for the position of askedAt
+	branch   *branch   // set in a game on a branch position; nil in the whole game
+	asked    *Decision // the pending decision, cached for version askedAt of the position
 	askedAt  uint64
-	tabuHash uint64        // of a player's view: the plain hash of the position as it is, if something is pruned
-	aside    bool          // of a supposition: nobody reads who went where
-	framed   []value.Value // room for the locals of its frames
-	onsetsAt uint64        // the version of the position in which conditions that rules wait for were evaluated last; 0 for none
-	blocks   int           // of secret decisions that have begun; it only grows
-	budget   int           // instructions left before the next decision
+	tabuHash uint64        // in a player's view: the plain hash of the true position if a choice is pruned; else 0
+	aside    bool          // the game runs a supposition: it logs no moves
+	framed   []value.Value // scratch buffer for the locals of frames of a supposition
+	onsetsAt uint64        // version of the position at the last evaluation of `when` conditions of onsets; 0 before the first
+	blocks   int           // number of secret blocks that have begun; it never decreases
+	budget   int           // instructions left until the next decision must come
 }
 
 func (vm *machine) push(code *program.Code, args []value.Value) {
@@ -45,8 +47,9 @@ func (vm *machine) push(code *program.Code, args []value.Value) {
 	vm.S.Frames = append(vm.S.Frames, state.Frame{Code: int32(code.Index), Locals: locals})
 }
 
-// roomFor has room for the locals of a frame. In a supposition it is taken from one
-// piece, and used again when the next one begins: nobody has a frame of it then.
+// roomFor returns zeroed room for the n locals of a frame. A supposition takes it from
+// one scratch buffer, which the next supposition overwrites. No frame of it may outlive
+// the supposition.
 func (vm *machine) roomFor(n int) []value.Value {
 	if !vm.aside {
 		return make([]value.Value, n)
@@ -61,10 +64,12 @@ func (vm *machine) roomFor(n int) []value.Value {
 	return room
 }
 
-// roomAside is how many locals the frames of a supposition mostly have at most.
+// roomAside is the initial capacity of the scratch buffer, in locals. Most suppositions
+// need no more.
 const roomAside = 256
 
-// fail stops the game with an error at an instruction.
+// fail stops the game with an error at an instruction. The first error stays; a nil
+// error is ignored.
 func (vm *machine) fail(in *program.Instr, err error) {
 	if vm.Err != nil || err == nil {
 		return
@@ -80,14 +85,14 @@ func (vm *machine) fault(in *program.Instr, err error) *Fault {
 	return &Fault{Where: fmt.Sprintf("%s:%d:%d", in.Pos.Filename, in.Pos.Line, in.Pos.Column), Rule: rule, Err: err}
 }
 
-// Fault is an error of the rules that only play could show.
+// Fault is an error in the rules that appears only during play.
 type Fault struct {
 	Where string
 	Rule  string
 	Err   error
 }
 
-// Error says where and what.
+// Error returns the source position, the rule and the cause.
 func (f *Fault) Error() string {
 	if f.Rule == "" {
 		return f.Where + ": " + f.Err.Error()
@@ -95,5 +100,5 @@ func (f *Fault) Error() string {
 	return fmt.Sprintf("%s: in %s: %s", f.Where, f.Rule, f.Err)
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Err }

@@ -7,9 +7,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// MayGo reports whether a unit, going alone, could come to a space by a movement,
-// whatever is being decided; args are the unit and what else the movement is
-// about. Where it could not, the reasons are the clauses that close the way. It
+// MayGo reports whether a unit, moving alone, could reach a space by a movement,
+// whatever decision is pending. args holds the unit and the other arguments of the
+// movement. If the unit could not, MayGo returns the clauses that close the path. It
 // changes nothing.
 func (pf *pathFinder) MayGo(m *program.Movement, args []value.Value, to int64) (bool, []Reason) {
 	spec, f := pf.alone(m, args)

@@ -10,17 +10,17 @@ import (
 	"wargame/interpreter/value"
 )
 
-// What was done in secret comes to light: the changes of each branch position, in their
-// order, are brought into the position. Two branch positions that have changed one place to
-// different values contradict each other, as two rules do. So do two that have
-// changed one number, to the same or not: if each has added one to it, one of them
-// would be forgotten.
+// The merge reveals secret decisions: it applies the changes of each branch position to the
+// position, in the order of the branches. Two branches that changed one place to different
+// values contradict each other, which is an error of the rules. Two branches that changed
+// one number always contradict each other, even if the values are equal: if each added one,
+// the merge would lose one of the additions.
 
-// spot is one thing in a position that can change.
+// spot identifies one part of a position that can change.
 type spot struct {
 	of  spotKind
 	at  int
-	row string // of a fact: its words, but for its value
+	row string // of a fact: its words without its value
 }
 
 type spotKind uint8
@@ -31,30 +31,32 @@ const (
 	richSpot
 	factSpot
 	localSpot
-	laterSpot // steps thon a branch position has put off: for each branch position one of its own
+	laterSpot // steps that a branch position has deferred; each branch has a spot of its own
 )
 
-// change is a spot with what it holds now. Of a fact it is the row, and whether
-// it is true.
+// change is a spot with its new value. For a fact, row is the row, and v says whether it
+// is true.
 type change struct {
 	spot
 	v   value.Value
 	row []int64
 }
 
-// merge brings what was done on branch positions into the position.
+// merge applies the changes of branch positions to the position of the whole game.
 type merge struct {
 	*machine
 	before *state.State // the position when the block began
 }
 
-// reveal ends the block.
+// reveal ends the block: it merges the branch positions, clears the history, and logs
+// what was decided. Undo cannot cross it. Contradictory changes fail the game before any
+// change is applied.
 func (g *Game) reveal(in *program.Instr) {
 	spec, desks := in.Ref.(*program.SecretSpec), g.branches
 	m := &merge{g.machine, g.S.Clone()}
 	m.before.Desks = nil
 	g.S.Desks, g.branches = nil, nil
-	changed := map[spot]int{} // by the branch position that changed it
+	changed := map[spot]int{} // index of the last branch position that changed the spot
 	all := make([][]change, len(desks))
 	for i, x := range desks {
 		all[i] = m.changes(i, x.S, spec.Outer)
@@ -80,7 +82,8 @@ func (g *Game) reveal(in *program.Instr) {
 	}
 }
 
-// agree reports whether a branch position has changed a place to the same, and not a number.
+// agree reports whether list changes the spot of c to the same value. Numbers never
+// agree.
 func (m *merge) agree(list []change, c change) bool {
 	if _, number := m.placeNamed(c.spot); number {
 		return false
@@ -89,7 +92,8 @@ func (m *merge) agree(list []change, c change) bool {
 	return list[i].v.Equal(c.v) && slices.Equal(list[i].row, c.row)
 }
 
-// changes are what differs on a branch position, by its number.
+// changes returns the differences between branch position no, counted from 0, and the
+// position before the block. outer is the number of locals that exist outside the block.
 func (m *merge) changes(no int, is *state.State, outer int) []change {
 	was := m.before
 	var out []change
@@ -126,7 +130,7 @@ func (m *merge) changes(no int, is *state.State, outer int) []change {
 			}
 		}
 		for i := range is.Len() {
-			if row := is.Row(i); !was.Contains(row) { // of a value that is another, this takes the place of the old one
+			if row := is.Row(i); !was.Contains(row) { // a new value replaces the removal of the old row
 				c := change{spot: spot{factSpot, k, fmt.Sprint(row[:key])}, v: value.Bool(true), row: slices.Clone(row)}
 				if at := slices.IndexFunc(out, func(x change) bool { return x.spot == c.spot }); at >= 0 {
 					out[at] = c
@@ -145,10 +149,10 @@ func (m *merge) changes(no int, is *state.State, outer int) []change {
 	return out
 }
 
-// eliminated is where a unit is that has been eliminated on a branch position.
+// eliminated stands for the place of a unit that a branch position eliminated.
 const eliminated = value.None - 1
 
-// bring carries a change over.
+// bring applies one change to the position.
 func (m *merge) bring(c change) {
 	switch c.of {
 	case unitSpot:
@@ -181,7 +185,8 @@ func (m *merge) bring(c change) {
 	}
 }
 
-// placeNamed is what a place is called, and whether it is a number.
+// placeNamed returns the name of a spot for messages, and reports whether it holds a
+// number.
 func (m *merge) placeNamed(at spot) (name string, number bool) {
 	switch at.of {
 	case unitSpot:
@@ -195,7 +200,8 @@ func (m *merge) placeNamed(at spot) (name string, number bool) {
 	return m.P.PlaceNamed(at.of == richSpot, at.at)
 }
 
-// tellRevealed tells what was decided on a branch position, and then what happened there.
+// tellRevealed logs what was decided on a branch position in one line, and then appends
+// the other entries of the branch's log.
 func (m *merge) tellRevealed(x *Game, spec *program.SecretSpec) {
 	text := []Part{wording(x.owner() + ": ")}
 	for _, e := range x.Log {

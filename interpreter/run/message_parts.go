@@ -5,17 +5,16 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Part is a part of a text: words of the rules, or a value that stood in it. Who
-// may not see a counter is told the text without its name, and without what else
-// was worked out for it.
+// Part is a piece of a text: words of the rules, or a value. A reader that may not see a
+// counter gets the text without its name and without values derived from it.
 type Part struct {
 	Text  string
-	Units []int64 // the counters that the value names
-	Plain bool    // words of the rules, a space, a side: it says nothing of a counter
-	Space int     // the space that it is, counted from 1; 0 for none
+	Units []int64 // the counters in the value
+	Plain bool    // reveals no counter: words of the rules, a space, a side
+	Space int     // number of the space, from 1; 0 if the value is not a space
 }
 
-// part is a value in a text.
+// part returns the Part for a value.
 func (ev *evaluator) part(t value.Type, v value.Value, text string) Part {
 	out := Part{Text: text, Units: UnitsOf(ev.P, t, v), Plain: harmless(t)}
 	if t.Kind == value.Space && v.N >= 0 {
@@ -24,22 +23,24 @@ func (ev *evaluator) part(t value.Type, v value.Value, text string) Part {
 	return out
 }
 
-// named is a value as it is called, and what is said of it.
+// named returns the name of a value, followed by the words in then.
 func (ev *evaluator) named(t value.Type, w int64, then string) []Part {
 	return []Part{ev.part(t, value.Word(w), ev.P.Show(t, value.Word(w))), wording(then)}
 }
 
-// wording is a part that says nothing of a counter.
+// wording returns a part that reveals nothing about counters.
 func wording(text string) Part { return Part{Text: text, Plain: true} }
 
-// about notes whom the last line of the log is about.
+// about sets the parts of the last log line to the name of a unit, followed by the words
+// in then.
 func (rec *record) about(u int64, then string) {
 	if rec.Derive {
 		rec.Log[len(rec.Log)-1].Parts = []Part{{Text: rec.P.UnitName(int(u)), Units: []int64{u}}, {Text: then, Plain: true}}
 	}
 }
 
-// harmless are the types whose values are places and sides.
+// harmless reports whether values of a type reveal nothing about counters: spaces,
+// edges, sides and lists of them.
 func harmless(t value.Type) bool {
 	switch t.Kind {
 	case value.Space, value.Edge:
@@ -50,7 +51,7 @@ func harmless(t value.Type) bool {
 	return t.String() == value.SideType.String()
 }
 
-// UnitsOf lists the counters that a value names.
+// UnitsOf returns the units that a value contains, including those in lists and records.
 func UnitsOf(p *program.Program, t value.Type, v value.Value) []int64 {
 	switch t.Kind {
 	case value.Unit:
@@ -85,7 +86,7 @@ func UnitsOf(p *program.Program, t value.Type, v value.Value) []int64 {
 	return nil
 }
 
-// Held lists the counters that the local names of what is under way stand for.
+// Held returns the units that the locals of the top frame contain.
 func (ev *evaluator) Held() []int64 {
 	if len(ev.S.Frames) == 0 {
 		return nil

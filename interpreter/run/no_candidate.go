@@ -14,8 +14,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// whyNoCandidate gathers why none of those whom a choice is about can be chosen: the clauses
-// that refuse them, each once.
+// whyNoCandidate returns why none of the values in from can be chosen: the clauses that
+// refuse them, without repetition.
 func (cs *choices) whyNoCandidate(f *state.Frame, spec *program.ChooseSpec, from []int64) []Reason {
 	if len(from) == 0 {
 		return cs.whyNone(spec.From, f.Locals, spec.Rule)
@@ -66,8 +66,8 @@ func (cs *choices) whyNoCandidate(f *state.Frame, spec *program.ChooseSpec, from
 	return out
 }
 
-// byAsker gives the clause that asks for a permission to reasons that have none: those of
-// a permission that a module of no clause declares and no rule grants.
+// byAsker sets the clause of the asking rule in reasons that have no clause. These come
+// from a permission that no clause declares and no rule grants. It changes list.
 func byAsker(list []Reason, asker *ruleset.Rule) []Reason {
 	for i := range list {
 		if list[i].Clause == "" {
@@ -77,8 +77,8 @@ func byAsker(list []Reason, asker *ruleset.Rule) []Reason {
 	return list
 }
 
-// lacking gathers the clauses that refuse all those of whom a condition wants one to be
-// allowed something; nothing where anything else makes it fail.
+// lacking returns the clauses that refuse every candidate of a condition that requires
+// one; nil if the condition fails for another reason.
 func (ev *evaluator) lacking(cond *formula.Expr, locals []value.Value) []Reason {
 	if cond == nil || ev.searching {
 		return nil
@@ -86,8 +86,8 @@ func (ev *evaluator) lacking(cond *formula.Expr, locals []value.Value) []Reason 
 	return ev.refusedAll(ev.P.Lacking(ev.ctx, cond, locals), 0)
 }
 
-// whyNone gathers why a list is empty: the clauses that refuse each element, or the one
-// of the condition that none of them meets.
+// whyNone returns why a list is empty: the clauses that refuse each element, or the
+// condition that no element meets.
 func (ev *evaluator) whyNone(list *formula.Expr, locals []value.Value, asker *ruleset.Rule) []Reason {
 	if ev.searching {
 		return []Reason{{Clause: asker.ClauseID(), Title: asker.TitleText()}}
@@ -144,7 +144,7 @@ func (ev *evaluator) tellValues(t value.Type, list []value.Value) []string {
 	return out
 }
 
-// several gives some names of many.
+// several joins at most mostNamed names and the number of the rest.
 func several(list []string) string {
 	out := strings.Join(list[:min(len(list), mostNamed)], ", ")
 	if more := len(list) - mostNamed; more > 0 {

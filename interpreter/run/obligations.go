@@ -12,7 +12,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// pass ends an offer: debts that cannot be met any more get their remedy.
+// pass ends an offer and drops its obligations. An unmet obligation runs its remedy if
+// it has one.
 func (act) pass(g *Game, f *state.Frame) {
 	f.PC++
 	for _, o := range g.obligations() {
@@ -26,7 +27,7 @@ func (act) pass(g *Game, f *state.Frame) {
 	}
 }
 
-// refusePass tells why a player may not pass; nil when he may.
+// refusePass returns why a player may not pass; nil if they may.
 func (act) refusePass(g insight, d *Decision) *Refusal {
 	if !d.CanPass {
 		r := refuse("one of the actions must be taken")
@@ -56,17 +57,17 @@ func (act) refusePass(g insight, d *Decision) *Refusal {
 	return r
 }
 
-// Debt is an obligation that is not met and can be.
+// Debt is an obligation that is not met but can still be met.
 type Debt struct {
 	*program.Obligation
 	Args []value.Value
-	To   *ruleset.Rule // whose clause put whoever acts under it
+	To   *ruleset.Rule // the rule whose clause imposed the obligation
 }
 
-// Title is what is owed, in words.
+// Title returns the name of the obligation in words.
 func (d *Debt) Title() string { return names.Spoken(d.Name) }
 
-// Owed lists what must be done before whoever acts now may pass.
+// Owed returns the obligations that forbid a pass now. It begins a new question.
 func (ev *evaluator) Owed() []Debt {
 	ev.Ctx()
 	return ev.owed()

@@ -5,9 +5,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// startOnsets starts the rules whose condition has become true, in their order. What is
-// supposed, or done in a test before play has begun, starts none; what is done in
-// secret does when it has come to light.
+// startOnsets starts the rules whose condition has become true, in the order of the
+// rules. It does nothing in a supposition or before the sequence of play begins. For
+// changes on a branch position it runs after the merge.
 func (vm *machine) startOnsets() {
 	rules := vm.P.Onsets
 	if len(rules) == 0 || vm.onsetsAt == vm.S.Version || vm.branch != nil || vm.Err != nil || vm.Over != nil || !vm.playing() {
@@ -51,7 +51,8 @@ func (ev *evaluator) playing() bool {
 	return ev.P.Sequence != nil && len(ev.S.Frames) > 0 && int(ev.S.Frames[0].Code) == ev.P.Sequence.Index
 }
 
-// lapse forgets the keys for which a condition holds no longer.
+// lapse removes the keys for which a condition is no longer true, so that it can start
+// its rule again.
 func (vm *machine) lapse(x *program.Onset, keys []int64) {
 	holds := map[int64]bool{}
 	for _, k := range keys {
@@ -65,7 +66,7 @@ func (vm *machine) lapse(x *program.Onset, keys []int64) {
 	}
 }
 
-// inStretch reports whether a scope that begins with a moment is under way.
+// inStretch reports whether a scope that begins with the moment m is under way.
 func (ev *evaluator) inStretch(m *program.Moment) bool {
 	ev.ctx.SetPosition(ev.S)
 	ev.ctx.Locals = nil

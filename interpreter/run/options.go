@@ -8,12 +8,12 @@ import (
 
 // Option is a legal answer.
 type Option struct {
-	Value int64 // the word picked; the index of the action for an Act
-	Group int   // the option of an Allocate
+	Value int64 // the picked word; for an Act, the index of the action
+	Group int   // for an Allocate, the option; for an Act, the element
 	*Text
 }
 
-// String writes all that an answer says, for who compares lists of answers.
+// String formats all fields of an option, for comparing lists of options.
 func (o Option) String() string {
 	if o.Text == nil {
 		return fmt.Sprintf("{%d %d}", o.Value, o.Group)
@@ -21,26 +21,26 @@ func (o Option) String() string {
 	return fmt.Sprintf("{%d %d %s %s}", o.Value, o.Group, o.Label, o.Detail)
 }
 
-// Text is what an answer is called and what is told beside it. Lists of answers share
-// texts, so nobody writes to one: who wants another makes one.
+// Text is the label of an option and the note beside it. Options share texts, so a Text
+// is immutable.
 type Text struct {
 	Label  string
 	Detail string
 }
 
-// manyAnswers is the number of answers that name units, since the names last changed,
-// from which on the game keeps an answer for every unit of the program.
+// manyAnswers is the number of options that name units after which the game builds a
+// table of all units.
 const manyAnswers = 128
 
-// unitLabels are answers that name units. They are made again when the program has other
-// names.
+// unitLabels caches the options that name units. It is rebuilt if the names in the
+// program change.
 type unitLabels struct {
-	named   []string // the names that the answers were made with
-	answers []Option // by unit; nil before manyAnswers
-	asked   int      // how many answers were made one by one
+	named   []string // the names that the answers use
+	answers []Option // for each unit; nil before manyAnswers
+	asked   int      // number of options made one by one so far
 }
 
-// options are the answers that name some words, with room for one more.
+// options returns the options for some words, with capacity for one more.
 func (cs *choices) options(t value.Type, words []int64) []Option {
 	out := make([]Option, len(words), len(words)+1)
 	if t.Kind == value.Unit && cs.labels.prepare(cs.P.Units, len(words)) {
@@ -61,7 +61,8 @@ func (cs *choices) options(t value.Type, words []int64) []Option {
 	return out
 }
 
-// prepare counts answers that are wanted, and reports whether there is one for every unit.
+// prepare counts the wanted options and reports whether the table of all units is ready.
+// It builds the table once manyAnswers is reached.
 func (l *unitLabels) prepare(units []string, wanted int) bool {
 	if len(units) == 0 {
 		return false

@@ -8,15 +8,16 @@ import (
 	"wargame/interpreter/value"
 )
 
-// order is `for each … chosen by`: which of those that are left comes next. The
-// list of them is in slot A, who comes next in C, and D is behind the loop.
+// order is the decision `for each … chosen by`: which remaining element comes next. Slot
+// A holds the remaining elements, slot C the next one. D is the instruction after the
+// loop.
 type order struct{ plain }
 
 func (order) reach(_ *Game, f *state.Frame, in *program.Instr) bool {
 	switch list := f.Locals[in.A].List(); len(list) {
 	case 0:
 		f.PC = in.D
-	case 1: // the last one comes without asking
+	case 1: // the last element needs no decision
 		f.Locals[in.C] = value.Word(list[0])
 		f.Locals[in.A] = value.Value{}
 		f.PC++
@@ -52,8 +53,8 @@ func (order) apply(_ *Game, d *Decision, f *state.Frame, c Choice) {
 	f.PC++
 }
 
-// outOfOrder takes a unit that has been eliminated out of what the orders under way
-// (`for each … chosen by`) still have to come to: nobody is asked about it any more.
+// outOfOrder removes an eliminated unit from the remaining elements of all orders under
+// way.
 func (vm *machine) outOfOrder(unit int64) {
 	for i := range vm.S.Frames {
 		f := &vm.S.Frames[i]

@@ -10,27 +10,29 @@ import (
 	"wargame/interpreter/value"
 )
 
-// pathFinder finds where groups can move in a position, and why not. What it finds for the
-// group of a `go` holds for one version of the position and the names that the step sees.
+// pathFinder computes where a group can move, and explains refusals. Its results for the
+// group of a `go` are valid for one version of the position and one set of local values.
 type pathFinder struct {
 	*evaluator
 	found *pathsFound
-	ahead *pathFinder // behind a step of a counted move: see canFollow
+	ahead *pathFinder // for the position after a step of a counted move: see canFollow
 }
 
-// pathsFound are the ways of the group of a `go`, for one position.
+// pathsFound holds the paths of the group of a `go`. It is valid while the version of
+// the position and the locals of the frame stay equal to its own.
 type pathsFound struct {
 	spec    *program.GoSpec
 	version uint64
 	locals  []value.Value
 	ways    *search.Paths
 	ends    []bool  // by place: the move may end there
-	through []bool  // by place: a place where it may end lies behind it
-	open    []int64 // the spaces that can be named
+	through []bool  // by place: a path to an end leads through it
+	open    []int64 // the spaces that the player may name
 }
 
-// best is the cheapest place in a space where the move may end, or else through
-// which it may go; -1 without one.
+// best returns the index of the cheapest place in a space where the move may end.
+// Without one it returns the cheapest place through which the move may continue, and -1
+// if there is neither.
 func (w *pathsFound) best(space int64) int {
 	best := -1
 	for i, p := range w.ways.Places {
@@ -52,7 +54,7 @@ func (w *pathsFound) total(place int) int64 {
 	return sum
 }
 
-// moverArgs are the arguments of the movement for one of the group.
+// moverArgs returns the arguments of the movement for one member of the group.
 func (pf *pathFinder) moverArgs(f *state.Frame, spec *program.GoSpec, u int64) []value.Value {
 	args := []value.Value{value.Word(u)}
 	for i := range spec.Args {
@@ -61,7 +63,9 @@ func (pf *pathFinder) moverArgs(f *state.Frame, spec *program.GoSpec, u int64) [
 	return append(args, f.Locals[spec.Company])
 }
 
-// pathsOf finds the ways of the group; made once for a position.
+// pathsOf returns the paths of the group, cached for one position. It runs in a step
+// budget of its own, and the caller pays nothing. If a rule fails, the result offers no
+// space. A result with an error is not cached.
 func (pf *pathFinder) pathsOf(f *state.Frame, spec *program.GoSpec) *pathsFound {
 	if w := pf.found; w != nil && w.spec == spec && w.version == pf.S.Version && slices.EqualFunc(w.locals, f.Locals, value.Value.Equal) {
 		return w
@@ -101,8 +105,8 @@ func (pf *pathFinder) pathsOf(f *state.Frame, spec *program.GoSpec) *pathsFound 
 	return w
 }
 
-// verifyPaths compares where a group can come to with what is found from nothing: the
-// flood is new, but not the tables that it looks into.
+// verifyPaths repeats the search with an empty query cache and reports a cache mismatch
+// if the offered spaces differ. The tables that the search reads are not recomputed.
 func (pf *pathFinder) verifyPaths(f *state.Frame, spec *program.GoSpec, w *pathsFound) {
 	warm, found := pf.ctx, pf.found
 	pf.ctx, pf.found = warm.Uncached(), nil
@@ -114,9 +118,9 @@ func (pf *pathFinder) verifyPaths(f *state.Frame, spec *program.GoSpec, w *paths
 	}
 }
 
-// findEnds finds where the move may end and which spaces lie on the way there. A
-// neighbour is offered whenever an end can be reached behind it by any way, so that
-// a player can lay a way step by step that is not the cheapest.
+// findEnds finds where the move may end and which spaces lie on paths to an end. A
+// neighbour is also offered if any path through it reaches an end, so that a player can
+// build a dearer path step by step.
 func (pf *pathFinder) findEnds(f *state.Frame, spec *program.GoSpec, w *pathsFound, args [][]value.Value) {
 	n := len(w.ways.Places)
 	w.ends, w.through = make([]bool, n), make([]bool, n)
@@ -138,9 +142,9 @@ func (pf *pathFinder) findEnds(f *state.Frame, spec *program.GoSpec, w *pathsFou
 	}
 }
 
-// leadsOn reports whether a place where the move may not end, and behind which no
-// cheapest way leads on, has a neighbour where it may end: a way that is dearer
-// than it must be is a way too.
+// leadsOn reports whether a place has a neighbour where the move may end. It is for
+// places where the move may not end and that no cheapest path continues through. It
+// counts paths that are dearer than necessary.
 func (pf *pathFinder) leadsOn(spec *program.GoSpec, w *pathsFound, place int, args [][]value.Value) bool {
 	p := w.ways.Places[place]
 	for _, to := range pf.S.World.Map.Neighbors(int(p.Space)) {
@@ -166,8 +170,8 @@ func (pf *pathFinder) leadsOn(spec *program.GoSpec, w *pathsFound, place int, ar
 	return false
 }
 
-// endsIn reports whether a move may end in a space, each of the group in the mode in
-// which he comes to a place.
+// endsIn reports whether a move may end in a space. Each member of the group is in the
+// mode in which it reaches the place.
 func (pf *pathFinder) endsIn(m *program.Movement, args [][]value.Value, w *search.Paths, place int, h int64) bool {
 	for i, a := range args {
 		if !pf.endsSo(m, a, w.Mode(place, i), h) {
@@ -177,7 +181,8 @@ func (pf *pathFinder) endsIn(m *program.Movement, args [][]value.Value, w *searc
 	return pf.ctx.Err == nil
 }
 
-// endsSo reports whether one of a group may end a move in a space, in a mode.
+// endsSo reports whether one member of a group may end a move in a space, in a given
+// mode.
 func (pf *pathFinder) endsSo(m *program.Movement, args []value.Value, mode int, h int64) bool {
 	ends := m.Modes[mode].Ends
 	if len(ends) == 0 {
@@ -202,7 +207,8 @@ func (pf *pathFinder) endsSo(m *program.Movement, args []value.Value, mode int, 
 	return may && c.Err == nil
 }
 
-// permits asks a permission about what a line says.
+// permits evaluates a permission with the arguments that a `step` or `end` line of a
+// movement gives.
 func permits(c *formula.Ctx, call *program.CallSpec) bool {
 	args := c.Push(len(call.Args))
 	for i, e := range call.Args {
@@ -213,12 +219,12 @@ func permits(c *formula.Ctx, call *program.CallSpec) bool {
 	return yes
 }
 
-// restsIn reports whether a move may end in a space in any of the modes that each
-// of the group can be in.
+// restsIn reports whether a move may end in a space. For each member of the group it
+// takes any mode with a cost of at least 0.
 func (pf *pathFinder) restsIn(m *program.Movement, args [][]value.Value, costs [][]int64, h int64) bool {
 	for i, a := range args {
 		may := false
-		for mode, n := range costs[i] { // all are asked, so that it takes the same step budget whichever it is
+		for mode, n := range costs[i] { // no early exit: the spent step budget must not depend on the order of modes
 			may = n >= 0 && pf.endsSo(m, a, mode, h) || may
 		}
 		if !may {
@@ -228,7 +234,8 @@ func (pf *pathFinder) restsIn(m *program.Movement, args [][]value.Value, costs [
 	return true
 }
 
-// rests keeps, of what a way costs by mode, the modes in which it may end here.
+// rests returns the costs of a path by mode, with -1 for the modes in which the move may
+// not end here.
 func (pf *pathFinder) rests(m *program.Movement, args []value.Value, costs []int64, h int64) []int64 {
 	out := slices.Clone(costs)
 	for mode, n := range costs {
@@ -239,8 +246,9 @@ func (pf *pathFinder) rests(m *program.Movement, args []value.Value, costs []int
 	return out
 }
 
-// resting is what the way of one of the group costs by mode, of those in which
-// it may end where it is; as it is where it may end in none.
+// resting returns the costs of one member's path by mode, limited to the modes in which
+// the move may end where it is. If there is no such mode, it returns the costs
+// unchanged.
 func (pf *pathFinder) resting(f *state.Frame, spec *program.GoSpec, args []value.Value) []int64 {
 	costs := spec.Move.Trailed(pf.S.Reader(), args[0].N).Costs
 	out := pf.rests(spec.Move, args, costs, f.Locals[spec.Here].N)
@@ -250,7 +258,7 @@ func (pf *pathFinder) resting(f *state.Frame, spec *program.GoSpec, args []value
 	return costs
 }
 
-// mayRest reports whether the move may end where the group is.
+// mayRest reports whether the move may end in the present space of the group.
 func (pf *pathFinder) mayRest(f *state.Frame, spec *program.GoSpec) bool {
 	return pf.surely(func() bool {
 		for _, u := range f.Locals[spec.Company].List() {
@@ -264,7 +272,8 @@ func (pf *pathFinder) mayRest(f *state.Frame, spec *program.GoSpec) bool {
 	})
 }
 
-// destinations lists the spaces that can be named now.
+// destinations returns the spaces that the player may name now. The caller must not
+// change the list.
 func (pf *pathFinder) destinations(f *state.Frame, spec *program.GoSpec) []int64 {
 	if pf.halted(f, spec) {
 		return nil
@@ -275,8 +284,8 @@ func (pf *pathFinder) destinations(f *state.Frame, spec *program.GoSpec) []int64
 	return pf.pathsOf(f, spec).open
 }
 
-// pathTo is the way to a space that can be named, without the space where it
-// begins; nil when there is none.
+// pathTo returns the path to a space that the player may name, without the space where
+// it begins; nil if there is none.
 func (pf *pathFinder) pathTo(f *state.Frame, spec *program.GoSpec, to int64) []int64 {
 	if spec.Steps != nil {
 		if slices.Contains(pf.destinations(f, spec), to) {
@@ -297,9 +306,9 @@ func (pf *pathFinder) pathTo(f *state.Frame, spec *program.GoSpec, to int64) []i
 	return nil
 }
 
-// straight reports whether a neighbour can be gone to by the step there, and the
-// move end there or lead on: who names a neighbour means that step, though there
-// may be a cheaper way round.
+// straight reports whether the group can step directly to a neighbour and end its move
+// there or farther on. Naming a neighbour means that step, even if a cheaper path leads
+// around.
 func (pf *pathFinder) straight(f *state.Frame, spec *program.GoSpec, to int64) bool {
 	here := f.Locals[spec.Here].N
 	if pf.S.World.Map.EdgeBetween(int(here), int(to)) < 0 {
@@ -317,8 +326,8 @@ func (pf *pathFinder) straight(f *state.Frame, spec *program.GoSpec, to int64) b
 	})
 }
 
-// endsBehind reports whether the group, when it has come to a space so, could end
-// its move in one farther on.
+// endsBehind reports whether the group can end its move in a space farther on than here.
+// sets holds each member's costs and limits at here.
 func (pf *pathFinder) endsBehind(m *program.Movement, args [][]value.Value, sets []search.Start, here int64) bool {
 	w := m.Walk().PathsFrom(pf.ctx, here, args, sets)
 	for i, p := range w.Places {
@@ -329,7 +338,8 @@ func (pf *pathFinder) endsBehind(m *program.Movement, args [][]value.Value, sets
 	return false
 }
 
-// stepAll has the group take a step; nil when it cannot.
+// stepAll returns the state of each member after one step of the whole group; nil if any
+// member cannot take it. It does not change sets.
 func (pf *pathFinder) stepAll(m *program.Movement, args [][]value.Value, sets []search.Start, from, to int64) []search.Start {
 	next := slices.Clone(sets)
 	for i, a := range args {
@@ -341,8 +351,8 @@ func (pf *pathFinder) stepAll(m *program.Movement, args [][]value.Value, sets []
 	return next
 }
 
-// canSetOut reports whether a unit can take a first step by a movement after which
-// it may end its move somewhere.
+// canSetOut reports whether a unit can take a first step by a movement and then end its
+// move somewhere.
 func (pf *pathFinder) canSetOut(m *program.Movement, args []value.Value) bool {
 	if m.Halted(pf.ctx, args[0].N) {
 		return false
@@ -381,9 +391,9 @@ func (pf *pathFinder) setsOut(m *program.Movement, args []value.Value) bool {
 	return false
 }
 
-// whyNot gathers the clauses that close the way to a space: to a neighbour, those
-// that close the step there; to one farther off, those that close it from the
-// nearest space beside it.
+// whyNot returns the clauses that close the path to a space. For a neighbour these are
+// the clauses against the step. For a distant space they are the clauses against the
+// last step, from the cheapest reachable space beside it.
 func (pf *pathFinder) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []Reason {
 	if pf.halted(f, spec) {
 		return []Reason{haltedBy(spec.Move)}
@@ -408,7 +418,7 @@ func (pf *pathFinder) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []R
 				near = at
 			}
 		}
-		for at, p := range w.ways.Places { // in each mode that one can be in there
+		for at, p := range w.ways.Places { // once for each mode in which the group can be there
 			if near >= 0 && p.Space == w.ways.Places[near].Space {
 				for _, r := range pf.whyNoStep(f, spec, &place{w.ways, at}, int64(p.Space), to) {
 					out = addReason(out, r)
@@ -430,7 +440,7 @@ func (pf *pathFinder) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []R
 	return out
 }
 
-// place is a place among ways.
+// place is an index into the places of paths.
 type place struct {
 	ways *search.Paths
 	at   int
@@ -443,8 +453,9 @@ func addReason(list []Reason, r Reason) []Reason {
 	return append(list, r)
 }
 
-// whyNoStep gathers what closes a step: where it is no step for one of the
-// company, what that is; else why the move could not end behind it.
+// whyNoStep returns the clauses that close a step to any member of the group. If all
+// members can take the step, it returns the clauses that forbid the move to end after
+// it.
 func (pf *pathFinder) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b int64) []Reason {
 	var out []Reason
 	m := spec.Move
@@ -488,11 +499,12 @@ func (pf *pathFinder) whyNoStep(f *state.Frame, spec *program.GoSpec, from *plac
 	return out
 }
 
-// noSuchStep is the reason of a line that is not about the step.
+// noSuchStep is the reason given by a line of a movement whose condition does not match
+// the step.
 const noSuchStep = "there is no such step"
 
-// aboutStep leaves out lines that are not about the step where others are: what closes
-// those is the reason.
+// aboutStep removes the reasons of lines that do not match the step, unless there are no
+// others.
 func aboutStep(list []Reason) []Reason {
 	if about := slices.DeleteFunc(slices.Clone(list), func(r Reason) bool { return r.Text == noSuchStep }); len(about) > 0 {
 		return about
@@ -500,7 +512,7 @@ func aboutStep(list []Reason) []Reason {
 	return list
 }
 
-// whyClosed gathers what closes a step to a mover in a mode.
+// whyClosed returns the clauses that close a step to one unit in one mode.
 func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set search.Start, mode int, a, b int64) []Reason {
 	var out []Reason
 	m, c := spec.Move, pf.ctx
@@ -533,7 +545,7 @@ func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set se
 			if yes, err := pf.verdict(func() bool { return st.When.Bool(c) }); err != nil || !yes {
 				c.Locals = locals
 				out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: noSuchStep, Node: pf.unmet(st.When)})
-				continue // a line about other steps says nothing of this one
+				continue // the line is for other steps
 			}
 		}
 		forbidden := false
@@ -543,7 +555,7 @@ func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set se
 				out, forbidden = addReason(out, r), true
 			}
 		}
-		if forbidden && m.Draws != nil { // whatever it would cost
+		if forbidden && m.Draws != nil { // the cost does not matter then
 			continue
 		}
 		c.Locals = locals
@@ -565,8 +577,8 @@ func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set se
 	return out
 }
 
-// tooDear says that the points do not reach, by the clause of the budget, where
-// the movement draws on one; else that it does not go so far.
+// tooDear returns the reason for a step that costs too much: the clause of the budget if
+// the movement draws on one, else that of the movement. cost is in points.
 func (pf *pathFinder) tooDear(m *program.Movement, cost int64) Reason {
 	rule, text := m.Rule, "it may not go so far"
 	if m.Draws != nil {
@@ -576,7 +588,7 @@ func (pf *pathFinder) tooDear(m *program.Movement, cost int64) Reason {
 		Node: &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "costs " + value.Format(cost)}}}}
 }
 
-// whyNoRest gathers why the move of the group may not end in a space.
+// whyNoRest returns the clauses that forbid the group's move to end in a space.
 func (pf *pathFinder) whyNoRest(f *state.Frame, spec *program.GoSpec, h int64) []Reason {
 	var out []Reason
 	m, c := spec.Move, pf.ctx
@@ -606,8 +618,8 @@ func (pf *pathFinder) whyNoRest(f *state.Frame, spec *program.GoSpec, h int64) [
 	return out
 }
 
-// whyStays gathers why a unit cannot set out by a movement: what closes the steps
-// from where it stands, or where one is open, why the move cannot end behind it.
+// whyStays returns the clauses that keep a unit from setting out by a movement. If a
+// first step is open, these are the clauses that forbid the move to end after it.
 func (pf *pathFinder) whyStays(a *program.CallSpec, args []value.Value) []Reason {
 	m := a.Move
 	if args[0].N < 0 || pf.S.At[args[0].N] < 0 {

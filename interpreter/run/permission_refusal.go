@@ -9,28 +9,27 @@ import (
 	"wargame/interpreter/value"
 )
 
-// A permission may ask whether anybody is allowed another one: a hex can be attacked
-// if some unit may attack it. Where each unit is refused, what is in the way are the
-// clauses that refuse the units, and not the one that asks for a unit.
+// A permission may depend on another one: a hex can be attacked if some unit may attack it.
+// If every unit is refused, the refusal gives the clauses that refuse the units, and not
+// the clause that requires a unit.
 
 const (
-	// handful is how many clauses are given of the candidates for one requirement.
+	// handful is the maximum number of clauses given for the candidates of one requirement.
 	handful = 5
-	// mostNamed is how many candidates are named beside a clause that refuses them.
+	// mostNamed is the maximum number of candidates named beside a clause that refuses them.
 	mostNamed = 3
-	// deepest is how far it is followed that the candidates are refused for want of
-	// candidates in turn.
+	// deepest is the maximum depth of requirements that a refusal follows.
 	deepest = 4
 )
 
-// forbids are the clauses that forbid what a permission is asked about. A clause that
-// asks for a candidate gives way to the clauses that refuse all of them; one that gives
-// a reason of its own stands before them.
+// forbids returns the clauses that forbid a permission. A clause that requires a
+// candidate is replaced by the clauses that refuse all candidates. If it has a
+// `because`, it stays in front of them.
 func (ev *evaluator) forbids(p *program.Permission, args []value.Value, depth int) []Reason {
 	return ev.forbidding(p, args, depth, true)
 }
 
-// forbidding is forbids, with the facts of each clause or without.
+// forbidding is forbids with or without the derivation of each clause.
 func (ev *evaluator) forbidding(p *program.Permission, args []value.Value, depth int, facts bool) []Reason {
 	c := ev.ctx
 	root := &formula.Node{}
@@ -38,7 +37,7 @@ func (ev *evaluator) forbidding(p *program.Permission, args []value.Value, depth
 		p.Explain(ev.P, c, args, root)
 	}
 	var out []Reason
-	told := map[*formula.Node]bool{} // one clause may forbid for several reasons
+	told := map[*formula.Node]bool{} // derivations already used: one clause may forbid for several reasons
 	for _, b := range p.Refusers(ev.P, c, args) {
 		inner := ev.refusedAll(b.Candidates(c, args, ev.later), depth)
 		if len(inner) > 0 && b.Because == "" {
@@ -54,20 +53,20 @@ func (ev *evaluator) forbidding(p *program.Permission, args []value.Value, depth
 		}
 		out = append(append(out, reason), inner...)
 	}
-	if len(out) == 0 { // denied unless allowed, and nobody allows it
+	if len(out) == 0 { // denied unless allowed, and no rule allows it
 		out = append(out, Reason{Clause: p.Rule.ClauseID(), Title: p.Rule.TitleText(), Text: "no rule allows it", Node: root})
 	}
 	return out
 }
 
-// refusedBy is the refusal by a clause, and the candidates that it refuses.
+// refusedBy is a reason with the names of the candidates that it refuses.
 type refusedBy struct {
 	reason Reason
 	names  []string
 }
 
-// refusedAll are the clauses that refuse the candidates, a handful at most, those
-// of the candidates with the fewest clauses against them first.
+// refusedAll returns the clauses that refuse the candidates, at most handful of them.
+// Candidates with the fewest clauses against them come first.
 func (ev *evaluator) refusedAll(list []program.Candidate, depth int) []Reason {
 	if depth == deepest {
 		return nil
@@ -100,7 +99,7 @@ func (ev *evaluator) refusedAll(list []program.Candidate, depth int) []Reason {
 	return out
 }
 
-// withFacts is a reason against a candidate, with its facts.
+// withFacts returns a reason against a candidate with its derivation.
 func (ev *evaluator) withFacts(reason Reason, x program.Candidate, depth int) Reason {
 	for _, r := range ev.forbids(x.Perm, x.Args, depth+1) {
 		if r.Clause == reason.Clause && r.Text == reason.Text {
@@ -110,7 +109,8 @@ func (ev *evaluator) withFacts(reason Reason, x program.Candidate, depth int) Re
 	return reason
 }
 
-// meantOf leaves those for whom an act is meant, if any of the candidates is.
+// meantOf returns the candidates that the act is meant for; all candidates if it is
+// meant for none of them.
 func (ev *evaluator) meantOf(list []program.Candidate) []program.Candidate {
 	if ev.meant == nil {
 		return list
@@ -130,7 +130,7 @@ func (y *refusedBy) add(name string) {
 	}
 }
 
-// told is the reason with the names of the candidates before it.
+// told returns the reason with the names of the candidates in its text.
 func (y *refusedBy) told() Reason {
 	out := y.reason
 	switch names := several(y.names); {
@@ -142,7 +142,8 @@ func (y *refusedBy) told() Reason {
 	return out
 }
 
-// choosers are the permissions that the choices of some steps ask about their members.
+// choosers returns the permissions that the choices of a procedure require of their
+// members.
 func choosers(code *program.Code) []*program.Permission {
 	var out []*program.Permission
 	for i := range code.Instrs {
@@ -157,13 +158,14 @@ func choosers(code *program.Code) []*program.Permission {
 	return out
 }
 
-// lookingAhead has refusals look at the members of the choices of some steps, until undone.
+// lookingAhead makes refusals consider the permissions of the choices of a procedure,
+// until undo is called.
 func (ev *evaluator) lookingAhead(code *program.Code) (undo func()) {
 	was := ev.later
 	ev.later = choosers(code)
 	return func() { ev.later = was }
 }
 
-// MeantFor says whom the answers that follow are meant for, as for CheckOf, until nil is
-// given.
+// MeantFor sets which values the following answers are meant for, as in CheckOf. nil
+// removes it.
 func (ev *evaluator) MeantFor(meant func(value.Type) []int64) { ev.meant = meant }

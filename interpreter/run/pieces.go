@@ -9,7 +9,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// pieces is the noun of the pieces that a step is about; nil for units.
+// pieces returns the noun of the pieces that an instruction acts on; nil for units.
 func (ev *evaluator) pieces(e *formula.Expr) *names.Noun {
 	t := e.Type
 	if t.Kind == value.List {
@@ -18,7 +18,7 @@ func (ev *evaluator) pieces(e *formula.Expr) *names.Noun {
 	return ev.P.PieceOf(t)
 }
 
-// layPieces puts pieces into a space or on a unit or an edge.
+// layPieces puts pieces into a space, on a unit or on an edge.
 func (vm *machine) layPieces(in *program.Instr, n *names.Noun) {
 	who, to := vm.units(in.X), in.Y.Eval(vm.ctx).N
 	if to < 0 {
@@ -50,13 +50,15 @@ func (vm *machine) layPieces(in *program.Instr, n *names.Noun) {
 	}
 }
 
-// notePiece writes a line about a piece, which is not for those who may not see where it is.
+// notePiece logs a line about a piece. Seats that may not see its place do not get the
+// line.
 func (rec *record) notePiece(n *names.Noun, piece int64, clause, format string, args ...any) {
 	rec.note("piece", clause, format, args...)
 	rec.Log[len(rec.Log)-1].Thing = &Thing{n.Name, int(piece)}
 }
 
-// withdrawPieces takes pieces off the map; of those that lie nowhere nothing is told.
+// withdrawPieces takes pieces off the map. It does not log pieces that are not on the
+// map.
 func (vm *machine) withdrawPieces(in *program.Instr, n *names.Noun) {
 	for _, p := range vm.units(in.X) {
 		if !n.Lies(vm.S.Reader(), int(p)) {
@@ -67,9 +69,8 @@ func (vm *machine) withdrawPieces(in *program.Instr, n *names.Noun) {
 	}
 }
 
-// strip withdraws what still lies on units that have been eliminated: nothing
-// lies on a counter that is out of the game. A unit that a rule has put back on
-// the map keeps what it has.
+// strip withdraws the pieces that lie on eliminated units. A unit that a rule has put
+// back on the map keeps its pieces.
 func (vm *machine) strip(units []int64) {
 	for _, u := range units {
 		if vm.S.At[u] >= 0 {

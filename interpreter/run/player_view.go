@@ -12,9 +12,9 @@ import (
 	"wargame/interpreter/visibility"
 )
 
-// InSight returns the game without the units, pieces and facts whose place is hidden from
-// one of the seats: a copy, or the game itself where there are none. Nothing that is
-// worked out there can show where they are.
+// InSight returns the game without the units, pieces and facts that are hidden from at
+// least one of the seats. It returns a copy, or g itself if nothing is hidden. Nothing
+// computed in the copy depends on where hidden things are.
 func (g *Game) InSight(seats ...int) *Game {
 	o := g
 	own := func() *Game {
@@ -55,7 +55,7 @@ func (g *Game) InSight(seats ...int) *Game {
 			}
 		}
 	}
-	for _, n := range g.P.Pieces() { // a piece is where its unit is
+	for _, n := range g.P.Pieces() { // a piece on a hidden unit is hidden too
 		for i := range n.Size() {
 			if u := n.Holder(g.S.Reader(), i); u >= 0 && units[u] {
 				if pieces[value.EnumType(n.Name)] == nil {
@@ -79,24 +79,24 @@ func (g *Game) InSight(seats ...int) *Game {
 	return o
 }
 
-// insight is a game as the player who decides sees it: what a decision offers, refuses,
-// explains and notes takes one, and so cannot know of anything else. Only Game.insight makes
-// them. Where nothing is hidden from the player, it is the game itself.
+// insight is a game reduced to the view of the deciding player. Offers, refusals,
+// explanations and notes take an insight, so they cannot use hidden information. Only
+// Game.insight creates one. If nothing is hidden from the player, it is the game itself.
 type insight struct{ *Game }
 
-// cachedView is the game in the sight of a seat, for one version of the position.
+// cachedView is the view of a seat for one version of the position.
 type cachedView struct {
 	version uint64
 	seat    int
 	game    *Game
 }
 
-// insight is the game as the player sees it who makes a decision. It serves until the next
-// one is asked for.
+// insight returns the game in the view of the player that makes a decision. It is valid
+// until the next call.
 //
-// Two things are decided by the game as it is: which units go whose move is under way,
-// and a choice that the rules demand of what the player cannot see, such as a loss among
-// units that are hidden from them. There the rules give something away.
+// Two cases use the true game and so reveal something. One is a move under way whose
+// units the player no longer sees. The other is a choice that the rules demand among
+// things that the player cannot see, such as a loss among hidden units.
 func (g *Game) insight(d *Decision) insight {
 	if d.Kind == DiceRoll || d.Seat < 0 || g.blind || !g.P.HidesPlaces() {
 		return insight{g}
@@ -121,13 +121,15 @@ func (g *Game) insight(d *Decision) insight {
 	return insight{o}
 }
 
-// strays reports whether somebody whose move is under way is not in a player's sight.
+// strays reports whether a unit of the group under way is missing from the player's
+// view.
 func (o insight) strays(d *Decision, g *Game) bool {
 	spec, ok := d.at.Ref.(*program.GoSpec)
 	return ok && slices.ContainsFunc(o.top().Locals[spec.Company].List(), func(u int64) bool { return o.S.At[u] < 0 && g.S.At[u] >= 0 })
 }
 
-// demanded reports whether the rules want somebody chosen, and a player can see nobody.
+// demanded reports whether the rules demand a choice for which the player's view has no
+// candidate but the true position has one.
 func (o insight) demanded(d *Decision, g *Game) bool {
 	spec, ok := d.at.Ref.(*program.ChooseSpec)
 	if !ok || d.Kind != ChooseOne && d.Kind != ChooseSet || spec.Otherwise >= 0 || spec.OrNone || spec.OrStop {
@@ -140,7 +142,8 @@ func (o insight) demanded(d *Decision, g *Game) bool {
 	return len(o.candidates(f, spec)) == 0 && len(g.candidates(g.top(), spec)) > 0
 }
 
-// heed takes over that a question to a player's view had no end, or that a rule failed.
+// heed copies to g an exhausted budget or the first failed rule of an evaluation in the
+// player's view.
 func (o insight) heed(g *Game) {
 	if o.Game == g {
 		return
@@ -153,8 +156,8 @@ func (o insight) heed(g *Game) {
 	}
 }
 
-// sure reports whether nothing failed while a player's view was asked, and takes over
-// what did: a rule that fails there tells nothing.
+// sure reports whether no rule failed during an evaluation in the player's view. It
+// copies a failure to g. The result of such an evaluation must not be used.
 func (o insight) sure(g *Game) bool {
 	if o.Game == g || o.failed == nil {
 		return true
@@ -166,8 +169,8 @@ func (o insight) sure(g *Game) bool {
 	return false
 }
 
-// sighted is the game as the player sees it whom an instruction asks, and its frame on
-// top, while the steps are at the instruction.
+// sighted returns the view of the player that an instruction asks, with its top frame.
+// The instruction must be the next one of the top frame.
 func (g *Game) sighted(in *program.Instr) (insight, *state.Frame) {
 	if !g.P.HidesPlaces() {
 		return insight{g}, g.top()
@@ -178,8 +181,8 @@ func (g *Game) sighted(in *program.Instr) (insight, *state.Frame) {
 	return o, o.top()
 }
 
-// addressed is the decision that an instruction asks for, with whom it asks and without
-// the answers.
+// addressed returns the decision that an instruction asks for, with its seat but without
+// its answers.
 func (g *Game) addressed(f *state.Frame, in *program.Instr) *Decision {
 	kind, _ := kindAt(in)
 	g.ctx.SetPosition(g.S)

@@ -6,9 +6,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// uses lists what points can be used on now. With fully, only uses after which
-// as many points as possible can still be used in all. Where that takes too long
-// to find out, every use is open.
+// uses returns the legal uses of points. For `fully`, these are the uses after which the
+// most points in all can still be used. If that search exceeds its limit, all uses are
+// legal.
 func (allocate) uses(g *Game, f *state.Frame, spec *program.SpendSpec) []Option {
 	out, costs := g.allUses(f, spec)
 	if !spec.Fully || g.trying || len(out) < 2 || uniform(costs) {
@@ -34,15 +34,15 @@ func (allocate) uses(g *Game, f *state.Frame, spec *program.SpendSpec) []Option 
 	return kept
 }
 
-// mostUses is a search for the most points that can be used in all.
+// mostUses is a search for the largest number of points that can be used in all.
 type mostUses struct {
 	spec  *program.SpendSpec
-	nodes int              // how many uses may still be tried
-	most  map[uint64]int64 // the most from a position on; the order of uses makes none
+	nodes int              // number of uses that may still be tried; negative if exceeded
+	most  map[uint64]int64 // result by hash of the position, so that orders of uses share it
 }
 
-// uniform: when every use costs one point, any order uses as many as another
-// unless a use bars others; the search is then left out.
+// uniform reports whether every use costs one point. Then the order of uses rarely
+// matters, and the search is skipped.
 func uniform(costs []int64) bool {
 	for _, c := range costs {
 		if c != value.Int(1) {
@@ -88,7 +88,9 @@ func (cs *choices) allUses(f *state.Frame, spec *program.SpendSpec) ([]Option, [
 	return out, costs
 }
 
-// mostAfter is how many points can be used after a use, found by trying.
+// after returns how many points can still be used after a use, by trying it on a copy.
+// It returns 0 if the use fails or the limit of the search is reached. Each copy costs
+// steps.
 func (s *mostUses) after(g *Game, o Option) int64 {
 	if s.nodes--; s.nodes < 0 {
 		return 0
@@ -105,7 +107,7 @@ func (s *mostUses) after(g *Game, o Option) int64 {
 	t.use(f, s.spec, Choice{Value: o.Value, Group: o.Group})
 	t.run()
 	for t.Err == nil && t.Over == nil && len(t.S.Frames) > depth {
-		// a decision inside the use: its first answer will do
+		// Within a use, take the first answer to each decision.
 		d := t.Pending()
 		if d == nil || len(d.Options) == 0 {
 			return 0
@@ -122,7 +124,7 @@ func (s *mostUses) after(g *Game, o Option) int64 {
 		return 0
 	}
 	left := f.Locals[s.spec.Slot].N
-	for _, o := range s.spec.Options { // who was used last is forgotten
+	for _, o := range s.spec.Options { // the hash must not depend on the last use
 		f.Locals[o.Slot] = value.Value{}
 	}
 	at := t.S.Hash()

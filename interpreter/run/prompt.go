@@ -8,8 +8,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Unprompted is what a decision asks to which the rules have given no words: the name of
-// what is chosen, or what it is where the name is only a letter or two.
+// Unprompted returns the prompt of a decision for which the rules give none. It is the
+// name of the choice, or its type if the name has at most two letters.
 func (d *Decision) Unprompted() string {
 	kind := d.Type
 	if kind.Elem != nil {
@@ -26,7 +26,7 @@ func (d *Decision) Unprompted() string {
 	return names.Spoken(d.Name) + "?"
 }
 
-// Called is the answer that is listed under a name, capital letters or small.
+// Called returns the listed answer with a label, ignoring case.
 func (d *Decision) Called(name string) (Choice, bool) {
 	i := slices.IndexFunc(d.Options, func(o Option) bool { return strings.EqualFold(o.Label, name) })
 	if i < 0 {

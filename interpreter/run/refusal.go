@@ -12,24 +12,24 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Refusal is why an answer is not legal.
+// Refusal explains why an answer is not legal.
 type Refusal struct {
 	Text    string
-	Parts   []Part // of the text, where a counter is named in it
+	Parts   []Part // parts of the text if it names a counter
 	Reasons []Reason
 }
 
-// Reason is one clause that stands in the way. It speaks the language of the
-// rulebook: the clause, its title, and the `because` of the rule or who could be
-// chosen instead. Expressions stand in the facts, for those who ask why.
+// Reason is one clause that forbids an answer. Its texts use the words of the rulebook:
+// clause, title, and the `because` of the rule or the legal alternatives. Expressions
+// appear only in Node.
 type Reason struct {
 	Clause, Title string
-	Text          string        // empty where the title says it all
-	Brief         string        // Text without the names and values in it; empty where it has none
-	Node          *formula.Node // the facts that made it apply
+	Text          string        // empty if the title suffices
+	Brief         string        // Text without names and values; empty if there is no such text
+	Node          *formula.Node // derivation of the facts that made it apply
 }
 
-// String is a reason in a line.
+// String returns the reason in one line.
 func (x Reason) String() string {
 	head := strings.TrimSpace(x.Clause + " " + x.Title)
 	switch {
@@ -41,7 +41,7 @@ func (x Reason) String() string {
 	return head + ": " + x.Text
 }
 
-// Error makes a refusal an error.
+// Error returns the refusal with its reasons in one line.
 func (r *Refusal) Error() string {
 	parts := []string{r.Text}
 	for _, x := range r.Reasons {
@@ -50,7 +50,7 @@ func (r *Refusal) Error() string {
 	return strings.Join(parts, "; ")
 }
 
-// Clauses lists the clauses of a refusal, each once.
+// Clauses returns the clauses of a refusal without repetition.
 func (r *Refusal) Clauses() []string {
 	var out []string
 	for _, x := range r.Reasons {
@@ -63,7 +63,7 @@ func (r *Refusal) Clauses() []string {
 
 func refuse(format string, args ...any) *Refusal { return &Refusal{Text: fmt.Sprintf(format, args...)} }
 
-// refuseIn is a refusal whose text has parts.
+// refuseIn returns a refusal whose text consists of parts.
 func refuseIn(parts ...Part) *Refusal {
 	r := &Refusal{Parts: parts}
 	for _, p := range parts {
@@ -72,14 +72,14 @@ func refuseIn(parts ...Part) *Refusal {
 	return r
 }
 
-// add gives a refusal one reason more, in the words of a rule; brief are the same
-// words without names and values, where they have any.
+// add appends a reason with the clause of a rule. brief is the text without names and
+// values, or empty.
 func (r *Refusal) add(rule *ruleset.Rule, text, brief string, facts *formula.Node) {
 	r.Reasons = append(r.Reasons, Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: text, Brief: brief, Node: facts})
 }
 
-// refusers are the clauses that forbid what a call asks for, of a permission or of a move,
-// with what made them apply.
+// refusers returns the clauses that forbid the permission or movement of a call, with
+// the facts that made them apply; nil if it is allowed.
 func (cs *choices) refusers(a *program.CallSpec) []Reason {
 	if a.Move == nil {
 		return cs.denials(a)
@@ -94,7 +94,8 @@ func (cs *choices) refusers(a *program.CallSpec) []Reason {
 	return cs.whyStays(a, args)
 }
 
-// denials are the clauses that forbid what a call asks for of a permission.
+// denials returns the clauses that forbid the permission of a call; nil if it is
+// allowed.
 func (ev *evaluator) denials(a *program.CallSpec) []Reason {
 	c := ev.ctx
 	locals := c.Locals
@@ -105,7 +106,7 @@ func (ev *evaluator) denials(a *program.CallSpec) []Reason {
 	if yes, _ := ev.verdict(func() bool { return a.Perm.Call(c, args) }); yes {
 		return nil
 	}
-	if ev.searching { // and nobody asks why
+	if ev.searching { // a search needs no derivation
 		return []Reason{{Clause: a.Perm.Rule.ClauseID(), Title: a.Perm.Rule.TitleText()}}
 	}
 	out := ev.forbids(a.Perm, args, 0)
@@ -113,7 +114,8 @@ func (ev *evaluator) denials(a *program.CallSpec) []Reason {
 	return out
 }
 
-// argsOf evaluates the arguments of a call; if a rule fails there, failed says which.
+// argsOf evaluates the arguments of a call. If a rule fails, failed is the reason for
+// the refusal.
 func (ev *evaluator) argsOf(a *program.CallSpec) (args []value.Value, failed []Reason) {
 	if _, err := ev.verdict(func() bool { args = evalAll(ev.ctx, a.Args); return true }); err != nil {
 		return nil, []Reason{whyFailed(err, a.Rule())}
@@ -121,8 +123,8 @@ func (ev *evaluator) argsOf(a *program.CallSpec) (args []value.Value, failed []R
 	return args, nil
 }
 
-// inWords is why a rule forbids, without its expressions: what it says itself,
-// or nothing where its title does.
+// inWords returns why a rule forbids, without its expressions: its `because`, or nothing
+// if the title explains it.
 func inWords(b program.Refuser) string {
 	switch {
 	case b.Failed != nil || b.Because != "":
@@ -133,7 +135,7 @@ func inWords(b program.Refuser) string {
 	return ""
 }
 
-// unmet are the facts of a condition that does not hold.
+// unmet returns the derivation of a condition that does not hold.
 func (ev *evaluator) unmet(e *formula.Expr) *formula.Node {
 	cond := &formula.Node{Kind: formula.Operand, Text: "needs " + e.Text, Value: "no"}
 	try := ev.ctx.Try()
@@ -142,14 +144,14 @@ func (ev *evaluator) unmet(e *formula.Expr) *formula.Node {
 	return &formula.Node{Children: []*formula.Node{cond}}
 }
 
-// most is how many names a refusal gives.
+// most is the maximum number of names in a refusal.
 const most = 8
 
-// OnlyOthers is what a reason says in brief when somebody is not among those whom a
-// choice is about.
+// OnlyOthers is the brief text of a reason against a value that a choice does not cover.
 const OnlyOthers = "only others can be chosen"
 
-// onlyThose says who can be chosen instead, and for which question.
+// onlyThose returns the text that names the legal alternatives, with the prompt of the
+// decision if there is one.
 func onlyThose(prompt string, options []Option) string {
 	if len(options) == 0 {
 		return "nobody can be chosen now"

@@ -10,13 +10,12 @@ import (
 	"wargame/interpreter/value"
 )
 
-// What the log holds for a report, beside what rules write themselves: who and
-// what was chosen before dice fell (chosen), and where they were looked up
-// (table). The values stand in Shares, so that whoever tells the game can leave
-// out what a rule has said already.
+// Reports need log lines that rules do not write: the choices before a roll (kind chosen)
+// and the table cells read with it (kind table). Shares holds their values, so that a
+// report can omit what a rule has already logged.
 
-// noteChosen notes what was chosen on the way to a roll: the target, the
-// attackers.
+// noteChosen logs the choices that led to a roll, such as target and attackers. It does
+// nothing unless Derive is set.
 func (rec *record) noteChosen(clause string) {
 	if !rec.Derive {
 		return
@@ -44,7 +43,7 @@ func (rec *record) noteChosen(clause string) {
 	}
 }
 
-// chosen is what a choice holds, empty when it was not made.
+// chosen returns the value of a choice as text; empty if it was not made.
 func (rec *record) chosen(f *state.Frame, spec *program.ChooseSpec) string {
 	v := f.Locals[spec.Slot]
 	switch {
@@ -56,7 +55,8 @@ func (rec *record) chosen(f *state.Frame, spec *program.ChooseSpec) string {
 	return ""
 }
 
-// recalled reports whether the same was noted since the player's last action.
+// recalled reports whether the last line of kind chosen, since the last action or scope,
+// has the same text.
 func (rec *record) recalled(text string) bool {
 	for i := len(rec.Log) - 1; i >= 0; i-- {
 		switch rec.Log[i].Kind {
@@ -69,7 +69,8 @@ func (rec *record) recalled(text string) bool {
 	return false
 }
 
-// noteTables notes the cells of tables with dice that a value was read from.
+// noteTables logs the table cells with dice that the value of x was read from. It does
+// nothing unless Derive is set.
 func (rec *record) noteTables(x *formula.Expr) {
 	if !rec.Derive || x == nil {
 		return

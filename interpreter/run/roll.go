@@ -13,8 +13,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// execRoll rolls, lets rules watch the roll (and have it rolled again), then
-// makes it final.
+// execRoll carries out a roll in stages: it throws the dice, lets rules watch the roll
+// and demand a reroll, and then makes the result final. It returns true if a player has
+// to enter the dice, or if a script has run out of them.
 func (vm *machine) execRoll(f *state.Frame, in *program.Instr) (wait bool) {
 	spec := in.Ref.(*program.RollSpec)
 	kind, by := value.Word(int64(spec.Kind)), dealer{vm.evaluator}
@@ -64,8 +65,8 @@ func (vm *machine) execRoll(f *state.Frame, in *program.Instr) (wait bool) {
 	return false
 }
 
-// stands is what a part of a roll that is final tells those who watch: its number
-// of dice or cards, and their total, which is 0 for cards that are no numbers.
+// stands returns what rules learn from a final roll: the number of dice or cards, and
+// their total. The total is 0 for cards that are not numbers.
 func stands(p *program.RollPart, v value.Value) (count, total value.Value) {
 	switch {
 	case p.Draw == nil:
@@ -86,7 +87,8 @@ func stands(p *program.RollPart, v value.Value) (count, total value.Value) {
 
 func isEmpty(err error) bool { return errors.Is(err, dice.ErrEmpty) }
 
-// frameOf finds the frame that is at a roll.
+// frameOf returns the index of the innermost frame whose next instruction is the roll;
+// the top frame if there is none.
 func (vm *machine) frameOf(spec *program.RollSpec) int {
 	for i := len(vm.S.Frames) - 1; i >= 0; i-- {
 		f := &vm.S.Frames[i]
@@ -98,8 +100,9 @@ func (vm *machine) frameOf(spec *program.RollSpec) int {
 	return len(vm.S.Frames) - 1
 }
 
-// finishRoll records a roll: values into the frame, lines into the log, a barrier in the
-// history. Then the rules that watch rolls are started.
+// finishRoll records a roll: it stores the values in the frame, writes the log, and
+// clears the history, because undo must not cross a die. Then it starts the rules that
+// watch rolls. The log of a secret roll names its readers.
 func (vm *machine) finishRoll(f *state.Frame, spec *program.RollSpec, hands []hand) {
 	said := make([]Part, len(hands))
 	for i := range hands {
@@ -125,7 +128,9 @@ func (vm *machine) finishRoll(f *state.Frame, spec *program.RollSpec, hands []ha
 	vm.fire("rolled", []value.Value{value.Word(int64(spec.Kind))})
 }
 
-// shows takes what one part of a roll shows: into its name, and out of the deck.
+// shows stores the result of one part of a roll in its local value, and removes drawn
+// cards from the deck. It returns the text for the log. Drawing a single number from an
+// empty pile is an error.
 func (vm *machine) shows(f *state.Frame, h *hand) Part {
 	p, total := h.part, 0
 	for _, n := range h.shown {
@@ -155,7 +160,7 @@ func (vm *machine) shows(f *state.Frame, h *hand) Part {
 	return said
 }
 
-// noteRoll notes what the parts of a roll have shown.
+// noteRoll logs the results of a roll's parts in one line.
 func (rec *record) noteRoll(spec *program.RollSpec, hands []hand, said []Part) {
 	text, line, named := []Part{wording(hands[0].verb(len(hands) > 1))}, hands[0].verb(len(hands) > 1), false
 	for i := range hands {
@@ -173,7 +178,8 @@ func (rec *record) noteRoll(spec *program.RollSpec, hands []hand, said []Part) {
 	}
 }
 
-// verb begins the line of a roll, alone or with others.
+// verb returns the beginning of the log line of a roll. others is true if the line has
+// more than one part.
 func (h *hand) verb(others bool) string {
 	if h.part.Draw != nil && !others {
 		return "Draw: "
@@ -181,14 +187,15 @@ func (h *hand) verb(others bool) string {
 	return "Roll: "
 }
 
-// eyes are the seats that see what one rolls or draws in secret: those of who does.
+// eyes returns the seats that see a secret roll or draw: those of the player that makes
+// it.
 func (rec *record) eyes(f *state.Frame, p *program.RollPart) []int {
 	rec.ctx.Locals = f.Locals
 	return rec.seatsOf(p.By)
 }
 
-// noteUnseen tells all others that something was rolled or drawn in secret, by whom,
-// and how many cards.
+// noteUnseen logs, for all seats not in eyes, that a secret roll took place, which seats
+// see it, and how many cards were drawn. It does not log the result.
 func (rec *record) noteUnseen(spec *program.RollSpec, h *hand, eyes []int) {
 	what := names.Spoken(h.part.Name)
 	if h.part.Draw != nil {
@@ -211,7 +218,8 @@ func (rec *record) noteUnseen(spec *program.RollSpec, h *hand, eyes []int) {
 	last.To, last.Unseen = others, true
 }
 
-// execReroll has the roll that is being watched made again.
+// execReroll makes the roll that is being watched start again. Without one, it fails the
+// game.
 func (vm *machine) execReroll(in *program.Instr) {
 	for i := len(vm.S.Frames) - 1; i >= 0; i-- {
 		f := &vm.S.Frames[i]

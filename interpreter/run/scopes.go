@@ -6,8 +6,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// openScope begins a scope: snapshots are taken, budgets are refilled (an
-// amount may read a snapshot), and then the rules that watch its start run.
+// openScope begins a scope. It takes snapshots, refills budgets (whose amounts may read
+// the snapshots), and starts the rules that watch the start, if triggers is true.
 func (vm *machine) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool) {
 	of := int64(value.None)
 	if spec.Of != nil {
@@ -20,7 +20,7 @@ func (vm *machine) openScope(f *state.Frame, spec *program.ScopeSpec, triggers b
 		scope.Shelf = vm.P.Shelve(vm.ctx, outer, inner)
 	}
 	f.Scopes = append(f.Scopes, scope)
-	vm.onsetsAt = 0 // rules may count during such a stretch only
+	vm.onsetsAt = 0 // onsets may depend on the open scopes
 	if vm.P.ScopeKinds[spec.Kind] == "turn" && spec.Of == nil {
 		c := vm.P.TurnCell()
 		vm.S.SetCell(c, value.Add(vm.S.Cells.At(c), value.Int(1)))
@@ -49,8 +49,8 @@ func (vm *machine) openScope(f *state.Frame, spec *program.ScopeSpec, triggers b
 	vm.startDeferred(program.Happening{Kind: spec.Kind, Name: spec.Name, Of: whose, Inner: scope.Shelf.P != nil})
 }
 
-// whose is the side of the innermost scope: its own, or, where it names
-// none, that of the stretch around it, which is phasing.
+// whose returns the side of the innermost scope: of if it names a side, else the phasing
+// side.
 func (ev *evaluator) whose(of int64) int64 {
 	if of >= 0 {
 		return of
@@ -58,8 +58,8 @@ func (ev *evaluator) whose(of int64) int64 {
 	return ev.P.Phasing(ev.S)
 }
 
-// inside is the innermost scope of a kind, with the side whose it is;
-// false when none is under way.
+// inside returns the innermost scope of a kind, with its side filled in; false if there
+// is none.
 func (ev *evaluator) inside(kind int) (found state.Scope, ok bool) {
 	whose := int16(value.None)
 	for i := range ev.S.Frames {
@@ -76,7 +76,7 @@ func (ev *evaluator) inside(kind int) (found state.Scope, ok bool) {
 	return found, ok
 }
 
-// endScope runs the rules that watch the end of the innermost scope.
+// endScope starts the rules that watch the end of the innermost scope.
 func (vm *machine) endScope(f *state.Frame) {
 	s := f.Scopes[len(f.Scopes)-1]
 	whose := vm.whose(int64(s.Of))
@@ -85,8 +85,8 @@ func (vm *machine) endScope(f *state.Frame) {
 	vm.startDeferred(program.Happening{Kind: int(s.Kind), Name: int(s.Name), Of: whose, End: true, Inner: s.Shelf.P != nil})
 }
 
-// closeScope ends the innermost scope of a frame: the facts that lasted as long
-// are dropped, and the stretch of the same kind around it has its own again.
+// closeScope ends the innermost scope of a frame. It drops the facts that last as long
+// and restores the values of an enclosing scope of the same kind.
 func (vm *machine) closeScope(f *state.Frame) {
 	s := f.Scopes[len(f.Scopes)-1]
 	f.Scopes = f.Scopes[:len(f.Scopes)-1]
@@ -95,7 +95,7 @@ func (vm *machine) closeScope(f *state.Frame) {
 	if s.Shelf.P != nil {
 		vm.P.Unshelve(vm.ctx, int(s.Kind), s.Shelf)
 		if vm.P.Clock != nil && vm.P.Clock.Lasts == int(s.Kind) {
-			vm.Stretches++ // whoever goes back into the inner stretch has its time anew
+			vm.Stretches++ // going back into the inner scope restores its full time
 		}
 	}
 	vm.clock()
@@ -110,7 +110,7 @@ func (vm *machine) fireMoment(kind, name int, of int64, end bool) {
 	}
 }
 
-// clock writes where in the sequence of play the game is.
+// clock writes the present phase, segment and phasing side into the position.
 func (vm *machine) clock() {
 	phase, segment, phasing := int64(value.None), int64(value.None), int64(value.None)
 	for i := range vm.S.Frames {
@@ -129,7 +129,7 @@ func (vm *machine) clock() {
 	vm.P.SetClock(vm.S, phase, segment, phasing)
 }
 
-// execEnd leaves the innermost scope of a kind, and all that is under way in it.
+// execEnd leaves the innermost scope of a kind with all frames and scopes inside it.
 func (vm *machine) execEnd(in *program.Instr) {
 	for i := len(vm.S.Frames) - 1; i >= 0; i-- {
 		f := &vm.S.Frames[i]

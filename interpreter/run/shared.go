@@ -10,13 +10,12 @@ import (
 	"wargame/interpreter/value"
 )
 
-// This build watches over what games share: each position that more than one
-// game may hold is hashed when it becomes shared, with the log on the way to it,
-// and checked whenever it is read, copied or given up. A change is a panic.
-// Build or test with -tags shared.
+// watched enables the check of shared positions (build tag "shared"). Each position and
+// log that several games share is hashed when it becomes shared. It is checked when it
+// is read, copied or dropped. A change panics.
 const watched = true
 
-// seal is what a shared position was when it became shared.
+// seal holds the hashes of a position and its log at the time they became shared.
 type seal struct{ position, log uint64 }
 
 func sealed(s *state.State, log []Entry) seal { return seal{fingerprint(s), logged(log)} }
@@ -30,7 +29,7 @@ func (x seal) check(s *state.State, log []Entry) {
 	}
 }
 
-// fingerprint hashes all of a position, also what Hash leaves out.
+// fingerprint returns a hash of the whole position, including the parts that Hash omits.
 func fingerprint(s *state.State) uint64 {
 	h := value.Fold(s.Hash(), s.Version)
 	for _, chain := range []*state.Chain{&s.First, &s.Next} {
@@ -59,10 +58,11 @@ func logged(log []Entry) uint64 {
 	return h
 }
 
-// starts are the positions that games have begun from.
+// starts maps each start position to its fingerprint.
 var starts sync.Map
 
-// checkStart checks the start of a program, which all its games share.
+// checkStart panics if the start position of a program, which all its games share, has
+// changed.
 func checkStart(s *state.State) {
 	now := fingerprint(s)
 	if was, known := starts.LoadOrStore(s, now); known && was != now {

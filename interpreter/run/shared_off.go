@@ -4,8 +4,8 @@ package run
 
 import "wargame/interpreter/state"
 
-// watched says whether this build watches over what games share (see shared.go);
-// this one does not, and pays nothing for it.
+// watched is false in this build: shared positions are not checked, at no cost. See
+// shared.go.
 const watched = false
 
 type seal struct{}

@@ -6,11 +6,11 @@ import (
 	"wargame/interpreter/value"
 )
 
-// The tabu list is part of the position (state.State.Pruned): hashes of a position and a
-// choice that leads to a dead end there. Clones, saves and replays have it; a barrier
-// empties it.
+// The tabu list is part of the position (state.State.Pruned). Each entry is the hash of a
+// position and a choice that leads to a dead end there. Clones, saves and replays include
+// it. A barrier empties it.
 
-// bar takes the choices that are pruned off the legal ones.
+// bar removes the pruned choices from the legal answers of a decision.
 func (vm *machine) bar(d *Decision) {
 	if len(vm.S.Pruned) == 0 {
 		return
@@ -24,7 +24,7 @@ func (vm *machine) bar(d *Decision) {
 	d.CanStop = d.CanStop && !barred(Choice{Kind: Stop})
 }
 
-// isPruned reports whether a choice is pruned in the position as it is.
+// isPruned reports whether a choice is pruned in the present position.
 func (vm *machine) isPruned(c Choice) bool {
 	if len(vm.S.Pruned) == 0 {
 		return false
@@ -35,7 +35,8 @@ func (vm *machine) isPruned(c Choice) bool {
 	return vm.S.IsPruned(vm.tabuKey(), c.word())
 }
 
-// tabuKey is the hash of the position by which answers are pruned.
+// tabuKey returns the hash of the position that tabu entries use. In a player's view, it
+// is the hash of the true position.
 func (vm *machine) tabuKey() uint64 {
 	if vm.tabuHash != 0 {
 		return vm.tabuHash
@@ -43,8 +44,8 @@ func (vm *machine) tabuKey() uint64 {
 	return vm.S.PlainHash()
 }
 
-// word is a hash of the choice. It is frozen: what is pruned goes into the hash
-// of a position.
+// word returns a hash of the choice. It must not change: tabu entries are part of the
+// hash of a position and of saves.
 func (c Choice) word() uint64 {
 	h := value.Fold(0, uint64(c.Kind))
 	if c.Kind == Pick {
@@ -53,7 +54,8 @@ func (c Choice) word() uint64 {
 	return h
 }
 
-// refusePruned tells that a choice is known to lead nowhere.
+// refusePruned returns the refusal of a pruned choice, with the reasons why nothing
+// legal could follow it.
 func refusePruned(g insight, d *Decision, c Choice) *Refusal {
 	head := []Part{wording(c.String() + " leads nowhere here")}
 	if c.Kind == Pick {
@@ -66,9 +68,8 @@ func refusePruned(g insight, d *Decision, c Choice) *Refusal {
 	return r
 }
 
-// BarAs bars in this position what is pruned in that of another game, answer by
-// answer: for a position that was made from the other's and differs in what nobody
-// who answers can see.
+// BarAs prunes in this position the answers that are pruned in the position of o. It is
+// for a position made from that of o, such as a determinization, whose hash differs.
 func (g *Game) BarAs(o *Game) {
 	if len(o.S.Pruned) == 0 {
 		return

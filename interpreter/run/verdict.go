@@ -8,12 +8,13 @@ import (
 	"wargame/interpreter/ruleset"
 )
 
-// Rules may fail where an answer is looked for: they divide by zero, or ask for
-// the first of nobody. What such a rule would have to allow is not allowed, and
-// the refusal names the rule. What has no end is another matter: then nothing
-// can be said, and the game stops where it is.
+// A rule may fail during the search for legal answers: it divides by zero, or takes the
+// first element of an empty list. Then the answer that needs the rule is forbidden, and its
+// refusal names the rule. An exhausted budget is different: it gives no verdict, and the
+// game stops.
 
-// surely is an answer that nothing failed on the way to; else it is no.
+// surely returns the result of ask, or false if a rule failed. It stores the first
+// failure in Flaw.
 func (ev *evaluator) surely(ask func() bool) bool {
 	yes, err := ev.verdict(ask)
 	if err != nil && ev.Flaw == nil {
@@ -22,7 +23,8 @@ func (ev *evaluator) surely(ask func() bool) bool {
 	return yes
 }
 
-// verdict is an answer, no where a rule failed, and why it failed.
+// verdict returns the result of ask, or false and the error if a rule failed. An
+// exhausted budget stays in the context.
 func (ev *evaluator) verdict(ask func() bool) (bool, error) {
 	try := ev.ctx.Try()
 	yes := ask()
@@ -33,8 +35,8 @@ func (ev *evaluator) verdict(ask func() bool) (bool, error) {
 	return yes, nil
 }
 
-// whyFailed is the reason of a refusal by a rule that failed; who asked for it
-// stands in where the error names no rule.
+// whyFailed returns the reason for a refusal by a failed rule. If the error names no
+// rule, the reason names asker.
 func whyFailed(err error, asker *ruleset.Rule) Reason {
 	rule := asker
 	var known *program.RuleError
@@ -44,8 +46,8 @@ func whyFailed(err error, asker *ruleset.Rule) Reason {
 	return Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: program.Failing(err), Brief: "the rule failed"}
 }
 
-// unanswered stops the game when the question of what can be decided has no
-// end; true when it has.
+// unanswered stops the game if the context has an exhausted budget, and reports whether
+// it did.
 func (vm *machine) unanswered() bool {
 	if vm.ctx.Err == nil || !budget.Final(vm.ctx.Err) {
 		return false

@@ -6,8 +6,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Why tells why an answer to a decision is refused, or else gives the verdicts
-// of the permissions that let it pass.
+// Why returns the refusal of an answer; for a legal answer, it returns the derivations
+// of the permissions that allow it.
 func (g *Game) Why(d *Decision, c Choice) (*Refusal, []*formula.Node) {
 	if x := g.asking(d); x != g {
 		return x.Why(d, c)
@@ -21,7 +21,7 @@ func (g *Game) Why(d *Decision, c Choice) (*Refusal, []*formula.Node) {
 	return nil, kinds[d.Kind].explain(o, d, c)
 }
 
-// derived derives permissions, each for the values of the names in locals.
+// derived returns the derivations of permissions, each evaluated with the given locals.
 func (ev *evaluator) derived(locals []value.Value, calls ...*program.CallSpec) []*formula.Node {
 	var out []*formula.Node
 	for _, call := range calls {

@@ -8,7 +8,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// yesNo is `ask`: a question that somebody always answers.
+// yesNo is the decision `ask`: a question that must be answered yes or no.
 type yesNo struct{ plain }
 
 func (yesNo) reach(*Game, *state.Frame, *program.Instr) bool { return true }
@@ -28,7 +28,7 @@ func (yesNo) list(g insight, d *Decision, _ *state.Frame) {
 func (yesNo) apply(_ *Game, d *Decision, f *state.Frame, c Choice) {
 	f.Locals[d.at.A] = value.Word(c.Value)
 	if f.PC++; d.at.B > 0 && c.Value == 0 {
-		f.PC = d.at.D // one who does not agree is enough
+		f.PC = d.at.D // a single no decides
 	}
 }
 
