@@ -11,7 +11,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// declareAttributes reads what units, spaces, edges and nouns have.
+// declareAttributes declares the attributes of units, spaces, edges and nouns.
 func (l *Reader) declareAttributes() {
 	for _, e := range l.InForce() {
 		h := e.Item.Has
@@ -35,7 +35,7 @@ func (l *Reader) declareAttributes() {
 	}
 }
 
-// fields gives units, spaces, edges or a noun further attributes.
+// fields adds attributes to an owner.
 func (l *Reader) fields(o names.Owner, fields []*dsl.Field, rule *ruleset.Rule) {
 	for _, f := range fields {
 		if l.AttributeOf(o, f.Name.Text) != nil || builtinMember(o, f.Name.Text) || l.pieceMember(o, f.Name.Text) {
@@ -63,7 +63,7 @@ func builtinMember(o names.Owner, name string) bool {
 	return slices.Contains([]string{"name", "title", "units", "hex", "area", "space", "edge", "unit", "at", "on"}, name)
 }
 
-// pieceMember reports whether a name lists the pieces of a space, a unit or an edge.
+// pieceMember reports whether a name lists the pieces of a space, unit or edge.
 func (l *Reader) pieceMember(o names.Owner, name string) bool {
 	for _, n := range l.Nouns {
 		if n.Piece && n.Plural == name && (o == names.OfUnit || o == names.OfSpace || o == names.OfEdge) {
@@ -88,7 +88,8 @@ func (l *Reader) recordFields(r *dsl.Record, rule *ruleset.Rule) {
 	}
 }
 
-// layAttributes gives every attribute its place, once the numbers are known.
+// layAttributes assigns storage to every attribute. The numbers of entities must be
+// known.
 func (l *Reader) layAttributes() {
 	printed := 0
 	sideCell := l.Layout.Reserve(value.SideType, []int{len(l.Units)}, value.Word(value.None))
@@ -126,7 +127,7 @@ func (l *Reader) layAttributes() {
 	l.titledSpaces()
 }
 
-// first is the position before anybody is set up, as far as it is laid.
+// first returns the position before set-up, with the cells reserved so far.
 func (l *Reader) first() *state.State {
 	return &state.State{World: l.World, Cells: state.CellsOf(l.Layout.Initial), Rich: l.Layout.Boxed}
 }

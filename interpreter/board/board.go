@@ -1,6 +1,6 @@
-// Package board reads what is printed: the map, the counters, nouns and seats with
-// their values, and where each datum comes from. It gives everything that changes its
-// place in a position. It knows no rule.
+// Package board reads printed data: the map, counters, nouns and seats with their
+// values, and the provenance of each datum. It reserves the cells of positions for
+// everything that changes. It does not read rules.
 package board
 
 import (
@@ -21,48 +21,48 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Board is what is printed: the map, the counters with their values, the seats, and
-// where everything that changes has its place in a position.
+// Board holds the printed data: the map, the counters with their values, and the seats.
+// It also assigns the cells of positions.
 type Board struct {
 	Name, Title string
 	Seats       []Seat
-	Data        []Dataset // what was printed, derived, reconstructed
+	Data        []Dataset // the blocks of data with their provenance
 	Placed      []Placed  // the counters that start on the map
 	Layout      names.Layout
 }
 
-// Seat is a place at the table: who decides, knows and wins.
+// Seat is a participant of a game: it decides, sees information, and wins or loses.
 type Seat struct {
 	Name, Title string
-	Sides       []int // that it plays from the beginning
+	Sides       []int // the sides that it plays at the start
 }
 
-// Placed is a counter that starts on the map, and where that is said.
+// Placed is a counter that starts on the map, and the position of its declaration.
 type Placed struct {
 	Unit, Space int
 	Pos         lexer.Position
 	Rule        *ruleset.Rule
 }
 
-// Reader reads the declarations and data that make a board. It is used once.
+// Reader reads the declarations and data of a board. It is used once.
 type Reader struct {
 	*declare.Names
 	*names.Lexicon
 	*ruleset.Set
 	*Board
-	Spare int               // counters kept in reserve for tests
-	Blank bool              // nothing is printed on the map
-	Grid  func(name string) // makes the name of a table known as a type
+	Spare int               // the number of counters reserved for tests
+	Blank bool              // ignore what is printed on the map
+	Grid  func(name string) // declares the name of a table as a type
 
 	mapOf    *dsl.HexMap
 	sidePart uint16
-	given    map[given][]source // where the values of things stand, by thing
-	unitAt   map[string]int     // where a counter stands among Units
-	absent   map[string]bool    // counters that are taken out, and whether there is one
+	given    map[given][]source // the cell that gave each value, by entity
+	unitAt   map[string]int     // counter name to index in Units
+	absent   map[string]bool    // removed counters; true once the counter was found
 }
 
 // Read fills the board and the world of the lexicon. It returns the part of a position
-// that says which units are in the game.
+// that holds the sides of units and so determines which units are in the game.
 func (l *Reader) Read() (sidePart uint16) {
 	l.given, l.unitAt, l.absent = map[given][]source{}, map[string]int{}, map[string]bool{}
 	l.declareNouns()
@@ -70,7 +70,7 @@ func (l *Reader) Read() (sidePart uint16) {
 	return l.sidePart
 }
 
-// buildBoard makes the map, the counters and their printed values.
+// buildBoard builds the map, the counters and their printed values.
 func (l *Reader) buildBoard() {
 	l.declareAttributes()
 	l.groupWords()
@@ -83,7 +83,7 @@ func (l *Reader) buildBoard() {
 			l.AddData(d.Kind.Text, d.Provenance, d.Grids(), 1, d.Kind.Pos)
 		}
 	}
-	blank := l.Blank // no counter waits on a display either
+	blank := l.Blank // a blank map also has no counters in boxes
 	rows := make([][]dataRow, len(blocks))
 	for _, o := range l.Owners() {
 		for i, b := range blocks {
@@ -120,12 +120,12 @@ func (l *Reader) buildBoard() {
 	l.absentUnits()
 }
 
-// ownerOf tells what data are of that every game can have.
+// ownerOf maps the kinds of data that every game has to their owners.
 var ownerOf = map[string]names.Owner{"space": names.OfSpace, "hex": names.OfSpace, "area": names.OfSpace,
 	"edge": names.OfEdge, "border": names.OfEdge, "unit": names.OfUnit}
 
-// offMap reports whether a row is of a box beside a map of hexes, or of a way to
-// one: a blank map leaves it as it is printed.
+// offMap reports whether a row describes a box beside a hex map, or an edge to one. A
+// blank map keeps these rows.
 func (l *Reader) offMap(r dataRow) bool {
 	m := l.World.Map
 	if _, grid := m.Grid(); !grid {
@@ -141,8 +141,8 @@ func (l *Reader) offMap(r dataRow) bool {
 	return false
 }
 
-// mapSources notes where the size of the map, two numbers, and its stagger come
-// from, if the game says so.
+// mapSources records the provenance of the map's size (two cells) and stagger, if
+// declared.
 func (l *Reader) mapSources(h *dsl.HexMap) {
 	for _, x := range []struct {
 		name  string
@@ -176,7 +176,7 @@ func (l *Reader) makeMap() *topology.Map {
 	return topology.NewHex(g)
 }
 
-// dataRow is a row with the thing that it describes.
+// dataRow is a row of data with the entity that it describes.
 type dataRow struct {
 	owner  names.Owner
 	entity int
@@ -184,7 +184,7 @@ type dataRow struct {
 	cells  []*dsl.GridCell
 }
 
-// dataRows makes the entities of a grid of a block.
+// dataRows returns the rows of a grid and creates their entities.
 func (l *Reader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of names.Owner) []dataRow {
 	if len(g.Rows) == 0 {
 		return nil
@@ -195,9 +195,9 @@ func (l *Reader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of names
 		l.Report.Fail(codes.BadData, d.Grid.Pos, 1, rule, "%s are listed in rows, not by kind", l.Plural(of)).Help = "the first line names the columns: id side strength at"
 		return out
 	}
-	first := len(l.Units) // the units before it are of other blocks
+	first := len(l.Units) // units before this index come from other blocks
 	again := map[int]bool{}
-	rows := make(map[int]*dsl.GridCell, len(g.Rows)) // the row of each space or edge
+	rows := make(map[int]*dsl.GridCell, len(g.Rows)) // space or edge to its row
 	for _, row := range g.Rows[1:] {
 		if len(row.Cells) != len(head) {
 			l.Report.Fail(codes.BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for what is not printed"
@@ -235,8 +235,8 @@ func (l *Reader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of names
 	return out
 }
 
-// once reports a space or an edge that a block names in two rows: the second would
-// be laid over the first without a word.
+// once reports an error if a block has two rows for one space or edge; the second would
+// silently overwrite the first.
 func (l *Reader) once(rows map[int]*dsl.GridCell, entity int, c *dsl.GridCell, rule *ruleset.Rule, what func() string) bool {
 	first := rows[entity]
 	if first == nil {
@@ -296,9 +296,8 @@ func (l *Reader) edgeRow(a, b *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
 	return e, err == nil
 }
 
-// unitRow finds or makes a counter. A block may say more about a counter of an
-// earlier block, of which some values have another source; one block names a
-// counter once.
+// unitRow returns the counter of a row and creates it if needed. A later block may add
+// values to a counter, with another provenance. One block may name a counter only once.
 func (l *Reader) unitRow(c *dsl.GridCell, rule *ruleset.Rule, first int, again map[int]bool) (int, bool) {
 	if i, known := l.unitAt[c.Text]; known {
 		if i >= first || again[i] {
@@ -314,7 +313,7 @@ func (l *Reader) unitRow(c *dsl.GridCell, rule *ruleset.Rule, first int, again m
 	return len(l.Units) - 1, true
 }
 
-// fill writes the cells of a row of a block. On a blank map no piece is set up.
+// fill stores the cells of a row. On a blank map it places no pieces.
 func (l *Reader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
 	noun := l.Nouns[string(r.owner)]
 	for i, col := range r.cols {
@@ -361,13 +360,13 @@ func (l *Reader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
 	}
 }
 
-// firstTime reports a value of a counter or noun that another block has given
-// already. A variant lays its values over those of the game below, whose block
-// then has a cell less.
+// firstTime reports an error if another block has already given a value of a counter or
+// noun. A variant may overwrite values of its base game; the base block then has one
+// source cell less.
 func (l *Reader) firstTime(r dataRow, column string, block int, c *dsl.GridCell, rule *ruleset.Rule) bool {
 	named := r.owner != names.OfSpace && r.owner != names.OfEdge
 	if !named && !l.Layered() {
-		return true // of spaces and edges the last block is right
+		return true // for spaces and edges the last block counts
 	}
 	key := given{r.owner, column}
 	of := l.given[key]
@@ -392,13 +391,13 @@ func (l *Reader) firstTime(r dataRow, column string, block int, c *dsl.GridCell,
 	return true
 }
 
-// given names a value that things of a kind have.
+// given identifies a value by kind of entity and column.
 type given struct {
 	owner  names.Owner
 	column string
 }
 
-// source is the cell that gave a value; nil for none.
+// source is the cell that gave a value; its cell is nil if there is none.
 type source struct {
 	block int
 	cell  *dsl.GridCell
@@ -414,7 +413,7 @@ func (l *Reader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *ruleset.R
 }
 
 func (l *Reader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *ruleset.Rule) {
-	off := strings.HasPrefix(name, "-") // a variant takes the flag away
+	off := strings.HasPrefix(name, "-") // a variant clears the flag
 	name = strings.TrimPrefix(name, "-")
 	a := l.AttributeOf(r.owner, name)
 	if a == nil || a.Type.Kind != value.Flag {
@@ -436,7 +435,7 @@ func (l *Reader) setAttribute(a *names.Attribute, entity int, v value.Value) {
 	}
 }
 
-// takenOff reports whether the counter of a row is taken out.
+// takenOff reports whether a variant removes the counter of a row.
 func (l *Reader) takenOff(c *dsl.GridCell) bool {
 	at, gone := l.Absent()[c.Text]
 	if !gone || l.Layer(c.Pos) > l.Layer(at) {
@@ -446,7 +445,7 @@ func (l *Reader) takenOff(c *dsl.GridCell) bool {
 	return true
 }
 
-// absentUnits reports counters that are taken out and were never there.
+// absentUnits reports an error for removed counters that do not exist.
 func (l *Reader) absentUnits() {
 	for _, name := range slices.Sorted(maps.Keys(l.Absent())) {
 		if !l.absent[name] && !l.Blank {

@@ -14,7 +14,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// declareNoun makes the words of a noun a type. Rows of data bring the words.
+// declareNoun declares a noun as a type. Its words come from rows of data.
 func (l *Reader) declareNoun(n *dsl.Noun, rule *ruleset.Rule) {
 	plural := n.Plural
 	if plural == nil {
@@ -31,7 +31,7 @@ func (l *Reader) declareNoun(n *dsl.Noun, rule *ruleset.Rule) {
 		Spare: min(spareNouns, l.Spare), Piece: n.Kind == "piece"}
 	for _, by := range n.By {
 		x.Groups = append(x.Groups, by.Name.Text)
-		x.Spare = l.Spare // each unit of a test may be of a group of its own
+		x.Spare = l.Spare // each unit of a test may form its own group
 	}
 	if x.Piece && x.Groups != nil {
 		l.Report.Fail(codes.BadData, n.Name.Pos, len(x.Name), rule, "a piece cannot be a group of units").Help = "declare the group as a noun: noun " + x.Name + " groups unit by …"
@@ -39,8 +39,8 @@ func (l *Reader) declareNoun(n *dsl.Noun, rule *ruleset.Rule) {
 	l.Nouns[x.Name] = x
 }
 
-// nounWords makes the words that rows of data name, before any cell is read that
-// may hold one.
+// nounWords creates the words that rows of data name. Call it before any cell is read
+// that may contain one.
 func (l *Reader) nounWords() {
 	for _, e := range l.InForce() {
 		d := e.Item.Data
@@ -63,9 +63,9 @@ func (l *Reader) nounWord(n *names.Noun, word string) {
 	}
 }
 
-// groupWords makes the words of the groups, which the rows of the counters hold
-// in the columns that the groups go by. They are read as they are written: a
-// group is a type, and must be known before any value is.
+// groupWords creates the words of groups from the counters' cells in the grouping
+// columns. It reads the cells as text, because a group is a type and must exist before
+// values are parsed.
 func (l *Reader) groupWords() {
 	for _, e := range l.InForce() {
 		if e.Item.Noun == nil || len(e.Item.Noun.By) == 0 || l.Nouns[e.Item.Noun.Name.Text] == nil {
@@ -76,7 +76,7 @@ func (l *Reader) groupWords() {
 			continue
 		}
 		var order []string
-		units := map[string][]string{} // what each counter has in the columns
+		units := map[string][]string{} // counter to its cells in the grouping columns
 		for _, d := range l.InForce() {
 			if d.Item.Data == nil || d.Item.Data.Kind.Text != "unit" || len(d.Item.Data.Grid.Rows) == 0 {
 				continue
@@ -105,8 +105,8 @@ func (l *Reader) groupWords() {
 	}
 }
 
-// canGroup reports whether units can be grouped so, and gives them the attribute
-// that names their group.
+// canGroup checks that units can be grouped by the columns, and declares the attribute
+// for the group.
 func (l *Reader) canGroup(d *dsl.Noun, rule *ruleset.Rule) bool {
 	n := l.Nouns[d.Name.Text]
 	for _, shared := range d.By {
@@ -133,8 +133,7 @@ func (l *Reader) canGroup(d *dsl.Noun, rule *ruleset.Rule) bool {
 	return true
 }
 
-// usualKey is what a counter has in the columns of a group as long as no row
-// says otherwise.
+// usualKey returns a counter's default values in the grouping columns.
 func (l *Reader) usualKey(n *names.Noun) []string {
 	out := make([]string, len(n.Groups))
 	for i, by := range n.Groups {
@@ -145,7 +144,7 @@ func (l *Reader) usualKey(n *names.Noun) []string {
 	return out
 }
 
-// asShown is what a cell of a counter is written as: +3 and 3 are one number.
+// asShown returns the canonical text of a counter's cell: +3 and 3 are the same number.
 func (l *Reader) asShown(column, text string) string {
 	if a := l.AttributeOf(names.OfUnit, column); a != nil && a.Type.Kind == value.Number {
 		if v, ok := l.ReadCell(a.Type, text); ok {
@@ -155,7 +154,7 @@ func (l *Reader) asShown(column, text string) string {
 	return text
 }
 
-// joinGroups puts every counter into its groups, once all its values are known.
+// joinGroups sets the group of every counter. All values must be known.
 func (l *Reader) joinGroups() {
 	c := formula.NewCtx(l.first())
 	for _, name := range slices.Sorted(maps.Keys(l.Nouns)) {
@@ -172,8 +171,8 @@ func (l *Reader) joinGroups() {
 	}
 }
 
-// nounRow finds what a row of data is about. A block names a thing once, and
-// further blocks may say more about it.
+// nounRow returns the thing that a row of data describes. One block may name it only
+// once; other blocks may add values.
 func (l *Reader) nounRow(n *names.Noun, c *dsl.GridCell, rule *ruleset.Rule, again map[int]bool) (int, bool) {
 	i, ok := n.Words.Index(c.Text)
 	switch {
@@ -187,7 +186,7 @@ func (l *Reader) nounRow(n *names.Noun, c *dsl.GridCell, rule *ruleset.Rule, aga
 	return i, ok
 }
 
-// layNouns gives each noun its places and what it has beside its attributes.
+// layNouns assigns storage to each noun and declares its built-in members.
 func (l *Reader) layNouns() {
 	for _, name := range slices.Sorted(maps.Keys(l.Nouns)) {
 		n := l.Nouns[name]
@@ -209,7 +208,8 @@ func (l *Reader) layNouns() {
 	}
 }
 
-// titledSpaces gives spaces their titles: of one without it is its name.
+// titledSpaces declares the title of a space. A space without a title has its name as
+// title.
 func (l *Reader) titledSpaces() {
 	l.AddMember(names.OfSpace, "title", &formula.Func{Name: "title", Params: []value.Type{value.SpaceType}, Result: value.TextType, Leaf: true, Sources: formula.OnPrint,
 		Call: func(_ *formula.Ctx, args []value.Value) value.Value {
@@ -224,7 +224,7 @@ func (l *Reader) titledSpaces() {
 		}})
 }
 
-// members is the list of the units of a group.
+// members declares the list of the units of a group.
 func (l *Reader) members(n *names.Noun) {
 	of := l.AttributeOf(names.OfUnit, n.Name)
 	if of == nil {
@@ -263,8 +263,8 @@ func (l *Reader) members(n *names.Noun) {
 	f.Sources = formula.OnParts(l.sidePart)
 }
 
-// rosters are the units by group, as an attribute says that never changes: worked out
-// once for a map and what is printed then. Any number may ask at once.
+// rosters caches the units of each group, for groups by attributes that never change.
+// The cache is computed once for a world. It is safe for concurrent use.
 type rosters struct {
 	of   *names.Attribute
 	last atomic.Pointer[rostersOf]
@@ -289,8 +289,8 @@ func (r *rosters) printed(w *state.World, group int64) []int32 {
 	return k.units[group]
 }
 
-// layPieces gives pieces their place in the position, and those who ask for it
-// what they ask.
+// layPieces reserves the location of pieces in the position and declares the members
+// that read it.
 func (l *Reader) layPieces(n *names.Noun) {
 	o, t := names.Owner(n.Name), value.EnumType(n.Name)
 	n.Place = l.Layout.Reserve(t, []int{n.Size()}, value.Word(value.None))
@@ -307,13 +307,13 @@ func (l *Reader) layPieces(n *names.Noun) {
 	in, on := n.PiecesIn(), n.PiecesOn()
 	l.AddMember(names.OfSpace, n.Plural, in)
 	l.AddMember(names.OfUnit, n.Plural, on)
-	where.Sources = formula.OnParts(0, n.Place.Part) // a piece on a unit is where the unit is
+	where.Sources = formula.OnParts(0, n.Place.Part) // a piece on a unit shares the unit's location
 	in.Sources = formula.OnParts(0, n.Place.Part)
 	who.Sources = formula.OnParts(n.Place.Part)
 	on.Sources = formula.OnParts(n.Place.Part)
 }
 
-// placePiece sets a piece up, in a space or on a unit or an edge.
+// placePiece places a piece at set-up, in a space or on a unit or edge.
 func (l *Reader) placePiece(n *names.Noun, piece int, on bool, c *dsl.GridCell, rule *ruleset.Rule) {
 	at, ok := l.Word(value.SpaceType, c.Text)
 	what := "space"
@@ -332,5 +332,5 @@ func (l *Reader) placePiece(n *names.Noun, piece int, on bool, c *dsl.GridCell, 
 	l.Layout.Initial[n.Place.Base+piece] = at.N
 }
 
-// spareNouns is how many things of one noun a test may make.
+// spareNouns is the maximum number of things that a test may add to a noun.
 const spareNouns = 12

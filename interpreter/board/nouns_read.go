@@ -6,11 +6,11 @@ import (
 	"wargame/interpreter/value"
 )
 
-// declareNouns reads the words, records and attributes: what types are made of.
+// declareNouns declares enums, records, nouns and attributes, of which types consist.
 func (l *Reader) declareNouns() {
 	l.AddEnum("side", nil, nil)
 	l.AddEnum("yes_no", []string{"no", "yes"}, nil)
-	for i, word := range []string{"no", "yes"} { // where a flag is wanted, they are flags
+	for i, word := range []string{"no", "yes"} { // where a flag is expected, they are flags
 		l.AddSymbol(formula.Symbol{Name: word, Type: value.FlagType, Const: true, Value: value.Word(int64(i))})
 	}
 	for _, e := range l.InForce() {
@@ -35,7 +35,7 @@ func (l *Reader) declareNouns() {
 			}
 		case it.Noun != nil:
 			l.declareNoun(it.Noun, e.Rule)
-		case it.Table != nil: // its columns are a type
+		case it.Table != nil: // its columns form a type
 			l.Grid(it.Table.Name.Text)
 		}
 	}

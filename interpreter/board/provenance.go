@@ -11,15 +11,15 @@ import (
 // Dataset is a block of data or a table with its provenance.
 type Dataset struct {
 	Name    string
-	Kind    string // printed, derived, reconstructed, or empty when not said
+	Kind    string // printed, derived, reconstructed, or empty if not declared
 	Clauses []string
 	Note    string
 	Cells   int
 	Pos     lexer.Position
 }
 
-// AddData notes where a grid comes from; the first so many cells of a row are
-// labels.
+// AddData records the provenance of the cells of grids. The first labels cells of each
+// row are labels.
 func (b *Board) AddData(name string, p *dsl.Provenance, grids []*dsl.Grid, labels int, pos lexer.Position) {
 	d := Sourced(name, p, pos)
 	for _, g := range grids {
@@ -34,7 +34,7 @@ func (b *Board) AddData(name string, p *dsl.Provenance, grids []*dsl.Grid, label
 	b.Data = append(b.Data, d)
 }
 
-// Sourced is a dataset without cells yet.
+// Sourced returns a dataset without cells.
 func Sourced(name string, p *dsl.Provenance, pos lexer.Position) Dataset {
 	d := Dataset{Name: name, Pos: pos}
 	if p != nil {

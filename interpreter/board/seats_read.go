@@ -10,9 +10,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// takeSeats reads the seats, a word each. A game that declares none has a seat for
-// each side, of the same name; that name then means the side, and the seat is
-// player(side).
+// takeSeats reads the seats. A game that declares none has one seat for each side, with
+// the side's name. The name then means the side, and the seat is player(side).
 func (l *Reader) takeSeats() {
 	var declared []*dsl.Seat
 	for _, e := range l.InForce() {
