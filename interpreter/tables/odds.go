@@ -2,19 +2,18 @@ package tables
 
 import "wargame/interpreter/value"
 
-// OddsColumn is a column of an axis of odds or of differences. Columns that
-// stand together in brackets share a rung: the odds lead to the rung, the
-// difference of the two numbers to the column, and a shift moves from rung to
-// rung.
+// OddsColumn is a column of an axis of odds or differences. Columns in one pair of
+// brackets share a rung. The odds select the rung, the difference of the two numbers
+// selects the column in it, and a shift moves between rungs.
 type OddsColumn struct {
 	Name  string
-	Ratio int64 // attack to defence, a number
-	Below bool  // whatever lies below the next column
+	Ratio int64 // attack divided by defence, a number
+	Below bool  // covers everything below the next column
 	Rung  int
-	Diffs [][2]int // the differences that the column covers
+	Diffs [][2]int // ranges of differences that the column covers
 }
 
-// Enter finds the column for attack against defence.
+// Enter returns the column for attack against defence; -1 if the table has no columns.
 func (t *Table) Enter(attack, defence int64) int {
 	cols := t.Columns
 	if len(cols) == 0 {
@@ -45,7 +44,7 @@ func (t *Table) Enter(attack, defence int64) int {
 	}
 	switch {
 	case best < 0 && favour == "defender":
-		return 0 // the lowest column, be it <1:2 or 1:3
+		return 0 // below all columns: use the lowest one
 	case best < 0:
 		best = t.first(cols[last].Rung)
 	case favour == "attacker" && cols[0].Below && best == 1 && value.Cmp(r, cols[1].Ratio) < 0:
@@ -57,10 +56,10 @@ func (t *Table) Enter(attack, defence int64) int {
 	return t.byDifference(best, attack, defence)
 }
 
-// byDifference finds the column for the difference of two numbers among those
-// from the given one on, up to the end of the bracket or of the table. What is
-// beyond them takes the column at the end. A fraction falls to whom the axis
-// favours.
+// byDifference returns the column for the difference of two numbers. It searches from a
+// column to the end of its bracket, or of the table. A difference beyond these columns
+// takes the nearest one. Fractions are rounded in favour of the side that the axis
+// names.
 func (t *Table) byDifference(from int, attack, defence int64) int {
 	round := value.Floor
 	if t.Axes[len(t.Axes)-1].Favour == "attacker" {
@@ -76,7 +75,7 @@ func (t *Table) byDifference(from int, attack, defence int64) int {
 	return at
 }
 
-// Shift moves a column by n rungs to the right, stopping at the ends.
+// Shift moves a column by n rungs to the right (left if negative) and stops at the ends.
 func (t *Table) Shift(col, n int) int {
 	if col < 0 || col >= len(t.Columns) {
 		return col

@@ -10,7 +10,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// oddsColumns reads a header such as <1:2 1:2 1:1(0,+1 +2,+3 +6<) 2:1.
+// oddsColumns parses a header such as <1:2 1:2 1:1(0,+1 +2,+3 +6<) 2:1.
 func (l *Reader) oddsColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsColumn {
 	var out []OddsColumn
 	whole := len(l.Report.List)
@@ -56,8 +56,8 @@ func (l *Reader) oddsColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsC
 	return out
 }
 
-// differenceColumns reads a header such as <-3 -3..-1 0 +1 +2,+3 +4<, in which
-// each column is a rung of its own.
+// differenceColumns parses a header such as <-3 -3..-1 0 +1 +2,+3 +4<. Each column is a
+// rung.
 func (l *Reader) differenceColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsColumn {
 	var out []OddsColumn
 	whole := len(l.Report.List)
@@ -70,8 +70,7 @@ func (l *Reader) differenceColumns(header []*dsl.GridCell, rule *ruleset.Rule) [
 	return out
 }
 
-// differences reads the label of a column: the differences that it covers, from
-// the lowest up.
+// differences parses the ranges of differences in a column's label, in ascending order.
 func (l *Reader) differences(c *dsl.GridCell, label string, rule *ruleset.Rule) [][2]int {
 	out := labelRanges(label)
 	if len(out) != strings.Count(label, ",")+1 {
@@ -86,8 +85,8 @@ func (l *Reader) differences(c *dsl.GridCell, label string, rule *ruleset.Rule) 
 	return out
 }
 
-// follows holds two columns that stand side by side to each other: where the
-// differences of one end, those of the next begin.
+// follows reports an error if the differences of column b do not begin where those of a
+// end.
 func (l *Reader) follows(at *dsl.GridCell, a, b OddsColumn, rule *ruleset.Rule) {
 	end, begin := a.Diffs[len(a.Diffs)-1][1]+1, b.Diffs[0][0]
 	switch {
@@ -106,7 +105,7 @@ func ratio(s string) (int64, bool) {
 	return q, ok && ok1 && ok2 && q != value.NaN
 }
 
-// ColumnFunctions makes column_of and shift.
+// ColumnFunctions declares column_of and shift.
 func (l *Reader) ColumnFunctions() {
 	l.AddFunc("column_of", &formula.Func{Leaf: true, Sources: formula.OnPrint, Generic: func(args []value.Type) (*formula.Func, string) {
 		if len(args) != 3 || args[0].Kind != value.Column {

@@ -8,12 +8,12 @@ import (
 	"wargame/interpreter/codes"
 )
 
-// overlay lays single cells over those of a table: a block of data of its name,
-// whose rows and columns go by the labels that the table gives them, and whose
-// header names the axes on the left as well.
+// overlay replaces single cells of a table by those of data blocks with its name. Rows
+// and columns are matched by the labels of the table; the header also names the axes on
+// the left.
 func (l *Reader) overlay(t *Table, printed *dsl.Table, table int) {
 	left := len(printed.Axes) - 1
-	by := map[*dsl.GridCell]int{} // of the cells laid over others, the block
+	by := map[*dsl.GridCell]int{} // replacing cell to its block
 	for _, e := range l.InForce() {
 		d := e.Item.Data
 		if d == nil || d.Kind.Text != t.Name || len(d.Grid.Rows) == 0 {
@@ -77,7 +77,7 @@ func sameLabels(a, b *dsl.Row, n int) bool {
 	return slices.EqualFunc(a.Cells[:n], b.Cells[:n], func(x, y *dsl.GridCell) bool { return x.Text == y.Text })
 }
 
-// labels name a row.
+// labels returns the first n cells of a row, which name it.
 func labels(r *dsl.Row, n int) string {
 	var out []string
 	for _, c := range r.Cells[:n] {

@@ -1,5 +1,5 @@
-// Package tables reads and looks up printed tables: axes of numbers, words, dice, odds
-// and differences, and cells that cover each combination once.
+// Package tables reads printed tables and looks up their cells. Axes are numbers, words,
+// dice, odds or differences. Every combination of the axes has exactly one cell.
 package tables
 
 import (
@@ -16,47 +16,47 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Table is a printed table, dense: every combination of its axes has a cell.
+// Table is a printed table. It is dense: every combination of its axes has a cell.
 type Table struct {
 	Name    string
 	Axes    []Axis
 	Outputs []names.RecordField
-	Columns []OddsColumn // when the last axis is one of odds or differences
+	Columns []OddsColumn // set if the last axis is one of odds or differences
 	Cells   []value.Value
 	Rule    *ruleset.Rule
 	Pos     lexer.Position
 
 	header []*dsl.GridCell
 	rows   []*dsl.Row
-	words  []printedWord // the symbols that stand for values
-	Func   *formula.Func // by which rules look a cell up
+	words  []printedWord // printed symbols with their values
+	Func   *formula.Func // the lookup function for rules
 }
 
-// Axis is one way into a table.
+// Axis is one argument of a table lookup.
 type Axis struct {
 	Name    string
 	Type    value.Type
-	Favour  string // of odds and differences: attacker or defender
-	Min     int    // of numbers
+	Favour  string // for odds and differences: attacker or defender
+	Min     int    // the lowest number, for numbers
 	Size    int
 	Clamped bool
-	open    bool // numbers without a printed range
+	open    bool // numbers whose range is not printed
 	dice    bool
-	differs bool // of differences
+	differs bool // columns are differences
 }
 
-// Entered reports whether two numbers, attack and defence, lead into the axis.
+// Entered reports whether the axis is entered with two numbers, attack and defence.
 func (a *Axis) Entered() bool { return a.Favour != "" }
 
-// Differential reports whether the columns are differences, and not odds.
+// Differential reports whether the columns are differences instead of odds.
 func (t *Table) Differential() bool { return t.Axes[len(t.Axes)-1].differs }
 
-// Diced reports whether an axis of the table is one of dice.
+// Diced reports whether the table has an axis of dice.
 func (t *Table) Diced() bool {
 	return slices.ContainsFunc(t.Axes, func(a Axis) bool { return a.dice })
 }
 
-// Place is where a value lies on the axis, from 0; -1 outside.
+// Place returns the index of a value on the axis, from 0; -1 if it is outside.
 func (a *Axis) Place(v int64) int {
 	if a.Type.Kind == value.Number {
 		if !value.Whole(v) {
@@ -77,10 +77,10 @@ func (a *Axis) Place(v int64) int {
 	return int(v)
 }
 
-// Reaches reports whether a number has a place on the axis, be it by clamping.
+// Reaches reports whether a number has an index on the axis, possibly after clamping.
 func (a *Axis) Reaches(n int) bool { return a.Place(value.Int(n)) >= 0 }
 
-// Output reads a part of a cell; nil when no part has that name.
+// Output returns the function that reads a part of a cell; nil if no part has that name.
 func (t *Table) Output(field string) *formula.Func {
 	for i, o := range t.Outputs {
 		if o.Name == field {
@@ -91,7 +91,7 @@ func (t *Table) Output(field string) *formula.Func {
 	return nil
 }
 
-// ColumnNames are the labels of an axis of odds or differences.
+// ColumnNames returns the labels of an axis of odds or differences.
 func (t *Table) ColumnNames() []string {
 	out := make([]string, len(t.Columns))
 	for i, c := range t.Columns {
@@ -100,7 +100,7 @@ func (t *Table) ColumnNames() []string {
 	return out
 }
 
-// Result is the type of a cell.
+// Result returns the type of a cell.
 func (t *Table) Result() value.Type {
 	if len(t.Outputs) == 1 {
 		return t.Outputs[0].Type
@@ -141,14 +141,14 @@ func (t *Table) explain(p *names.Lexicon, c *formula.Ctx, args []value.Value, n 
 	return v
 }
 
-// printedWord is a symbol of a table with its value.
+// printedWord is a printed symbol of a table with its value.
 type printedWord struct {
 	symbol string
 	typ    value.Type
 	value  value.Value
 }
 
-// ShowCell writes a cell as the table prints it.
+// ShowCell returns a cell as the table prints it.
 func (t *Table) ShowCell(by names.Shower, v value.Value) string {
 	one := func(typ value.Type, v value.Value) string {
 		for _, w := range t.words {
@@ -168,7 +168,7 @@ func (t *Table) ShowCell(by names.Shower, v value.Value) string {
 	return strings.Join(parts, "/")
 }
 
-// Lookup finds a cell by values as words.
+// Lookup returns the cell for argument words; false if an argument is outside its axis.
 func (t *Table) Lookup(args []value.Value) (value.Value, bool) {
 	i := t.at(args)
 	if i < 0 || i >= len(t.Cells) {

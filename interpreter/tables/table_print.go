@@ -8,9 +8,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Printed is the table as it is written, the words among its labels by their
-// titles: the header has the names of the axes on the left, then the labels of
-// the last axis.
+// Printed returns the table as text. The header has the names of the axes on the left,
+// then the labels of the last axis. Words in labels are shown by their titles.
 func (t *Table) Printed(p *names.Lexicon) (head []string, rows [][]string) {
 	left := len(t.Axes) - 1
 	for i := range left {
@@ -33,8 +32,7 @@ func (t *Table) Printed(p *names.Lexicon) (head []string, rows [][]string) {
 	return head, rows
 }
 
-// Key explains the words in the cells that have titles, in the order of their
-// enum.
+// Key returns the words with titles that cells can contain, in the order of their enum.
 func (t *Table) Key(p *names.Lexicon) []Titled {
 	var out []Titled
 	for _, o := range t.Outputs {
@@ -51,10 +49,10 @@ func (t *Table) Key(p *names.Lexicon) []Titled {
 	return out
 }
 
-// Titled is a word with what people call it.
+// Titled is a word with its title.
 type Titled struct{ Word, Title string }
 
-// holds reports whether a word stands in a cell.
+// holds reports whether a cell contains a word.
 func (t *Table) holds(word string) bool {
 	for _, r := range t.rows {
 		for _, c := range r.Cells[min(len(t.Axes)-1, len(r.Cells)):] {
@@ -66,7 +64,8 @@ func (t *Table) holds(word string) bool {
 	return false
 }
 
-// titled is a label, in which words that have titles stand by them: clear,storm.
+// titled returns a label with the titles of its words. A label may list words:
+// clear,storm.
 func titled(p *names.Lexicon, t value.Type, label string) string {
 	e := p.Enums[t.Name]
 	if t.Kind != value.Enum || e == nil {

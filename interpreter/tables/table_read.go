@@ -15,7 +15,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// tableReader reads printed tables.
+// Reader reads printed tables.
 type Reader struct {
 	*declare.Names
 	*names.Lexicon
@@ -24,8 +24,8 @@ type Reader struct {
 	Tables map[string]*Table
 }
 
-// Declare reads the axes; the cells are read later, when every word that
-// they may hold is known.
+// Declare reads the axes of a table. Fill reads the cells later, when every word that
+// they may contain is declared.
 func (l *Reader) Declare(d *dsl.Table, rule *ruleset.Rule) {
 	t := l.Tables[d.Name.Text]
 	if !l.Fresh(d.Name, rule, "table") {
@@ -108,7 +108,7 @@ func (l *Reader) Declare(d *dsl.Table, rule *ruleset.Rule) {
 	l.AddSymbol(formula.Symbol{Name: t.Name, Type: value.Type{Kind: value.Column, Name: t.Name}, Const: true, Value: value.Word(value.None)})
 }
 
-// places lists the indices of an axis that a label covers.
+// places returns the indices of an axis that a label covers.
 func (l *Reader) places(a *Axis, c *dsl.GridCell, rule *ruleset.Rule) []int {
 	if c.Text == "-" || c.Text == "any" {
 		out := make([]int, a.Size)
@@ -150,10 +150,10 @@ func (l *Reader) places(a *Axis, c *dsl.GridCell, rule *ruleset.Rule) []int {
 	return out
 }
 
-// Fill reads the cells and proves that each place is covered just once.
+// Fill reads the cells and checks that each combination is covered exactly once.
 func (l *Reader) Fill(d *dsl.Table, rule *ruleset.Rule) {
 	t := l.Tables[d.Name.Text]
-	if t == nil || t.Pos != d.Name.Pos { // its name has been refused
+	if t == nil || t.Pos != d.Name.Pos { // Declare rejected its name
 		return
 	}
 	if len(d.Grid.Rows) < 2 {
@@ -228,14 +228,14 @@ func (l *Reader) Fill(d *dsl.Table, rule *ruleset.Rule) {
 		}
 	}
 	for at, c := range covered {
-		if c == nil && len(l.Report.List) == whole { // a row that cannot be read leaves a hole of its own
+		if c == nil && len(l.Report.List) == whole { // an unreadable row already has an error
 			l.Report.Fail(codes.TableGap, d.Name.Pos, len(d.Name.Text), rule, "the table %s has no cell for %s", t.Name, l.cellName(t, at))
 			break
 		}
 	}
 }
 
-// cellName names a place of a table for people.
+// cellName returns the name of a cell for messages.
 func (l *Reader) cellName(t *Table, at int) string {
 	parts := make([]string, len(t.Axes))
 	for i := len(t.Axes) - 1; i >= 0; i-- {
@@ -284,8 +284,8 @@ func (l *Reader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Val
 	return value.Fields(vs), true
 }
 
-// tableSources notes where the cells of a table come from, those of its parts
-// apart from the others.
+// tableSources records the provenance of a table's cells, separately for each of its
+// parts.
 func (l *Reader) tableSources(d *dsl.Table) {
 	name, labels := "table "+d.Name.Text, len(d.Axes)-1
 	l.AddData(name, d.Provenance, []*dsl.Grid{d.Grid}, labels, d.Name.Pos)
@@ -339,7 +339,7 @@ func axisLabels(d *dsl.Table, axis int) []string {
 	return out
 }
 
-// labelSpan is the range of numbers that labels name.
+// labelSpan returns the range of numbers that labels cover: the lowest, and how many.
 func labelSpan(labels []string) (lo, size int) {
 	lo, hi := 1<<30, -1<<30
 	for _, s := range labels {
@@ -357,7 +357,7 @@ func labelSpan(labels []string) (lo, size int) {
 	return lo, hi - lo + 1
 }
 
-// labelRanges reads 3, 1-3, 2..4, 4+, 6<, <2, 1,4 as ranges of numbers.
+// labelRanges parses 3, 1-3, 2..4, 4+, 6<, <2 or 1,4 as ranges of numbers.
 func labelRanges(s string) [][2]int {
 	var out [][2]int
 	for _, part := range strings.Split(s, ",") {
