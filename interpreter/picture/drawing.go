@@ -15,35 +15,35 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Drawing is the picture of a map of areas, in the coordinates of the game: x to
-// the right, y down.
+// Drawing is the picture of an area map, in the coordinates of the game: x to the right,
+// y down.
 type Drawing struct {
-	Rings map[int][][]Spot // the outline of each area that lines close around, without its first point again
-	Lines map[int][][]Spot // what lies between two areas, by edge
-	Ways  map[int][][]Spot // how roads run over an edge, each from its first end to its second
-	At    map[int]Spot     // where the name of a space stands
-	Rims  map[int][][]Spot // where the map ends, by area
+	Rings map[int][][]Spot // closed outlines by area; the first point is not repeated at the end
+	Lines map[int][][]Spot // borders between two areas, by edge
+	Ways  map[int][][]Spot // roads across an edge, each from its first end to its second
+	At    map[int]Spot     // position of the name, by space
+	Rims  map[int][][]Spot // borders at the edge of the map, by area
 
-	Shapes []Shape // what is only picture, in order
+	Shapes []Shape // decoration, in drawing order
 }
 
-// Spot is a place in a drawing.
+// Spot is a point of a drawing.
 type Spot struct{ X, Y float64 }
 
-// Shape is a line (course), a region (ground) or a name along a line (name) that
-// belongs to no area.
+// Shape is decoration that belongs to no area: a line (course), a region (ground), or a
+// name along a line (name).
 type Shape struct {
 	Of, Kind, Title string
 	Points          []Spot
 }
 
-// Picture is how the map and the counters are drawn.
+// Picture holds the legend and the drawing of a game.
 type Picture struct {
 	Legend  []*LegendLine // in the order of drawing
-	Drawing *Drawing      // of a map of areas; nil without one
+	Drawing *Drawing      // of an area map; nil if there is none
 }
 
-// pictureReader reads legends and drawings.
+// Reader reads legends and drawings.
 type Reader struct {
 	*declare.Names
 	*names.Lexicon
@@ -52,7 +52,7 @@ type Reader struct {
 	*Picture
 }
 
-// ReadDrawings reads all drawings of the game before the legend that draws them.
+// ReadDrawings reads all drawings of the game. Call it before ReadLegend.
 func (l *Reader) ReadDrawings() {
 	d := &drawer{Reader: l, Drawing: &Drawing{
 		Rings: map[int][][]Spot{}, Lines: map[int][][]Spot{}, Ways: map[int][][]Spot{}, Rims: map[int][][]Spot{}, At: map[int]Spot{},
@@ -83,7 +83,7 @@ func (l *Reader) ReadDrawings() {
 type drawer struct {
 	*Reader
 	*Drawing
-	around map[int][][]Spot // the lines around each area
+	around map[int][][]Spot // area to its border lines
 	places map[int]*dsl.DrawingLine
 }
 
@@ -156,8 +156,8 @@ func (d *drawer) space(s *dsl.DrawingSpace, rule *ruleset.Rule) (int, bool) {
 	return int(v.N), true
 }
 
-// close chains the lines around each area, and asks for a line between any two
-// drawn areas that are next to each other.
+// close joins the lines around each area into rings. It reports an error if two adjacent
+// drawn areas have no line between them.
 func (d *drawer) close(at *dsl.DrawingLine) {
 	m := d.World.Map
 	for s := range m.Len() {
@@ -180,7 +180,8 @@ func (d *drawer) close(at *dsl.DrawingLine) {
 
 func coordinates(p Spot) string { return fmt.Sprintf("%v,%v", p.X, p.Y) }
 
-// chain joins lines end to end to rings; loose is an end that meets no other.
+// chain joins lines end to end into rings. loose is an end that meets no other end, or
+// nil.
 func chain(lines [][]Spot) (rings [][]Spot, loose *Spot) {
 	used := make([]bool, len(lines))
 	for i, line := range lines {

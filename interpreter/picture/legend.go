@@ -1,5 +1,5 @@
-// Package picture reads legends and drawings: how the map and the counters are drawn,
-// as data. Package draw draws them.
+// Package picture reads legends and drawings, which describe how the map and the
+// counters look. Package draw renders them.
 package picture
 
 import (
@@ -18,7 +18,7 @@ import (
 	"golang.org/x/image/colornames"
 )
 
-// The words of a legend for what can be drawn; package draw knows how.
+// The words that a legend may use. Package draw implements them.
 var (
 	LegendPatterns = []string{"buildings", "dots", "hatch", "hedges", "marsh", "peaks", "shrubs", "slopes", "trees", "waves"}
 	LegendMarks    = []string{"anchor", "bridge", "cross", "dot", "ferry", "fort", "none", "ring", "square", "star"}
@@ -29,29 +29,29 @@ var (
 	LegendSizes = []string{"none", "squad", "section", "platoon", "I", "II", "III", "X", "XX", "XXX", "XXXX", "XXXXX"}
 )
 
-// LegendLine says how what it fits is drawn.
+// LegendLine is the style of the entities or shapes that it matches.
 type LegendLine struct {
-	Of    string       // map, space, edge, unit, or what a drawing has besides: course, ground, name
-	Words []LegendWord // any of them is enough; without one, everything fits
-	Kinds []string     // of course, ground, name: likewise
+	Of    string       // map, space, edge, unit, or a shape of a drawing: course, ground, name
+	Words []LegendWord // the line matches an entity with any of these; if empty, all entities
+	Kinds []string     // likewise, for course, ground and name
 	When  *formula.Expr
 
-	// Colours as #rrggbb; empty where the line says nothing.
+	// Colours as #rrggbb; empty if the line does not set them.
 	Fill, Ink, Line, Road, Casing, Rim, Arrow string
 
 	Pattern, Mark, Size string
 	Symbols             []string
-	Width               float64 // 0 where the line says nothing
+	Width               float64 // 0 if not set
 	Dashes              string  // dashed, dotted or empty
 	LegendPlace
 	Texts map[string]*LegendText // by slot: label, values, left, right, top, beside, key
 }
 
-// LegendPlace is the place that a line of the legend gives; each nil where it says nothing.
+// LegendPlace is the location that a line gives an entity. Each part is nil if not set.
 type LegendPlace struct{ X, Y, To *formula.Expr }
 
-// Title names a line of the legend for a key: as it says itself, else by its words; it is
-// empty where the line is about single things, which have no place in a key.
+// Title returns the title of a line for a key: the declared one, or else one made of its
+// words. It is empty for a line about single entities, which a key does not list.
 func (x *LegendLine) Title() string {
 	if t := x.Texts["key"]; t != nil {
 		return t.Texts[0]
@@ -66,21 +66,20 @@ func (x *LegendLine) Title() string {
 	return strings.Join(out, ", ")
 }
 
-// LegendWord is a flag that is set, the word that an attribute holds, or a
-// space or unit itself.
+// LegendWord is a flag that is set, a word of an attribute, or a single space or unit.
 type LegendWord struct {
-	Attribute *names.Attribute // nil for the thing itself
+	Attribute *names.Attribute // nil for a single entity
 	Word      int64
-	Title     string // empty for the thing itself
+	Title     string // empty for a single entity
 }
 
-// LegendText is a text with expressions in braces about the thing drawn.
+// LegendText is a text with {expressions} about the entity.
 type LegendText struct {
-	Texts []string // one more than expressions
+	Texts []string // len(Exprs) + 1
 	Exprs []*formula.Expr
 }
 
-// legendStyles lists what may be said of each kind of thing.
+// legendStyles lists the properties that a line may set, by kind of entity.
 var legendStyles = map[string][]string{
 	"map":   {"fill", "ink", "label"},
 	"space": {"fill", "ink", "pattern", "mark", "label", "top", "values", "line", "rim", "arrow", "width", "dashed", "dotted", "at", "key"},
@@ -92,8 +91,7 @@ var legendStyles = map[string][]string{
 	"name":   {"ink"},
 }
 
-// Fits reports whether the line speaks of an entity: has it one of the words,
-// and does it meet the condition?
+// Fits reports whether the line matches an entity: one of the words and the condition.
 func (x *LegendLine) Fits(c *formula.Ctx, entity int) bool {
 	has := func(w LegendWord) bool {
 		if w.Attribute == nil {
@@ -114,7 +112,7 @@ func (x *LegendLine) Fits(c *formula.Ctx, entity int) bool {
 	return x.When == nil || about(c, entity, func() bool { return x.When.Bool(c) })
 }
 
-// Place is where the line puts an entity; false when it does not say.
+// Place returns the location that the line gives an entity; false if it gives none.
 func (x *LegendLine) Place(c *formula.Ctx, entity int) (px, py float64, ok bool) {
 	if x.X == nil || x.Y == nil {
 		return 0, 0, false
@@ -126,7 +124,7 @@ func (x *LegendLine) Place(c *formula.Ctx, entity int) (px, py float64, ok bool)
 	return px, py, true
 }
 
-// Targets are the spaces to which the line draws arrows from an entity.
+// Targets returns the spaces to which the line draws arrows from an entity.
 func (x *LegendLine) Targets(c *formula.Ctx, entity int) (out []int64) {
 	if x.To != nil {
 		about(c, entity, func() bool {
@@ -137,8 +135,8 @@ func (x *LegendLine) Targets(c *formula.Ctx, entity int) (out []int64) {
 	return out
 }
 
-// LegendTextOf is what the legend writes into a slot of an entity (of space or
-// unit); empty when it says nothing.
+// LegendTextOf returns the text for a slot of a space or unit; empty if the legend has
+// none.
 func (p *Picture) LegendTextOf(by *names.Lexicon, c *formula.Ctx, of, slot string, entity int) string {
 	for i := len(p.Legend) - 1; i >= 0; i-- {
 		x := p.Legend[i]
@@ -156,13 +154,13 @@ func float(n int64) float64 {
 	return float64(num) / float64(den)
 }
 
-// Of is the text about an entity.
+// Of returns the text for an entity.
 func (t *LegendText) Of(by *names.Lexicon, c *formula.Ctx, entity int) string {
 	return Tidy(t.Parts(by, c, entity))
 }
 
-// Tidy joins the parts of a text. Values that are none or empty leave no spaces at an end,
-// no double spaces, and no brackets around nothing.
+// Tidy joins the parts of a text. It removes empty brackets, double spaces, and spaces
+// at the ends, which values that are none or empty would leave.
 func Tidy(parts []string) string {
 	text := strings.Join(parts, "")
 	for _, empty := range []string{"()", "[]", "( )", "[ ]"} {
@@ -171,7 +169,7 @@ func Tidy(parts []string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// Parts are the words of the text and the values between them, in turn.
+// Parts returns the fixed texts and the values between them, alternating.
 func (t *LegendText) Parts(by *names.Lexicon, c *formula.Ctx, entity int) []string {
 	out := []string{t.Texts[0]}
 	about(c, entity, func() bool {
@@ -187,7 +185,7 @@ func (t *LegendText) Parts(by *names.Lexicon, c *formula.Ctx, entity int) []stri
 	return out
 }
 
-// about evaluates with an entity as the only local name.
+// about calls eval with the entity as the only local value.
 func about(c *formula.Ctx, entity int, eval func() bool) bool {
 	saved := c.Locals
 	c.Locals = []value.Value{value.Word(int64(entity))}
@@ -243,7 +241,7 @@ func (l *Reader) legendLine(d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
 	return out
 }
 
-// legendShape is a line about what a drawing has besides areas.
+// legendShape compiles a line about shapes of a drawing.
 func (l *Reader) legendShape(out *LegendLine, d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
 	if d.Params != nil || d.When != nil {
 		l.Report.Fail(codes.BadLegend, d.Pos, len(d.Of), rule, "a %s of a drawing has no values: its line has no condition", d.Of)
@@ -270,13 +268,13 @@ func (l *Reader) legendShape(out *LegendLine, d *dsl.LegendLine, rule *ruleset.R
 	return out
 }
 
-// Draws reports whether the line speaks of a shape of a drawing.
+// Draws reports whether the line matches a shape of a drawing.
 func (x *LegendLine) Draws(s Shape) bool {
 	return x.Of == s.Of && (len(x.Kinds) == 0 || slices.Contains(x.Kinds, s.Kind))
 }
 
-// legendWord finds the attribute that is, or can hold, a word, or else what is
-// called so.
+// legendWord resolves a word: an attribute that is or can hold the word, or else an
+// entity with that name.
 func (l *Reader) legendWord(w *dsl.LegendWord, o names.Owner, rule *ruleset.Rule) (LegendWord, bool) {
 	text := w.Word()
 	var found []LegendWord
@@ -405,7 +403,7 @@ func (l *Reader) legendName(n *dsl.Name, what string, known []string, rule *rule
 	return n.Text
 }
 
-// legendColor is a colour as #rrggbb.
+// legendColor returns a colour as #rrggbb.
 func (l *Reader) legendColor(c *dsl.Color, rule *ruleset.Rule) string {
 	if c.Name != nil {
 		rgb, ok := colornames.Map[c.Name.Text]
@@ -430,7 +428,7 @@ func (l *Reader) legendColor(c *dsl.Color, rule *ruleset.Rule) string {
 	return ""
 }
 
-// legendText cuts a text at its {expressions}.
+// legendText splits a text at its {expressions} and compiles them.
 func (l *Reader) legendText(t *dsl.Text, params []names.Param, rule *ruleset.Rule) *LegendText {
 	out := &LegendText{}
 	text := t.Value()
@@ -444,11 +442,11 @@ func (l *Reader) legendText(t *dsl.Text, params []names.Param, rule *ruleset.Rul
 		out.Texts = append(out.Texts, text[done:done+open])
 		source := text[done+open+1 : done+end]
 		pos := t.Pos
-		if strings.Contains(t.Raw, text) { // no escapes, so that columns agree
+		if strings.Contains(t.Raw, text) { // without escapes, columns in the value and the source agree
 			pos.Advance(t.Raw[:1+done+open+1])
 		}
 		e := l.Expr(&dsl.Expr{Pos: pos, Text: source}, params, value.Type{}, rule)
-		if e == nil { // reported
+		if e == nil { // already reported
 			return &LegendText{Texts: []string{""}}
 		}
 		out.Exprs = append(out.Exprs, e)
