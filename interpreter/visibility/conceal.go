@@ -10,8 +10,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// EachKept goes over the places of a secret that is kept under keys. The keys belong
-// to the visitor for the time of the visit.
+// EachKept calls visit for each cell of a secret that is stored under keys. The keys
+// slice is reused; visit must not keep it.
 func EachKept(s *program.Secret, visit func(place int, keys []value.Value)) {
 	cell, _, ok := s.Kept()
 	if !ok {
@@ -25,7 +25,7 @@ func EachKept(s *program.Secret, visit func(place int, keys []value.Value)) {
 	})
 }
 
-// PlaceOf is the place of a secret that is kept under keys; -1 where there is none.
+// PlaceOf returns the cell of a secret that is stored under keys; -1 if there is none.
 func PlaceOf(s *program.Secret, keys []value.Value) int {
 	cell, _, ok := s.Kept()
 	if !ok || len(keys) != len(cell.Dims) {
@@ -38,8 +38,8 @@ func PlaceOf(s *program.Secret, keys []value.Value) int {
 	return cell.Base + place
 }
 
-// Conceal gives a place of a type another value than it has in the position: the
-// n-th of those that Other knows, 0 for what it was at first.
+// Conceal replaces the value in a cell by the n-th substitute for its type. For n = 0
+// this is the initial value.
 func Conceal(p *program.Program, s *state.State, place int, t value.Type, n int) {
 	if !t.IsWord() {
 		s.SetRich(place, other(p, t, p.Layout.Boxed[place], n))
@@ -48,15 +48,15 @@ func Conceal(p *program.Program, s *state.State, place int, t value.Type, n int)
 	s.SetCell(place, other(p, t, value.Word(p.Layout.Initial[place]), n).N)
 }
 
-// Others is how many values besides the first stand for all that a hidden one could
-// be: each word of most enums, and a choice of numbers.
+// Others is the number of substitutes, besides the initial value, that represent all
+// possible hidden values: each word of most enums, and a selection of numbers.
 const Others = 13
 
-// likely are the numbers that a hidden number is taken for in turn.
+// likely are the numbers that substitute for a hidden number.
 var likely = [Others]int{0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 20, 100, -1}
 
-// other is the n-th value that something of a type could have, beginning with the
-// first for 0. What neither is a word nor a text nor a list of words is left alone.
+// other returns the n-th substitute for a value of type t; first for n = 0. Values that
+// are no words, texts or lists of words are returned unchanged.
 func other(p *program.Program, t value.Type, first value.Value, n int) value.Value {
 	if n == 0 {
 		return first
@@ -80,7 +80,7 @@ func other(p *program.Program, t value.Type, first value.Value, n int) value.Val
 	return first
 }
 
-// EachFact goes over what is remembered of a kind, the words of one each.
+// EachFact calls visit for each row of a fact.
 func EachFact(s *state.State, f *program.Fact, visit func(row []value.Value)) {
 	set := &s.Facts[f.Index]
 	for i := range set.Len() {
@@ -92,7 +92,8 @@ func EachFact(s *state.State, f *program.Fact, visit func(row []value.Value)) {
 	}
 }
 
-// AddFacts remembers a kind for all its keys that are in, where they can be counted.
+// AddFacts adds a fact for all keys that in accepts. It does nothing if the keys cannot
+// be enumerated.
 func AddFacts(p *program.Program, s *state.State, f *program.Fact, in func(keys []value.Value) bool) {
 	dims, ok := keysOf(p, f)
 	if !ok || f.Movement != nil {
@@ -110,11 +111,11 @@ func AddFacts(p *program.Program, s *state.State, f *program.Fact, in func(keys 
 	})
 }
 
-// maxKeys is how many keys of a fact are gone through at most.
+// maxKeys is the maximum number of keys of a fact that are enumerated.
 const maxKeys = 1 << 12
 
-// keysOf are the numbers of values of the keys of a fact; false when they are many,
-// or have no bound.
+// keysOf returns the number of values of each key of a fact. It returns false if there
+// are more than maxKeys combinations, or no bound.
 func keysOf(p *program.Program, f *program.Fact) (dims []int, ok bool) {
 	all := 1
 	for _, x := range f.Params {
@@ -127,8 +128,8 @@ func keysOf(p *program.Program, f *program.Fact) (dims []int, ok bool) {
 	return dims, true
 }
 
-// AnyKey reports whether something holds for a key that a fact could have; it does
-// where the keys are too many to be gone through.
+// AnyKey reports whether holds is true for any possible key of a fact. It is true if the
+// keys cannot be enumerated.
 func AnyKey(p *program.Program, f *program.Fact, holds func(keys []value.Value) bool) bool {
 	dims, ok := keysOf(p, f)
 	found := !ok
@@ -141,7 +142,7 @@ func AnyKey(p *program.Program, f *program.Fact, holds func(keys []value.Value) 
 	return found
 }
 
-// DropFact forgets those of a kind whose keys are out.
+// DropFact removes the rows of a fact whose keys out accepts.
 func DropFact(s *state.State, f *program.Fact, out func(keys []value.Value) bool) {
 	var gone [][]int64
 	EachFact(s, f, func(row []value.Value) {
@@ -158,10 +159,10 @@ func DropFact(s *state.State, f *program.Fact, out func(keys []value.Value) bool
 	}
 }
 
-// WithoutValues gives an attribute of some things other values than it has in a
-// position, the n-th as Conceal does; n is 0 for what is so at first, or where
-// nothing is printed. What is printed is shared by positions, so this one gets a
-// print of its own.
+// WithoutValues replaces an attribute of the entities in out by the n-th substitute, as
+// Conceal does. For n = 0 this is the initial value of a changing attribute, or the
+// default of a printed one. Printed values are shared between positions, so s gets its
+// own copy of them.
 func WithoutValues(p *program.Program, s *state.State, a *program.Attribute, out []bool, n int) {
 	ownPrint(p, s, a)
 	for i, hidden := range out {
@@ -175,8 +176,8 @@ func WithoutValues(p *program.Program, s *state.State, a *program.Attribute, out
 	}
 }
 
-// DealValues gives things the values of an attribute that others have: the k-th of to
-// has in the position what the k-th of from has in another.
+// DealValues gives entity to[k] in s the value of an attribute that entity from[k] has
+// in the position of.
 func DealValues(p *program.Program, s *state.State, a *program.Attribute, to, from []int, of *state.State) {
 	ownPrint(p, s, a)
 	for k, i := range to {
@@ -189,7 +190,7 @@ func DealValues(p *program.Program, s *state.State, a *program.Attribute, to, fr
 	}
 }
 
-// ownPrint gives a position a print of its own of an attribute.
+// ownPrint gives a position its own copy of the printed values of an attribute.
 func ownPrint(p *program.Program, s *state.State, a *program.Attribute) {
 	if a.Changing {
 		return
@@ -201,8 +202,9 @@ func ownPrint(p *program.Program, s *state.State, a *program.Attribute) {
 	s.World = &w
 }
 
-// VaryFact forgets one thing of a kind whose keys are out, or remembers another; false
-// where there is none, or the keys cannot be counted.
+// VaryFact removes one row of a fact, or adds one, with keys that out accepts. It
+// returns false if there is no such row, or if the keys cannot be enumerated. n(k)
+// returns a random number in [0, k).
 func VaryFact(p *program.Program, s *state.State, f *program.Fact, out func(keys []value.Value) bool, n func(int) int) bool {
 	dims, ok := keysOf(p, f)
 	if !ok || f.Movement != nil {

@@ -10,11 +10,11 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Exchange makes two counters change their faces: each stands where the other
-// stood, and all that is remembered of a counter, or is under way with it, is about
-// the other. Their attributes go with them. So who sees neither face sees no
-// difference. False, and nothing is changed, where a stretch of play inside another
-// of its kind has put something aside.
+// Exchange swaps the identities of two counters. Each takes the other's space, its
+// attributes, and all facts, stored values and frames about it. A seat that sees neither
+// identity sees no difference.
+//
+// It returns false and changes nothing if a nested scope has values on a shelf.
 func Exchange(p *program.Program, s *state.State, u, w int) bool {
 	for _, f := range s.Frames {
 		if slices.ContainsFunc(f.Scopes, func(x state.Scope) bool { return x.Shelf.P != nil }) {
@@ -58,7 +58,7 @@ func Exchange(p *program.Program, s *state.State, u, w int) bool {
 	return true
 }
 
-// exchange is two counters of which each takes the other's name.
+// exchange swaps the names of two counters.
 type exchange struct {
 	p    *program.Program
 	u, w int64
@@ -74,7 +74,7 @@ func (x exchange) word(n int64) int64 {
 	return n
 }
 
-// renamed is a value in which the two have each other's name.
+// renamed returns a value with the two names swapped.
 func (x exchange) renamed(t value.Type, v value.Value) value.Value {
 	switch t.Kind {
 	case value.Unit:
@@ -115,7 +115,7 @@ func (x exchange) list(elem value.Type, v value.Value) value.Value {
 	return v
 }
 
-// kept exchanges what is kept for the two, and their names in it.
+// kept swaps the stored values of the two counters, and their names in stored values.
 func (x exchange) kept(s *state.State, c names.Cell, params []program.Param, t value.Type) {
 	var places []int
 	var keys [][]value.Value
@@ -157,7 +157,7 @@ func (x exchange) kept(s *state.State, c names.Cell, params []program.Param, t v
 	}
 }
 
-// indexOf is the number of the place of some keys.
+// indexOf returns the index of the cell for the keys.
 func indexOf(dims []int, keys []value.Value) int {
 	n := 0
 	for i, d := range dims {
@@ -166,7 +166,7 @@ func indexOf(dims []int, keys []value.Value) int {
 	return n
 }
 
-// facts renames the two in what is remembered.
+// facts swaps the two names in all facts.
 func (x exchange) facts(s *state.State) {
 	for _, f := range x.p.FactList {
 		types := make([]value.Type, 0, len(f.Params)+1)
@@ -196,9 +196,10 @@ func (x exchange) facts(s *state.State) {
 	}
 }
 
-// Vary gives what is kept under some keys another value that it could have: a number
-// one more or less within its bounds, another word, a list of cards in which the
-// first two have changed places. False where there is none.
+// Vary changes a stored value to another possible one: a number by 1 within its bounds,
+// the next word, a random space or unit, or a list whose first card is swapped with the
+// first different one. It returns false if it changes nothing. n(k) returns a random
+// number in [0, k).
 func Vary(p *program.Program, c *formula.Ctx, s *program.Secret, keys []value.Value, place int, n func(int) int) bool {
 	_, t, _ := s.Kept()
 	switch t.Kind {

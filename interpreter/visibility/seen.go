@@ -1,7 +1,7 @@
-// Package visibility answers what rules hide from a seat, and changes positions in
-// what is hidden: it redacts, varies, deals and exchanges it, so that a seat can be
-// shown, or can think about, a position that looks the same to it. It does not know
-// how a position is played on.
+// Package visibility evaluates what rules hide from a seat. It also changes hidden parts
+// of a position: it redacts, varies, deals and exchanges them. The result is a position
+// that looks the same to the seat, for its view or for a bot. The package does not
+// execute rules.
 package visibility
 
 import (
@@ -13,10 +13,10 @@ import (
 	"wargame/interpreter/value"
 )
 
-// SeenBy reports whether a seat may see the thing with these keys: the seat itself, or
-// a side that it plays. A rule that fails shows nothing; its error is dropped.
+// SeenBy reports whether a seat, or a side that it plays, may see the secret with these
+// keys. If the rule fails, the secret is hidden; the error is dropped.
 func SeenBy(p *program.Program, c *formula.Ctx, s *program.Secret, seat int, keys ...value.Value) bool {
-	c.Refill() // there may be thousands of them
+	c.Refill() // callers ask about thousands of keys; each question has a full step budget
 	return slices.ContainsFunc(viewers(p, c, s, seat), func(v int64) bool {
 		yes := s.Perm.Call(c, append([]value.Value{value.Word(v)}, keys...))
 		failed := c.Err != nil
@@ -25,8 +25,8 @@ func SeenBy(p *program.Program, c *formula.Ctx, s *program.Secret, seat int, key
 	})
 }
 
-// viewers are the seat itself or the sides that it plays; a seat that plays none
-// looks as no side.
+// viewers returns the seat itself for a BySeat secret, otherwise the sides that it
+// plays. A seat that plays no side views as None.
 func viewers(p *program.Program, c *formula.Ctx, s *program.Secret, seat int) []int64 {
 	if s.BySeat {
 		return []int64{int64(seat)}
@@ -37,8 +37,8 @@ func viewers(p *program.Program, c *formula.Ctx, s *program.Secret, seat int) []
 	return []int64{value.None}
 }
 
-// Revealed lists all that rules reveal of hidden counters: rules that hide them, and
-// prohibitions that name what becomes known by a refusal.
+// Revealed returns everything that rules disclose about hidden counters, in rules that
+// hide them and in refusals.
 func Revealed(p *program.Program) []*program.Reveal {
 	var out []*program.Reveal
 	for _, name := range slices.Sorted(maps.Keys(p.Permissions)) {
@@ -53,8 +53,8 @@ func Revealed(p *program.Program) []*program.Reveal {
 	return out
 }
 
-// RevealedOf is what a seat knows of a hidden counter: what each line reveals that
-// hides the counter from the seat.
+// RevealedOf returns what a seat knows of a hidden counter: what each line discloses
+// that hides the counter from the seat.
 func RevealedOf(p *program.Program, c *formula.Ctx, s *program.Secret, seat int, unit int) []*program.Reveal {
 	var out []*program.Reveal
 	for k, v := range viewers(p, c, s, seat) {
@@ -71,8 +71,8 @@ func RevealedOf(p *program.Program, c *formula.Ctx, s *program.Secret, seat int,
 	return out
 }
 
-// Conceals reports whether a seat can know something of a game in progress that another
-// does not: rules hide it, or dice or cards are told to one player alone.
+// Conceals reports whether seats can have different information: rules hide something,
+// or dice or cards are shown to one player only.
 func Conceals(p *program.Program) bool {
 	return len(p.Secrets) > 0 || slices.ContainsFunc(p.Codes, func(c *program.Code) bool {
 		return slices.ContainsFunc(c.Instrs, func(in program.Instr) bool {

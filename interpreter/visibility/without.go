@@ -9,10 +9,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Without takes out of a position what it remembers of some counters and pieces,
-// besides where the counters stand: their attributes that change, facts about
-// them, what is kept for them, and values that name them; the pieces leave the
-// map. The sides of counters stay.
+// Without removes what a position stores about the counters and pieces that out accepts:
+// changing attributes, facts, stored values, and values that name them. Pieces leave the
+// map. The locations and sides of counters stay.
 func Without(p *program.Program, s *state.State, out func(t value.Type, i int64) bool) {
 	for _, n := range p.Pieces() {
 		for i := range n.Size() {
@@ -56,7 +55,7 @@ func Without(p *program.Program, s *state.State, out func(t value.Type, i int64)
 		types = append(types, f.Type)
 		for i := set.Len() - 1; i >= 0; i-- {
 			row := slices.Clone(set.Row(i))
-			for k, w := range row[:min(len(row), len(types))] { // behind them a trail has spaces and costs
+			for k, w := range row[:min(len(row), len(types))] { // the words of a trail after its parameters are not typed
 				if hideable(types[k]) && out(types[k], w) {
 					s.RemoveFacts(f.Index, row)
 					break
@@ -66,7 +65,7 @@ func Without(p *program.Program, s *state.State, out func(t value.Type, i int64)
 	}
 }
 
-// withoutKeys goes over the values that are kept under keys.
+// withoutKeys applies without to each value that is stored under keys.
 func withoutKeys(p *program.Program, s *state.State, c names.Cell, params []program.Param, t value.Type, out func(value.Type, int64) bool) {
 	n := 1
 	for _, d := range c.Dims {
@@ -82,8 +81,8 @@ func withoutKeys(p *program.Program, s *state.State, c names.Cell, params []prog
 	}
 }
 
-// without puts the value in a place back to what it was at first if it is about one
-// of them or names one; a list or record that could name one is emptied.
+// without resets the value in a cell to its initial value if it is about a removed
+// entity or names one. A list or record that could name one is emptied.
 func without(p *program.Program, s *state.State, i int, rich bool, t value.Type, about bool, out func(value.Type, int64) bool) {
 	switch {
 	case rich && about:
@@ -98,5 +97,5 @@ func without(p *program.Program, s *state.State, i int, rich bool, t value.Type,
 	}
 }
 
-// hideable reports whether values of a type can be out of sight.
+// hideable reports whether values of a type can be hidden entities.
 func hideable(t value.Type) bool { return t.Kind == value.Unit || t.Kind == value.Enum }
