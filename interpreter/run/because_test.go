@@ -27,8 +27,8 @@ rule 1.1 "The ford" {
 sequence { phase works of red { offer march by red } }
 `
 
-// A reason may name what stands in the way; what cannot be worked out is left out of it,
-// and who may not see everything is told it without the names.
+// A `because` may name values. Values that cannot be computed are left out, and so are
+// names for seats that may not see them.
 func TestReasonWithValues(t *testing.T) {
 	p := compile(t, because)
 	g := run.New(p, nil)

@@ -13,8 +13,8 @@ import (
 	"wargame/interpreter/state"
 )
 
-// secrets has three seats decide in secret; BODY is what each decides, BEHIND what
-// follows.
+// secrets is a game in which three seats decide in secret. BODY is the secret block,
+// BEHIND the code after it.
 const secrets = `
 map area
 side red "Red", blue "Blue"
@@ -56,7 +56,7 @@ func secretGame(t testing.TB, who, body, behind string) *run.Game {
 	return run.New(compile(t, strings.NewReplacer("WHO", who, "BODY", body, "BEHIND", behind).Replace(secrets)), dice.Keyed{Seed: 4})
 }
 
-// say answers for a seat, or without one for the first who is asked.
+// say answers for a seat. Without a seat, it answers the first pending decision.
 func say(t testing.TB, g *run.Game, seat, label string) error {
 	t.Helper()
 	for _, d := range g.Pendings() {
@@ -84,8 +84,8 @@ func logOf(g *run.Game) string {
 	return strings.Join(out, "\n")
 }
 
-// In whatever order they answer, the position, its hash, the log and what comes
-// next are the same; and nobody has seen anything before.
+// The position, its hash, the log and the next decision do not depend on the order of
+// secret answers. No seat sees anything before the end of the block.
 func TestTheOrderOfSecretDecisionsMakesNoDifference(t *testing.T) {
 	answers := map[string][]string{"west": {"red", "3"}, "east": {"blue", "6"}, "lone": {"red", "6"}}
 	var hash uint64
@@ -128,7 +128,7 @@ func TestTheOrderOfSecretDecisionsMakesNoDifference(t *testing.T) {
 	}
 }
 
-// A game from bytes in the middle goes on to the same end.
+// A game decoded from bytes in the middle of a secret block reaches the same end.
 func TestSecretDecisionsSuspendedAsBytes(t *testing.T) {
 	g := secretGame(t, "[west, east]", bids, "")
 	require.NoError(t, say(t, g, "", "1"))
@@ -162,7 +162,7 @@ func TestDesksThatContradictEachOther(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			src := strings.NewReplacer("WHO", x.who, "BODY", x.body, "BEHIND", "").Replace(secrets)
-			src += "\non placed(u, at) { roll d = d6 set pot = d }\n" // which no check can see
+			src += "\non placed(u, at) { roll d = d6 set pot = d }\n" // no static check can find this
 			g := run.New(compile(t, src), dice.Keyed{Seed: 4})
 			err := say(t, g, "west", "1")
 			if x.west != "" {
@@ -184,7 +184,7 @@ func TestDesksThatContradictEachOther(t *testing.T) {
 	}
 }
 
-// A dead end on a branch position takes that desk back, and nobody else.
+// A dead end on a branch position undoes that branch alone.
 func TestDeadEndAtADesk(t *testing.T) {
 	body := `choose n from 1..3  choose m from filter(1..3, # < n)  set bid(p) = m`
 	g := secretGame(t, "[west, east]", body, "")
@@ -207,8 +207,8 @@ func TestDeadEndAtADesk(t *testing.T) {
 	require.Equal(t, g.PlainHash(), g.Hash())
 }
 
-// When whatever is answered on a branch position leads nowhere, the block could not begin as
-// it did: the game goes back to the choice before it.
+// If every answer on a branch position leads to a dead end, the game goes back to the
+// choice before the block.
 func TestDeadEndOfAWholeDesk(t *testing.T) {
 	body := `choose n from 1..2  choose m from filter(1..3, # < n and (p == west or before_was == 2))  set bid(p) = m`
 	src := strings.NewReplacer("WHO", "[west, east]", "BODY", body, "BEHIND", "").Replace(secrets)
@@ -227,7 +227,7 @@ func TestDeadEndOfAWholeDesk(t *testing.T) {
 	require.Equal(t, 2, g.Desks())
 }
 
-// A desk is looked at by itself; who takes back what he decided touches no other.
+// A branch can be read alone, and undoing it affects no other branch.
 func TestADeskOfItsOwn(t *testing.T) {
 	g := secretGame(t, "seats", bids, "")
 	require.NoError(t, say(t, g, "", "1"))
@@ -251,7 +251,8 @@ func TestADeskOfItsOwn(t *testing.T) {
 	require.False(t, g.Rejoin(east, secretGame(t, "seats", bids, "")))
 }
 
-// What falls to nobody is drawn by a lot without dice, or ended where it can be.
+// A secret decision without a seat is decided by a lot without dice, or ended if
+// possible.
 func TestSecretDecisionsThatFallToNobody(t *testing.T) {
 	src := strings.NewReplacer("WHO", "seats", "BODY", bids, "BEHIND", "").Replace(secrets)
 	src = strings.Replace(src, "do bidding", "set lone.playing = false do bidding", 1)
@@ -268,7 +269,7 @@ func TestSecretDecisionsThatFallToNobody(t *testing.T) {
 	require.Equal(t, "fine", g.Pending().Name)
 }
 
-// The time is over for all of them at once.
+// A timeout applies to all branches at once.
 func TestTimeoutWhileSeveralDecide(t *testing.T) {
 	src := strings.NewReplacer("WHO", "[west, east]", "BODY", "choose n from 1..6 where not late or n > 3  set bid(p) = n", "BEHIND", "").Replace(secrets)
 	src = strings.Replace(src, "sequence {", "clock late: 5 minutes per phase\nsequence { phase bids {", 1)
@@ -299,7 +300,7 @@ func TestASecretIsNotSupposed(t *testing.T) {
 	}
 }
 
-// What is supposed while several decide is supposed of what all know.
+// A supposition during a secret block uses only the common position.
 func TestSupposingWhileSeveralDecide(t *testing.T) {
 	src := strings.NewReplacer("WHO", "[west, east]", "BODY", bids, "BEHIND", "").Replace(secrets) + `
 procedure waste { spend left = 2 by red fully { option a u from units costs 1 { log "x" } option b u from units costs 2 { log "y" } } }
@@ -327,7 +328,7 @@ define wasted() = suppose { do waste } then pot
 	}
 }
 
-// cells are what the cells of a position hold.
+// cells returns the values of all cells of a position.
 func cells(s *state.State) []int64 {
 	out := make([]int64, s.Cells.Len())
 	for i := range out {

@@ -56,6 +56,7 @@ func TestTheTimeIsOver(t *testing.T) {
 	require.Nil(t, timeout(t, late))
 	require.NotEqual(t, before, late.Hash())
 	require.Equal(t, "The time is over", late.Log[len(late.Log)-1].Text)
+	// The last phase is skipped, and the next turn has its full time again.
 	require.Equal(t, "action", late.Pending().Name)
 	require.Empty(t, late.Pending().Options)
 	require.ErrorContains(t, timeout(t, late), "the time is over already")
@@ -74,8 +75,8 @@ func TestTheTimeIsOver(t *testing.T) {
 	require.Equal(t, "last", g.Pending().Name, "in time, the last phase is played")
 }
 
-// In the middle of an action nobody can be chosen any more: the game goes back
-// to the offer, and the time stays over.
+// In the middle of an action no candidate is left. The game goes back to the offer, and
+// the timeout stays in effect.
 func TestTheTimeStaysOverWhenTheGameGoesBack(t *testing.T) {
 	g := run.New(compile(t, clockGame), nil)
 	pick(t, g, "yes")
@@ -90,7 +91,7 @@ func TestTheTimeStaysOverWhenTheGameGoesBack(t *testing.T) {
 	require.Nil(t, r)
 	require.Equal(t, 2, g.Stretches)
 
-	g = run.New(compile(t, clockGame), nil) // once who moves is chosen, he may go
+	g = run.New(compile(t, clockGame), nil) // once the unit is chosen, it may move
 	pick(t, g, "yes")
 	pick(t, g, "Walk")
 	pick(t, g, "guards")

@@ -28,8 +28,8 @@ track acting: seat = north
 define commander(u: unit) = u.side == blue ? other : u.far ? south : north
 `
 
-// A rule that asks by a unit asks its commander; where the side's own player would be
-// asked anyway, the side is.
+// A rule that asks by a unit asks its commander. If that is the player of the side, the
+// side is asked.
 func TestByAUnitItsCommanderIsAsked(t *testing.T) {
 	g := run.New(compile(t, staffs+`
 action stir "Stir" {
@@ -63,8 +63,8 @@ sequence { offer stir by red }
 	asked("h", "blue", 1)
 }
 
-// Without a list an offer goes to all who play the side, who decides for it first; a
-// track of that name says who acts.
+// Without a list, an offer goes to all seats that play the side, first to the one that
+// `player` names. The track `acting` holds the seat of the offer.
 func TestAnOfferToAllWhoPlayTheSide(t *testing.T) {
 	g := run.New(compile(t, staffs+`
 define player(s: side): seat = s == red ? south : other

@@ -13,8 +13,8 @@ import (
 	"wargame/interpreter/run"
 )
 
-// An offer that may not be passed, and in which nothing can be done any more,
-// takes the game back to the choice that led there.
+// If an offer may not be passed and no action is legal, the game goes back to the choice
+// that led there.
 func TestAnOfferThatNobodyCanEndGoesBack(t *testing.T) {
 	f, ds := dsl.Parse("bay.wgr", []byte(`game bay "Bay"
 map area
@@ -68,8 +68,8 @@ sequence { turn { phase sea of red { offer sail by red finish allowed may_end() 
 	require.NotNil(t, g.Over)
 }
 
-// Three units, one hex too few: whoever puts two together and lets the third go
-// can do nothing more and may not pass.
+// locked has three units and one hex too few. A player that stacks two units and moves
+// the third away has no legal action and may not pass.
 const locked = `
 map hex columns 1..3 rows 1..3 stagger even columns
 side red, blue
@@ -94,7 +94,7 @@ func lockedGame(t *testing.T, before, after string) *program.Program {
 	return compile(t, strings.NewReplacer("BEFORE", before, "AFTER", after).Replace(locked))
 }
 
-// move has a unit march to a hex.
+// move makes a unit march to a hex.
 func move(t *testing.T, g *run.Game, unit, to string) {
 	t.Helper()
 	pick(t, g, "March")
@@ -110,7 +110,7 @@ func TestGoingBackGoesAsFarAsItTakes(t *testing.T) {
 	pick(t, g, "c")
 	lines := len(g.Log)
 	kept, hash := g.Clone(), g.Hash()
-	for range g.Pending().Options { // wherever c goes, nothing can be done then
+	for range g.Pending().Options { // wherever c goes, no action is legal then
 		require.Len(t, g.Log, lines)
 		require.Equal(t, "to", g.Pending().Name)
 		pick(t, g, g.Pending().Options[0].Label)
@@ -149,8 +149,8 @@ func find(t *testing.T, p *program.Program, space string) int64 {
 	return int64(i)
 }
 
-// A die is never taken back: if nothing helps since it fell, the rules are at
-// fault, and the fault names the clause.
+// The game never goes back past a die. If no answer since the last roll helps, the rules
+// are at fault, and the error names the clause.
 func TestNobodyGoesBackBehindADie(t *testing.T) {
 	g := run.New(lockedGame(t, "", `roll d = d6 choose who from filter(units, false)`), dice.NewScript(3))
 	r, err := g.Apply(run.Choice{Kind: run.Pass})
@@ -168,8 +168,8 @@ func TestNobodyGoesBackBehindADie(t *testing.T) {
 	require.Nil(t, g.Pending())
 }
 
-// Passing can lead nowhere too, also into the next phase; the stretches that the
-// clock has timed are counted back with it.
+// A pass can lead to a dead end too, even in the next phase. Going back restores the
+// count of timed scopes.
 func TestAPassIsTakenBack(t *testing.T) {
 	g := run.New(compile(t, `
 side red, blue
@@ -203,7 +203,7 @@ sequence { turn {
 	require.Equal(t, g.PlainHash(), g.Hash(), "at the end nothing is barred")
 }
 
-// A clone's dice are its own.
+// A clone has dice of its own.
 func TestACloneDoesNotEatTheDice(t *testing.T) {
 	g := run.New(compile(t, `side red, blue
 track n: number
@@ -216,7 +216,7 @@ sequence { ask ready by red roll d = d6 set n = d ask again by red }`), dice.New
 	require.Equal(t, c.Hash(), g.Hash())
 }
 
-// The history is bounded, and where it is cut off does not depend on clones.
+// The history is bounded, and its cut-off does not depend on clones.
 func TestTheWayBackIsBounded(t *testing.T) {
 	p := compile(t, `
 side red, blue
@@ -245,8 +245,8 @@ sequence { repeat 400 times { choose u from units by red }  choose v from filter
 	require.Equal(t, live.WentBack, other.WentBack)
 }
 
-// A move of which a step shuts the way on does not end where it may not: the game
-// goes back to where its goal was named.
+// If a step closes all paths and the move may not end there, the game goes back to the
+// choice of the destination.
 func TestAMoveDoesNotEndWhereItMayNot(t *testing.T) {
 	f, ds := dsl.Parse("shut.wgr", []byte(`game shut "Shut"
 map area
@@ -312,7 +312,8 @@ sequence { phase march of red {
 	require.Equal(t, "fine", g.Pending().Name)
 }
 
-// Who can never belong to a complete set is refused by what forbids the set.
+// A value that belongs to no complete set is refused with the clauses that forbid the
+// set.
 func TestWhyASetCanNeverBeComplete(t *testing.T) {
 	g := run.New(compile(t, `
 map hex columns 1..3 rows 1..3 stagger even columns
@@ -335,7 +336,7 @@ sequence { phase p of red { offer cross by red } game over "done" }
 	pick(t, g, "c")
 	hash := g.Hash()
 	pick(t, g, "b")
-	pick(t, g, "a") // with whom it is too much still
+	pick(t, g, "a") // the set is still too large with a
 	require.Equal(t, 2, g.WentBack)
 	d, b := g.Pending(), run.Choice{Value: 1}
 	refusal := g.Check(d, b)
@@ -351,8 +352,8 @@ sequence { phase p of red { offer cross by red } game over "done" }
 	require.NoError(t, g.Err)
 }
 
-// What leads nowhere is refused with the clauses that refuse what would have to follow,
-// also where several answers lie between.
+// A pruned choice is refused with the clauses that refuse every later answer, even
+// several answers later.
 func TestWhyNothingFollows(t *testing.T) {
 	g := run.New(compile(t, `
 map hex columns 1..3 rows 1..3 stagger even columns
@@ -384,7 +385,7 @@ sequence { phase p of red { offer march by red } game over "done" }
 	require.EqualError(t, r, "r1 cannot be chosen: nothing legal could follow; 1.1 The bridge: r1 is too heavy")
 }
 
-// An offer that could neither be ended nor used tells what forbids both.
+// An offer that can be neither passed nor used names the clauses against both.
 func TestWhyAnOfferWouldHaveNoAnswer(t *testing.T) {
 	g := run.New(lockedGame(t, "", ""), nil)
 	move(t, g, "a", "0102")

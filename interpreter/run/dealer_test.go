@@ -26,7 +26,8 @@ sequence { repeat { turn { phase play of red { offer one by red } } } until turn
 
 func tale(g *run.Game) []int64 { return g.P.Tracks["tale"].Read(g.Ctx(), nil).List() }
 
-// played draws red's cards, with or without other chance in between.
+// played returns the cards that red draws, with other random events in between if noise
+// is set.
 func played(t *testing.T, noise string, n int) []int64 {
 	t.Helper()
 	p := compile(t, dealer)
@@ -42,8 +43,8 @@ func played(t *testing.T, noise string, n int) []int64 {
 	return out
 }
 
-// What a deck gives does not change because other dice fell or other decks were
-// drawn from; 36 cards are each throw of two dice once, and the 37th begins anew.
+// The cards of a deck do not depend on other dice or decks. 36 cards show each throw of
+// two dice once, and the 37th starts a new shuffle.
 func TestADeckMindsItsOwnBusiness(t *testing.T) {
 	want := played(t, "", 37)
 	require.Equal(t, want, played(t, "b", 37))
@@ -58,7 +59,7 @@ func TestADeckMindsItsOwnBusiness(t *testing.T) {
 	}
 }
 
-// A position with half a deck is a value: its bytes and its copies go on alike.
+// The state of a deck is part of the position: its bytes and its copies continue alike.
 func TestADeckIsPartOfThePosition(t *testing.T) {
 	p := compile(t, dealer)
 	g := run.New(p, dice.Keyed{Seed: 7})
@@ -78,7 +79,7 @@ func TestADeckIsPartOfThePosition(t *testing.T) {
 	require.NotEqual(t, copied.Hash(), g.Hash())
 }
 
-// A player's own cards: what is not left is refused, and nothing has happened.
+// With a player's own cards, a card that is not left is refused, and nothing changes.
 func TestOwnCards(t *testing.T) {
 	p := compile(t, dealer)
 	g := run.New(p, nil)

@@ -27,8 +27,8 @@ rule 3.1 "Mercy" {
 sequence { phase works of red { offer pay, greet, beg by red } }
 `
 
-// What is owed is owed by the clause that asked for it first; the obligation's own
-// clause is told where it did. That changes nothing about what is owed.
+// A refused pass names the clause that imposed the obligation first, which may be the
+// obligation's own. This does not change what is owed.
 func TestDebtNamesItsClause(t *testing.T) {
 	p := compile(t, indebted)
 	g := run.New(p, nil)

@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A unit departs from its space by a move, by being put elsewhere, eliminated or
-// withdrawn; not by coming from nowhere, nor by staying. The rules that watch what
-// happened to it run before those that watch its departure.
+// A unit departs by a move, a placement, an elimination or a withdrawal, but not by
+// entering the map or staying. Rules that watch what happened run before rules that
+// watch the departure.
 func TestDeparted(t *testing.T) {
 	g := run.New(compile(t, `
 side red, blue
@@ -44,9 +44,8 @@ sequence { offer stir by red }
 	}, told(g))
 }
 
-// A unit arrives by a move and by being put somewhere, also where it stands already. The
-// rules that watch its arrival run among those that watch the move, in the order in which
-// they stand.
+// A unit arrives by a move or a placement, even in the space where it is. Rules that
+// watch the arrival run among those that watch the move, in order of declaration.
 func TestArrived(t *testing.T) {
 	g := run.New(compile(t, `
 side red, blue
@@ -77,7 +76,7 @@ sequence { offer stir by red }
 	}, told(g))
 }
 
-// told is what the rules have written into the log.
+// told returns the log lines written by rules.
 func told(g *run.Game) []string {
 	var out []string
 	for _, e := range g.Log {

@@ -49,8 +49,8 @@ rule 7.4 "Battle" {
 sequence { offer fight by red }
 `
 
-// What the rules work out on the way to a result is kept as values: each unit's
-// share, each rule's, the column, the cell.
+// Values on the way to a result are recorded: the contribution of each unit and each
+// rule, the column, and the cell.
 func TestReckoned(t *testing.T) {
 	g := run.New(compile(t, fighting), dice.NewScript(5))
 	g.Derive = true
@@ -97,8 +97,8 @@ func TestReckoned(t *testing.T) {
 	require.Len(t, o.Reckoned, 4)
 }
 
-// A column that a step makes itself, out of sums over lists, is told as one that a
-// define makes; so is one that is made where it is looked up.
+// A column computed in a step from sums over lists is recorded like one from a define.
+// So is a column computed within a lookup.
 func TestReckonedDirectly(t *testing.T) {
 	const direct = "shift(column_of(crt, sum(b.attackers, strength_in(#)), sum(b.target.units, strength_in(#))), shift_of(b))"
 	reckoned := func(change ...string) []*run.Reckoning {

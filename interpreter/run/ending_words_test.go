@@ -27,7 +27,7 @@ rule 1 "Words" {
 sequence { phase p of red { offer some_units, any_units, series, march_on, nobody, use, asks by red } }
 `
 
-// A player who types the word of another ending is told which would do.
+// The refusal of a wrong ending word names the right one.
 func TestAWordInPlaceOfAnother(t *testing.T) {
 	p := compile(t, wordy)
 	for _, x := range []struct {

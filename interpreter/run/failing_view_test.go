@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// blurred is a game in which a rule fails in red's view alone, where there is no blue unit,
-// and only when it is asked at the end of the move: once the alarm is raised.
+// blurred is a game in which a rule fails only in red's view, which lacks the blue unit,
+// and only at the end of a move after the alarm is raised.
 const blurred = `
 map hex columns 1..6 rows 1..3 stagger even columns
 side red "Red", blue "Blue"
@@ -38,8 +38,8 @@ rule 5.2 "A sentry wakes" { forbid rest(u, h) when alarm and watchful because "t
 sequence { repeat { turn { phase m of red { offer guided, move by red } } } until turn_number == 3 game over "done" }
 `
 
-// Where a rule fails in the view of the player who moves, the move does not end where the
-// rules forbid it to end, and the failure is told.
+// If a rule fails in the mover's view, the move does not end where the rules forbid it,
+// and the failure is reported.
 func TestFailureInThePlayersViewStopsTheMove(t *testing.T) {
 	for _, action := range []string{"Guided", "Move"} {
 		g := run.New(compile(t, blurred), nil)
@@ -50,7 +50,7 @@ func TestFailureInThePlayersViewStopsTheMove(t *testing.T) {
 	}
 }
 
-// A seat in whose view a rule fails is not told what another seat has met.
+// A seat in whose view a rule fails learns nothing of what another seat has met.
 func TestFailureInAnotherViewTellsNothing(t *testing.T) {
 	g := run.New(compile(t, strings.NewReplacer(`side red "Red", blue "Blue"`, `side red "Red", blue "Blue", green "Green"`).Replace(blurred)), nil)
 	pick(t, g, "Guided")

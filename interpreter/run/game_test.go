@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// compile makes a program of one text; it must have no faults.
+// compile compiles one source text and requires that it has no errors.
 func compile(t testing.TB, src string) *program.Program {
 	t.Helper()
 	f, ds := dsl.Parse("game.wgr", []byte(src))
@@ -24,7 +24,7 @@ func compile(t testing.TB, src string) *program.Program {
 	return p
 }
 
-// labels are the answers that are open.
+// labels returns the labels of the legal answers.
 func labels(d *run.Decision) []string {
 	var out []string
 	for _, o := range d.Options {
@@ -33,7 +33,7 @@ func labels(d *run.Decision) []string {
 	return out
 }
 
-// pick answers the pending decision by the label of an answer.
+// pick answers the pending decision by the label of an option.
 func pick(t *testing.T, g *run.Game, label string) {
 	t.Helper()
 	d := g.Pending()
@@ -210,13 +210,13 @@ sequence { ask ready by red
 `
 			f, _ := dsl.Parse("game.wgr", []byte(src))
 			p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
-			if ds.HasErrors() { // found before play: better still
+			if ds.HasErrors() { // found before play, which is better
 				require.ErrorContains(t, ds, c.want)
 				return
 			}
 			g := run.New(p, nil)
 			_, err := g.Apply(run.Choice{Value: 1})
-			if err == nil { // taken back: the other answer leads nowhere either
+			if err == nil { // undone: the other answer is a dead end too
 				require.Equal(t, []string{"no"}, labels(g.Pending()))
 				_, err = g.Apply(run.Choice{Value: 0})
 			}

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// lurking is a game of a red unit and a blue one whose place red does not see. Red moves,
-// drops its reserve, digs, and calls for a shot.
+// lurking is a game with a red unit and a blue one whose place red does not see. Red
+// moves, drops its reserve, digs, and calls for a shot.
 const lurking = `
 map hex columns 1..6 rows 1..3 stagger even columns
 side red "Red", blue "Blue"
@@ -53,7 +53,7 @@ func lurk(t *testing.T, place string) *run.Game {
 	return run.New(compile(t, strings.Replace(lurking, "PLACE", place, 1)), nil)
 }
 
-// saying are the lines that tell a seat what was met.
+// saying returns the log lines that tell a seat what was met.
 func saying(g *run.Game, seat int) []string {
 	var out []string
 	for _, e := range g.Log {
@@ -73,8 +73,8 @@ func standsAt(g *run.Game, name string) string {
 	return ""
 }
 
-// What is offered is the same wherever the hidden unit is: actions with conditions, what a
-// choice is among, where a movement leads, and why something else is refused.
+// Offers do not depend on the place of the hidden unit. This covers actions with
+// conditions, candidates, destinations, and the reasons of refusals.
 func TestOffersRestOnWhatIsSeen(t *testing.T) {
 	var all [][]string
 	for _, place := range []string{"0101", "0202", "0203", "0502", "0603"} {
@@ -106,8 +106,8 @@ func TestOffersRestOnWhatIsSeen(t *testing.T) {
 	require.Contains(t, strings.Join(all[0], " "), "Move Drop Flee Guided")
 }
 
-// A unit that meets something hidden with its first step has spent its move: it is not
-// offered again in this phase, and the way that it has gone by the movement has begun.
+// A unit that meets something hidden at its first step has spent its move. It is not
+// offered again in this phase, and its trail by the movement has begun.
 func TestFirstStepIsMetOnce(t *testing.T) {
 	for _, action := range []string{"Move", "Guided"} {
 		g := lurk(t, "0103")
@@ -133,7 +133,7 @@ func TestFirstStepIsMetOnce(t *testing.T) {
 	}
 }
 
-// A move that something hidden stops ends in the last space where it may end.
+// A move stopped by something hidden ends in the last space where it may end.
 func TestStopWhereTheMoveMayEnd(t *testing.T) {
 	g := lurk(t, "0402") // 0302 is beside it, and a swamp
 	pick(t, g, "Move")
@@ -149,8 +149,8 @@ func TestStopWhereTheMoveMayEnd(t *testing.T) {
 	require.Empty(t, saying(g, 0))
 }
 
-// An answer that is forbidden by what the player does not see is turned down, told, and
-// not offered again.
+// An answer that hidden information forbids is turned down, logged, and not offered
+// again.
 func TestAnswerIsTurnedDown(t *testing.T) {
 	g := lurk(t, "0203")
 	pick(t, g, "Drop")
@@ -165,7 +165,8 @@ func TestAnswerIsTurnedDown(t *testing.T) {
 	require.Equal(t, "0303", standsAt(g, "P"))
 }
 
-// Whoever sees both is told as well; a seat that does not see the mover is not.
+// A seat that sees both units gets the log line of a meeting. A seat that does not see
+// the mover does not.
 func TestWhoIsToldOfAMeeting(t *testing.T) {
 	g := lurk(t, "0203")
 	pick(t, g, "Move")
@@ -182,8 +183,8 @@ func TestWhoIsToldOfAMeeting(t *testing.T) {
 	require.Len(t, saying(g, 1), 1)
 }
 
-// Wagons and mines whose place is hidden are no more shown by what is offered than units
-// are, and an action that they forbid is turned down.
+// Offers do not reveal hidden wagons and mines either, and an action that they forbid is
+// turned down.
 func TestPiecesAndFactsAreNotFound(t *testing.T) {
 	const laying = `
 map hex columns 1..4 rows 1..2 stagger even columns
@@ -232,8 +233,8 @@ sequence { turn { phase first of blue { offer once lay by blue } phase then of r
 	require.NotContains(t, labels(g.Pending()), "0101")
 }
 
-// A choice that leads nowhere because of a hidden unit is refused without what that unit
-// forbids, also where the choice itself is among units that the player cannot see.
+// The refusal of a choice with no legal continuation omits what a hidden unit forbids,
+// even if the choice is among units that the player cannot see.
 func TestNothingFollowsHidesUnits(t *testing.T) {
 	g := run.New(compile(t, strings.NewReplacer(
 		"B blue PLACE", "B blue 0202\n  C blue 0603",

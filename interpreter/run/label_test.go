@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The same action, offered about two words of the game, bears two names; sides and seats
-// are who it is of, and not in its name.
+// One action offered for two enum words has two labels. Sides and seats are not part of
+// a label.
 func TestAnActionIsNamedByTheWordItIsAbout(t *testing.T) {
 	g := run.New(compile(t, `
 side red "Reds", blue "Blues"

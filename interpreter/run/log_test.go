@@ -13,7 +13,7 @@ func texts(log []Entry) (out []string) {
 	return out
 }
 
-// Lines that a clone may read are never written to; the room of others is used again.
+// Lines that a clone may read are never written to. The memory of other lines is reused.
 func TestShorterLog(t *testing.T) {
 	g := &record{Log: make([]Entry, 0, 8)}
 	add := func(text string) { g.Log = append(g.Log, Entry{Text: text}) }

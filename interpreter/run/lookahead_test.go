@@ -12,8 +12,8 @@ import (
 	"wargame/interpreter/run"
 )
 
-// Tries in one game that is put back each time lead where copies of the game lead, and
-// leave it as it is; they carry no log and no history.
+// Trials in one game that is reset each time reach the same positions as copies, and
+// leave the original unchanged. They have no log and no history.
 func TestTriesLeadWhereCopiesLead(t *testing.T) {
 	f, ds := dsl.Parse("bay.wgr", []byte(`game bay "Bay"
 map area

@@ -36,8 +36,8 @@ rule 1.1 "Marches" {
 sequence { phase works of red { offer alone, both, mire by red } }
 `
 
-// Of a group some of whom have moved each takes his own first step: where the last of
-// them may not leave, the group goes nowhere, and where he may, each pays his own.
+// If some units of a group have moved, each unit takes a first step of its own. If one
+// of them may not leave, the group cannot move; otherwise each pays its own cost.
 func TestEachHasHisOwnFirstStep(t *testing.T) {
 	p := compile(t, mixed)
 	g := run.New(p, dice.Keyed{Seed: 1})
@@ -55,7 +55,7 @@ func TestEachHasHisOwnFirstStep(t *testing.T) {
 		}
 	}
 	do("alone", "0202", "stop", "alone", "0102", "stop") // 1 and 2
-	do("both", "0202")                                   // 2 for who has moved, 1 for who has not
+	do("both", "0202")                                   // 2 for a unit that has moved, 1 for one that has not
 	require.Equal(t, "5 and 1", g.Log[len(g.Log)-1].Text)
 
 	g = run.New(p, dice.Keyed{Seed: 1})

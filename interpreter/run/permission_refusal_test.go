@@ -31,7 +31,8 @@ rule 1.4 { action attack "Attack" {
 sequence { phase works of red { offer attack by red } }
 `
 
-// A target that each attacker is refused is refused by the clauses of the attackers.
+// If every attacker is refused a target, the refusal gives the clauses against the
+// attackers.
 func TestClausesOfTheCandidates(t *testing.T) {
 	for _, tc := range []struct {
 		old, with string
@@ -39,7 +40,7 @@ func TestClausesOfTheCandidates(t *testing.T) {
 	}{
 		{"", "", []string{"1.2", "1.3"}},
 		{"  r2 red lost 0102\n", "", []string{"1.2"}},
-		{"  r1 red tired 0102\n  r2 red lost 0102\n", "", []string{"1.1"}}, // there is no candidate
+		{"  r1 red tired 0102\n  r2 red lost 0102\n", "", []string{"1.1"}}, // no candidate
 		{"choose us = some u", "choose u", []string{"1.2", "1.3"}},
 	} {
 		g := run.New(compile(t, strings.Replace(inReach, tc.old, tc.with, 1)), nil)
@@ -52,7 +53,7 @@ func TestClausesOfTheCandidates(t *testing.T) {
 	}
 }
 
-// A clause with a reason of its own stands before those that refuse each candidate.
+// A clause with a `because` comes before the clauses that refuse each candidate.
 func TestReasonBeforeThoseOfTheCandidates(t *testing.T) {
 	g := run.New(compile(t, strings.Replace(inReach, "fire(#, h)) }", `fire(#, h)) because "nobody may fire" }`, 1)), nil)
 	c, err := g.Pending().Named(g.P, "attack", "")
@@ -96,8 +97,8 @@ rule 1.7 { action salvo "Salvo" {
 sequence { phase works of red { offer attack, salvo by red } }
 `
 
-// A choice within a choice within a choice, each empty for its reason: the refusal of
-// the first names the clauses of the last.
+// With three nested choices, each empty for a reason of its own, the refusal of the
+// first names the clauses of the last.
 func TestNestedChoices(t *testing.T) {
 	refused := func(src, action string) *run.Refusal {
 		g := run.New(compile(t, src), nil)
@@ -114,13 +115,13 @@ func TestNestedChoices(t *testing.T) {
 	require.Equal(t, []string{"1.2", "1.3", "1.4"}, r.Clauses())
 	require.Contains(t, r.Error(), "no gunner is free")
 	require.Contains(t, r.Error(), "r2: it is no gunner")
-	// Without a reason of its own the clause in between gives way, too.
+	// Without a `because`, the clause in between is left out too.
 	r = refused(strings.Replace(plain, ` because "no gunner is free"`, "", 1), "attack")
 	require.Equal(t, []string{"1.3", "1.4"}, r.Clauses())
-	// The condition of the action asks for the same.
+	// The condition of the action requires the same.
 	r = refused(strings.Replace(nested, "WHEN", "when any(hexes, # == hex(0303) and target(#))", 1), "attack")
 	require.Equal(t, []string{"1.5", "1.2", "1.3", "1.4"}, r.Clauses())
-	// A list that is empty names what none of it is.
+	// The refusal of an empty list names the condition that no element meets.
 	r = refused(plain, "salvo")
 	require.Equal(t, []string{"1.6"}, r.Clauses())
 	require.Contains(t, r.Error(), "“loaded” applies to none of r1, r2")

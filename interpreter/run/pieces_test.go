@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Of a piece that is withdrawn though it lies nowhere nothing is told; one that
-// goes along with a unit off the map does lie somewhere.
+// Withdrawing a piece that is not on the map is not logged. A piece that leaves the map
+// with a unit was on the map.
 func TestWithdrawingWhatLiesNowhere(t *testing.T) {
 	g := run.New(compile(t, `
 side red, blue

@@ -38,8 +38,7 @@ rule 1.5 "Points are for the strong" { action pay "Pay" {
 sequence { phase works of red { offer march, fly, pay by red } }
 `
 
-// A refusal speaks the rulebook's language: titles, reasons and names. The
-// expressions stand in the facts.
+// A refusal contains titles, reasons and names. Expressions appear only in the facts.
 func TestNoCodeInARefusal(t *testing.T) {
 	p := compile(t, refusing)
 	g := run.New(p, nil)
@@ -75,7 +74,7 @@ func TestNoCodeInARefusal(t *testing.T) {
 	require.Equal(t, "needs u.strength > 1 and not u.used", facts(x))
 }
 
-// facts is the condition in the facts of a refusal.
+// facts returns the condition in the facts of a reason.
 func facts(x run.Reason) string { return x.Node.Children[0].Text }
 
 const joint = `
@@ -97,8 +96,8 @@ rule 2.2 "Blue sits still" { forbid fight(u) when u.side == blue because "it is 
 sequence { phase works of red { offer attack by red } }
 `
 
-// Several answers stand or fall together, and the one that cannot be given is
-// named with its clause, also when the set was complete before it.
+// Several answers are legal together or not at all. The refusal names the illegal one
+// with its clause, even if the set was complete before it.
 func TestSeveralAnswers(t *testing.T) {
 	p := compile(t, joint)
 	g := run.New(p, nil)
@@ -143,7 +142,8 @@ func TestSeveralAnswers(t *testing.T) {
 	}
 }
 
-// Who has an open step and no place to end behind it is told what the place says.
+// A unit with an open step but no space to end its move is refused with the reason
+// against ending there.
 func TestNowhereToEnd(t *testing.T) {
 	p := compile(t, `
 map hex columns 1..3 rows 1..3 stagger even columns
@@ -173,7 +173,8 @@ sequence { phase works of red { choose u from units where u.hex == hex(0101) all
 	require.EqualError(t, r, "a cannot be chosen; 1.2 The stout rest alone: somebody is there")
 }
 
-// A set of one at least and two at most: not empty, and complete with the second.
+// A set of at least one and at most two may not be empty and is complete with the second
+// member.
 func TestOneUpToTwo(t *testing.T) {
 	g := run.New(compile(t, strings.Replace(joint, "up to 2 of u", "some up to 2 of u", 1)), nil)
 	pick(t, g, "Attack")

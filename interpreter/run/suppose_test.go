@@ -12,10 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSupposeAgain: suppositions use the room of those before them. What one has been
-// given, and what it found out on the way, is its own until it has answered, with
-// suppositions inside it, procedures nested deeper than there is room for at once, and
-// rules that watch who moves.
+// TestSupposeAgain checks that suppositions may reuse the scratch buffer of earlier
+// ones. It covers nested suppositions, procedures deeper than the buffer, and rules that
+// watch moves.
 func TestSupposeAgain(t *testing.T) {
 	f, ds := dsl.Parse("game.wgr", []byte(`
 side red, blue

@@ -12,10 +12,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// skirmish has no blind alleys: what a game has learnt by going back is not part
-// of the position. It stops at every kind of decision: an offer, a move of single steps
-// with an overrun inside it (a combat, perhaps with a second one inside), an
-// order, a set, an allocation, a question over a die, an obligation.
+// skirmish has no dead ends, because pruned choices are not part of what it compares. It
+// stops at every kind of decision: an offer, a move of single steps with a combat inside
+// it (perhaps a second one inside that), an order, a set, an allocation, a question
+// about a die, and an obligation.
 const skirmish = `
 map hex columns 1..5 rows 1..5 stagger even columns
 side red, blue
@@ -120,7 +120,7 @@ sequence {
 }
 `
 
-// answers lists every legal answer to a decision.
+// answers returns every legal answer to a decision.
 func answers(d *run.Decision, r *rand.Rand) []run.Choice {
 	var out []run.Choice
 	for _, o := range d.Options {
@@ -147,7 +147,7 @@ func answers(d *run.Decision, r *rand.Rand) []run.Choice {
 	return out
 }
 
-// restored is the game as it comes back from its bytes.
+// restored returns the game decoded from its own bytes.
 func restored(t *testing.T, p *program.Program, g *run.Game, source dice.Source) *run.Game {
 	t.Helper()
 	data, err := g.S.MarshalBinary()

@@ -35,8 +35,8 @@ rule 1.3 "Marching" {
 sequence { offer march by red }
 `
 
-// Questions are filled in, answers have their notes, and the log tells who moved
-// from where to where and how a number was made.
+// Prompts are filled in and options have their notes. The log says which unit moved from
+// where to where, and how a number was computed.
 func TestWhatThePlayerIsTold(t *testing.T) {
 	g := run.New(compile(t, teller), nil)
 	g.Derive = true
@@ -63,7 +63,7 @@ func TestWhatThePlayerIsTold(t *testing.T) {
 	require.Equal(t, &run.Passage{Unit: 0, From: from, To: to}, moved.Moved)
 }
 
-// Two reasons of one clause have each their own facts.
+// Two reasons of one clause have separate facts.
 func TestEachReasonHasItsFacts(t *testing.T) {
 	g := run.New(compile(t, teller), nil)
 	pick(t, g, "March")

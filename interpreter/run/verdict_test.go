@@ -16,8 +16,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Where play forbids since a rule cannot be worked out, the refusal and why name
-// that rule; a prohibition that holds for certain hides it, wherever it stands.
+// If a failing rule makes an answer illegal, the refusal and Why name the rule. A
+// prohibition that certainly applies takes precedence, wherever it stands.
 func TestAFlawForbidsAndIsNamed(t *testing.T) {
 	f, ds := dsl.Parse("flaw.wgr", []byte(`game flaw "Flaw"
 map hex columns 1..4 rows 1..4 stagger even columns
@@ -44,7 +44,7 @@ sequence { repeat { turn { phase p of red { offer go_on by red } } } until turn_
 	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	g := run.New(p, dice.Keyed{Seed: 1})
-	g.Hold = true // a choice without a legal answer is looked at
+	g.Hold = true // keep a choice without a legal answer
 	apply := func(label string) {
 		d := g.Pending()
 		for _, o := range d.Options {
@@ -89,8 +89,8 @@ sequence { repeat { turn { phase p of red { offer go_on by red } } } until turn_
 	require.Contains(t, b.String(), "go(Zero, 0202): forbidden")
 	require.Contains(t, b.String(), "5.1 Weak units stay: the rule cannot be worked out: division by zero")
 
-	// A flood through the same prohibitions: the way into the enemy is shut for
-	// certain, others are not known, and nothing of it is kept.
+	// A reachability search through the same prohibitions: the path to the enemy is
+	// certainly closed, other paths are unknown, and no result is cached.
 	c = g.Ctx()
 	p.Reaches["march"].Flood(c, []value.Value{zero})
 	require.ErrorContains(t, c.Err, "division by zero")
@@ -101,9 +101,9 @@ sequence { repeat { turn { phase p of red { offer go_on by red } } } until turn_
 	require.Greater(t, len(field.Order), 1)
 }
 
-// What no rule allows is forbidden, though a prohibition of it cannot be worked out;
-// what some rule allows is not known then. Whether the prohibition or what allows it
-// is dearer, and so asked last, makes no difference.
+// If no rule allows something, it is forbidden even if a prohibition fails. If a rule
+// allows it, the result is unknown. The order of evaluation, which depends on costs,
+// makes no difference.
 func TestWhatNobodyAllowsHidesAFlaw(t *testing.T) {
 	for _, cond := range []string{"u.strength < 5", "any(units, any(units, .side == u.side)) and u.strength < 5"} {
 		f, ds := dsl.Parse("flaw.wgr", []byte(`game flaw "Flaw"
@@ -143,9 +143,9 @@ sequence { repeat { turn { phase p of red { } } } until turn_number == 1 game ov
 	}
 }
 
-// A loop looks first at what a rule needs to say yes. That never hides a failure of
-// what stands before it in the rule, and asks nobody for whom the rule would not have
-// come to fail.
+// A loop first evaluates the preconditions of a rule. This hides no failure of an
+// earlier part of the rule. It also adds no failure for elements that the rule would not
+// have reached.
 func TestNeedsHideNoFlaw(t *testing.T) {
 	f, ds := dsl.Parse("needs.wgr", []byte(`game needs "Needs"
 map hex columns 1..4 rows 1..4 stagger even columns

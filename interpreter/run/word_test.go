@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is pruned goes into the hash of a position, which saved games hold.
+// Tabu entries are part of the hash of a position, which saves contain.
 func TestTheWordOfAChoiceIsFrozen(t *testing.T) {
 	require.Equal(t, uint64(0x0), Choice{}.word())
 	require.Equal(t, uint64(0x66795f75e5e1642e), Choice{Value: -1, Group: 2}.word())
