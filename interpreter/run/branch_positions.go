@@ -270,9 +270,9 @@ func (vm *machine) noteSealed(d *Decision, c Choice) {
 	}
 }
 
-// breaksSecrecy reports whether an instruction must not run on a branch position,
-// because other seats would notice its effect or because it is not one player's to do.
-// It then fails the game.
+// breaksSecrecy reports whether an instruction must not run on a branch position. Other
+// seats would notice its effect, or it is not one player's to do. breaksSecrecy then
+// fails the game.
 func (vm *machine) breaksSecrecy(in *program.Instr) bool {
 	what := program.Betrays(in.Op)
 	if what != "" {

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// blurred is a game in which a rule fails only in red's view, which lacks the blue unit,
-// and only at the end of a move after the alarm is raised.
+// blurred is a game in which a rule fails only in red's view, which lacks the blue unit.
+// It fails only at the end of a move after the alarm is raised.
 const blurred = `
 map hex columns 1..6 rows 1..3 stagger even columns
 side red "Red", blue "Blue"

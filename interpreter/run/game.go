@@ -23,8 +23,8 @@ import (
 // the original. One goroutine at a time may use a game. A build with the tag "shared"
 // verifies that shared parts do not change.
 //
-// Code outside this package, such as a test that sets up a board, may write to S or Dice
-// only before the first decision or with Hold set. The history does not record such writes.
+// Code outside this package, such as a test, may write to S or Dice only before the first
+// decision or with Hold set. The history does not record such writes.
 type Game struct {
 	*machine
 

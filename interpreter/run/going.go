@@ -89,8 +89,8 @@ func (going) leads(g *Game, in *program.Instr, spec *program.GoSpec) bool {
 }
 
 // setOut begins a move and stores the group in the frame. It returns false if no unit of
-// the group is on the map, or if the units are in different spaces, which is an error of
-// the rules.
+// the group is on the map. It also returns false if the units are in different spaces,
+// which is an error of the rules.
 func (k going) setOut(g *Game, f *state.Frame, in *program.Instr, spec *program.GoSpec) bool {
 	c := g.ctx
 	c.Locals = f.Locals

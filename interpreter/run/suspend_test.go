@@ -12,10 +12,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// skirmish has no dead ends, because pruned choices are not part of what it compares. It
-// stops at every kind of decision: an offer, a move of single steps with a combat inside
-// it (perhaps a second one inside that), an order, a set, an allocation, a question
-// about a die, and an obligation.
+// skirmish has no dead ends: what the history knows after going back is not part of the
+// position. It stops at every kind of decision.
+//
+// These are an offer, a move of single steps, an order, a set, an allocation, a question
+// about a die, and an obligation. The move has a combat inside it, perhaps with a second
+// one inside that.
 const skirmish = `
 map hex columns 1..5 rows 1..5 stagger even columns
 side red, blue
