@@ -78,7 +78,7 @@ func (s Ladder) Run(e *console.Console) error {
 			bar := e.Progress(a + " and " + b)
 			done := 0
 			bar.Set(0, s.Pairs, "")
-			m, err := ladder.Run(ladder.Config{Program: p, Name: lg.Name, A: a, B: b, Pairs: s.Pairs, Seed: seed, Workers: s.Workers, Outside: simulate.Told(s.Game, options, readings),
+			m, err := ladder.Run(ladder.Config{Program: p, Name: lg.Name, A: a, B: b, Pairs: s.Pairs, Seed: seed, Workers: s.Workers, Outside: simulate.GameArgs(s.Game, options, readings),
 				MaxDecisions: s.MaxDecisions, Margin: s.Margin, Context: ctx, Each: func(ladder.Pair) { done++; bar.Set(done, -1, "") }})
 			bar.Finish()
 			if m != nil && len(m.Pairs) > 0 {

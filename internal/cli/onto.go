@@ -56,7 +56,7 @@ func playOnto(e *console.Console, f *save.File, r Retelling) error {
 		return setup.Taken(r.Out, err)
 	}
 	defer w.Close()
-	if err := w.Renew(f.Era()); err != nil { // else dice that all seats agreed to undo would fall again
+	if err := w.SetEra(f.Era()); err != nil { // else dice that all seats agreed to undo would fall again
 		return err
 	}
 	fmt.Fprintf(e.Out, "kept in %s, code %s\n", w.Path, w.Code())

@@ -44,7 +44,7 @@ func (r Retelling) Run(e *console.Console) error {
 	if r.Verify && f.IsExport() {
 		return fmt.Errorf("%s: an export for %s holds no positions to compare; without --verify it is told", r.Path, f.For)
 	}
-	if lines, ok := f.Told(); ok && r.Seat != "" {
+	if lines, ok := f.Transcript(); ok && r.Seat != "" {
 		return fmt.Errorf("%s: this is what %s was told; leave --seat out", r.Path, f.For)
 	} else if ok {
 		for _, text := range lines {

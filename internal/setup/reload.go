@@ -19,7 +19,7 @@ import (
 // and would disclose the player's folders.
 func gameName(given, name string) string {
 	path := filepath.ToSlash(filepath.Clean(given))
-	if filepath.IsLocal(given) && save.Named(path) == name {
+	if filepath.IsLocal(given) && save.GameName(path) == name {
 		return path
 	}
 	return name
@@ -101,7 +101,7 @@ func Restore(e *console.Console, f *save.File, where string) (*Started, Setup, e
 	if err != nil {
 		return nil, s, err
 	}
-	if err := f.CheckGame(save.Named(from.Header.Game), from.Game.P); err != nil {
+	if err := f.CheckGame(save.GameName(from.Header.Game), from.Game.P); err != nil {
 		return nil, s, err
 	}
 	if script, ok := s.Source.(*dice.Script); ok && script.Left() > 0 {
@@ -116,7 +116,7 @@ func Reload(e *console.Console, path, where string) (*Started, *save.File, error
 	if err != nil {
 		return nil, nil, err
 	}
-	if _, ok := f.Told(); ok {
+	if _, ok := f.Transcript(); ok {
 		return nil, nil, fmt.Errorf("%s: this is what one seat was told, and holds no position", path)
 	}
 	s, _, err := Restore(e, f, where)

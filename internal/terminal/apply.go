@@ -17,7 +17,7 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 		return false, nil
 	}
 	if t.held.holding() {
-		err = t.file.AddSoon(m, t.file.Game().Hash(t.g))
+		err = t.file.AddUnsynced(m, t.file.Game().Hash(t.g))
 	} else {
 		err = t.file.Add(m, t.file.Game().Hash(t.g))
 	}
@@ -110,7 +110,7 @@ func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
 		fmt.Fprintf(t.Out, "the rules failed, so this has not been done: %s\n", t.view().Text(err.Error()))
 		return m, false
 	}
-	if m.Settle(d, t.g); !t.g.Secret(d) {
+	if m.MarkLast(d, t.g); !t.g.Secret(d) {
 		t.leaveDesk()
 	}
 	t.ended = t.ended && forced

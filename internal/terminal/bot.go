@@ -39,7 +39,7 @@ func (st *seats) seatBots(specs []string, each time.Duration) error {
 		if err != nil {
 			return err
 		}
-		b.Take(each)
+		b.SetTimeLimit(each)
 		st.bots[seat] = b
 	}
 	return nil
@@ -50,7 +50,7 @@ func (t *table) botMove(b *simulate.Player, d *run.Decision) error {
 	stop := t.thinking(b, d)
 	c, err := b.Answer(t.g, d, len(t.moves))
 	stop()
-	if fell := b.Fell(); fell != nil {
+	if fell := b.Panicked(); fell != nil {
 		t.fellOver(fell, "it answers by chance here")
 	}
 	if err != nil {
@@ -60,7 +60,7 @@ func (t *table) botMove(b *simulate.Player, d *run.Decision) error {
 	if done, err := t.apply(d, c); err != nil || !done {
 		return cmp.Or(err, errBot)
 	}
-	if made, gives := b.GivesUp(t.g); gives && made < len(t.moves) && !t.file.Game().Inside(made) {
+	if made, gives := b.GivesUp(t.g); gives && made < len(t.moves) && !t.file.Game().InsideSecretBlock(made) {
 		back, err := t.standing(made)
 		if err != nil {
 			return err
@@ -129,7 +129,7 @@ func (q *inquiry) hint(d *run.Decision, name string) {
 		return
 	}
 	b := thinking.New(q.g.P, level, value.Fold(1, uint64(len(q.moves))), d.Seat)
-	v := simulate.Known(q.g, d)
+	v := simulate.ViewOf(q.g, d)
 	answers, fell := thinking.Guard(func() []run.Choice { return b.Answers(q.g, v, d) })
 	if fell != nil {
 		q.fellOver(fell, "there is no hint here")

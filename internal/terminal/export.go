@@ -51,7 +51,7 @@ func (q *inquiry) export(seat, path string) error {
 		for _, n := range told {
 			lines = append(append(lines, n.Text+render.Bracketed(n.Clause)), n.Shares...)
 		}
-		err = q.file.Game().Tell(path, seat, lines)
+		err = q.file.Game().ExportTranscript(path, seat, lines)
 	}
 	if err != nil {
 		fmt.Fprintln(q.Out, err)

@@ -56,7 +56,7 @@ func (t *table) replayed(e *console.Console, p Play, f *save.File, old, here boo
 	h := f.Header
 	h.Seats, h.Meaning, h.Start = save.Seats(g.P), run.Meaning, save.Hex(g.Hash())
 	k := knowledge{}
-	moves, err := f.Anew(g, func(_ *save.Move, d *run.Decision, _ run.Choice) {
+	moves, err := f.Rehash(g, func(_ *save.Move, d *run.Decision, _ run.Choice) {
 		forced := t.forced(d)
 		t.opens, t.auto = append(t.opens, d.Opens && !forced), append(t.auto, forced)
 		if learnt := k.learns(g); len(t.fell) > 0 { // revealed by the decision before this one
@@ -70,7 +70,7 @@ func (t *table) replayed(e *console.Console, p Play, f *save.File, old, here boo
 	if len(t.fell) > 0 {
 		t.learnt = append(t.learnt, k.learns(g))
 	}
-	if t.told = len(g.Log); f.Overdue() && t.file != nil {
+	if t.told = len(g.Log); f.AwaitsReveal() && t.file != nil {
 		if err := t.file.Reveal(); err != nil {
 			return err
 		}
@@ -87,7 +87,7 @@ func (t *table) replayed(e *console.Console, p Play, f *save.File, old, here boo
 			return save.Create(p.Save, h, moves)
 		}
 		w, err := f.Continue(p.Save)
-		if err == nil && f.Overdue() {
+		if err == nil && f.AwaitsReveal() {
 			err = w.Reveal()
 		}
 		return w, err

@@ -48,7 +48,7 @@ type mark struct {
 func (rec *record) toldTo(seats ...int) (lines []render.News, hidden bool, err error) {
 	g := rec.first.Clone()
 	r := &render.Retold{Seats: seats}
-	err = rec.file.Game().Until(g, len(rec.moves), func(*save.Move, *run.Decision, run.Choice) { r.Hear(g) })
+	err = rec.file.Game().ReplayTo(g, len(rec.moves), func(*save.Move, *run.Decision, run.Choice) { r.Hear(g) })
 	r.Hear(g)
 	return r.Lines, r.Hidden, err
 }
@@ -89,7 +89,7 @@ func (rec *record) standing(n int) (*run.Game, error) {
 		return nil, err
 	}
 	g := from.Game
-	if err = rec.file.Game().Until(g, n, nil); err == nil && save.Hex(rec.file.Game().Hash(g)) != want {
+	if err = rec.file.Game().ReplayTo(g, n, nil); err == nil && save.Hex(rec.file.Game().Hash(g)) != want {
 		err = errors.New("the position before it is not the one that the save has; this is a mistake in the program itself")
 	}
 	return g, err

@@ -109,7 +109,7 @@ func (t *table) undoAtDesk(desk, n int) (again bool, err error) {
 	}
 	from, err := setup.Start(t.Console, t.setup)
 	if err == nil {
-		err = t.file.Game().Until(from.Game, at, nil)
+		err = t.file.Game().ReplayTo(from.Game, at, nil)
 	}
 	next := t.g.Clone()
 	if err == nil && !next.Rejoin(desk, from.Game) {

@@ -39,7 +39,7 @@ func (t *table) undo(n int, agreed bool) (again bool, err error) {
 		return true, nil
 	}
 	count := t.decisions(n)
-	if t.file.Game().Inside(len(t.moves) - count) {
+	if t.file.Game().InsideSecretBlock(len(t.moves) - count) {
 		fmt.Fprintln(t.Out, "That leads into the middle of what several decided in secret, where nobody goes back to; take back more, or fewer. Nothing has been taken back.")
 		return true, nil
 	}
@@ -75,7 +75,7 @@ func (t *table) goBack(count int, back *run.Game) (gone string, err error) {
 	}
 	gone = t.undone(back)
 	t.g, t.moves = back, t.file.Game().Moves
-	t.g.Dice = t.file.Game().Renewed(t.seeded)
+	t.g.Dice = t.file.Game().DiceOfEra(t.seeded)
 	t.forget(len(t.moves))
 	t.leaveDesk()
 	return gone, nil

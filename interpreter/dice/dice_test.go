@@ -90,7 +90,7 @@ func TestKeyedIsFrozen(t *testing.T) {
 	}
 	require.Equal(t, uint64(0x6681220fb1de4ae1), Key{Turn: 3, Clause: "7.2.1", N: 9}.Counter())
 	for era, want := range [][]int{{3, 3, 5, 3, 1, 5, 2, 3}, {4, 5, 1, 6, 6, 6, 6, 6}, {4, 5, 4, 3, 4, 2, 6, 5}} {
-		dice, err := Keyed{1}.Anew(era).Roll(Key{Turn: 1, Clause: "7.2.1", N: 1}, 8, 6)
+		dice, err := Keyed{1}.OfEra(era).Roll(Key{Turn: 1, Clause: "7.2.1", N: 1}, 8, 6)
 		require.NoError(t, err)
 		require.Equal(t, want, dice, "era %d", era)
 	}

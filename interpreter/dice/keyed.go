@@ -30,13 +30,13 @@ func (k Keyed) Roll(key Key, count, sides int) ([]int, error) {
 type Renewable interface {
 	Source
 	// era 0 is the source itself
-	Anew(era int) Source
+	OfEra(era int) Source
 }
 
-// Anew returns the generator after known dice were undone era times: the seed becomes
+// OfEra returns the generator after known dice were undone era times: the seed becomes
 // finish(seed ^ finish(era * 0x9e3779b97f4a7c15)), where finish is the last part of
 // SplitMix64. Like the rest, this is frozen.
-func (k Keyed) Anew(era int) Source {
+func (k Keyed) OfEra(era int) Source {
 	if era == 0 {
 		return k
 	}

@@ -68,8 +68,8 @@ func (p Pledged) Roll(key Key, count, sides int) ([]int, error) {
 	return out, nil
 }
 
-// Anew implements Renewable.
-func (p Pledged) Anew(era int) Source {
+// OfEra implements Renewable.
+func (p Pledged) OfEra(era int) Source {
 	p.era = era
 	return p
 }

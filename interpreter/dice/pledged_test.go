@@ -36,7 +36,7 @@ func TestPledgedRestsOn(t *testing.T) {
 		"the secret":  func(p *Pledged, _ *Key) { p.Secret[31]++ },
 		"a number":    func(p *Pledged, _ *Key) { p.Numbers["blue"] = "03" },
 		"whose it is": func(p *Pledged, _ *Key) { p.Numbers["blue"], p.Numbers["red"] = "01", "02" },
-		"the era":     func(p *Pledged, _ *Key) { *p = p.Anew(1).(Pledged) },
+		"the era":     func(p *Pledged, _ *Key) { *p = p.OfEra(1).(Pledged) },
 		"the turn":    func(_ *Pledged, k *Key) { k.Turn++ },
 		"the clause":  func(_ *Pledged, k *Key) { k.Clause += "1" },
 		"the roll":    func(_ *Pledged, k *Key) { k.N++ },

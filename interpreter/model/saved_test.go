@@ -34,8 +34,8 @@ func (m *table) saved() {
 			g = before // a fault of the rules: whoever plays does not keep that decision
 			break
 		}
-		move.Settle(d, g)
-		m.must(w.AddSoon(move, g.Hash()))
+		move.MarkLast(d, g)
+		m.must(w.AddUnsynced(move, g.Hash()))
 	}
 	m.must(w.Sync())
 	code := w.Code()
@@ -83,7 +83,7 @@ func (m *table) detour(w *save.Writer, g *run.Game, d *run.Decision) {
 			break
 		}
 		o, n = try, n+1
-		m.must(w.AddSoon(move, o.Hash()))
+		m.must(w.AddUnsynced(move, o.Hash()))
 		if d.Desk == 0 && o.Desks() > 0 {
 			break // a block has begun: it is left as it was entered, at once
 		}

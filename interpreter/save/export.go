@@ -33,8 +33,8 @@ func (r Recorder) Draw(key dice.Key, faces []int) (int, error) {
 	return face, err
 }
 
-// Anew implements dice.Renewable. The new source adds to the same record.
-func (r Recorder) Anew(era int) dice.Source { return Recorder{renewed(r.Dice, era), r.fell} }
+// OfEra implements dice.Renewable. The new source adds to the same record.
+func (r Recorder) OfEra(era int) dice.Source { return Recorder{renewed(r.Dice, era), r.fell} }
 
 // Take returns the results since the last call.
 func (r Recorder) Take() []int {
@@ -84,7 +84,7 @@ func (f *File) export(path, seat string, g *run.Game) (*File, error) {
 			n.add(m)
 		}
 	}
-	if err := f.Until(g, len(f.Moves), note); err != nil {
+	if err := f.ReplayTo(g, len(f.Moves), note); err != nil {
 		return nil, err
 	}
 	return compose(path, h, n.all())
@@ -140,7 +140,7 @@ func ExportAll(stretches []Stretch, seat string, begin func(dice.Source) (*run.G
 	h.Dice, h.Fell = "shown", rec.Take()
 	n := exportMoves{rec: rec}
 	for _, s := range stretches {
-		if err := s.Game.Between(g, Recorder{s.Dice, fell}, 0, s.Moves, func(m *Move, _ *run.Decision, _ run.Choice) { n.add(m) }); err != nil {
+		if err := s.Game.ReplayBetween(g, Recorder{s.Dice, fell}, 0, s.Moves, func(m *Move, _ *run.Decision, _ run.Choice) { n.add(m) }); err != nil {
 			return nil, err
 		}
 	}

@@ -2,10 +2,10 @@ package save
 
 const saysTextExport = "an export for one seat: what it was told, for something is hidden from it; it can be told (wargame replay), not continued"
 
-// Tell writes what one seat has read of a game with hidden parts. The names of choices could
+// ExportTranscript writes what one seat has read of a game with hidden parts. The names of choices could
 // reveal what the seat may not know, and without them no decision can be applied; so the file
 // holds lines of text only. An existing file is never overwritten (ErrExists).
-func (f *File) Tell(path, seat string, lines []string) error {
+func (f *File) ExportTranscript(path, seat string, lines []string) error {
 	out, err := f.tell(path, seat, lines)
 	if err != nil {
 		return err
@@ -13,8 +13,8 @@ func (f *File) Tell(path, seat string, lines []string) error {
 	return out.put(path)
 }
 
-// TellText returns what Tell writes.
-func (f *File) TellText(seat string, lines []string) ([]byte, error) {
+// TranscriptText returns what ExportTranscript writes.
+func (f *File) TranscriptText(seat string, lines []string) ([]byte, error) {
 	out, err := f.tell(f.Name, seat, lines)
 	if err != nil {
 		return nil, err
@@ -37,8 +37,8 @@ func (f *File) tell(path, seat string, lines []string) (*File, error) {
 	return out, err
 }
 
-// Told returns the lines of such a file; false if the file is another.
-func (f *File) Told() ([]string, bool) {
+// Transcript returns the lines of such a file; false if the file is another.
+func (f *File) Transcript() ([]string, bool) {
 	if !f.IsExport() || f.Says != saysTextExport {
 		return nil, false
 	}

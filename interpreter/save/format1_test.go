@@ -52,7 +52,7 @@ func TestFormat1(t *testing.T) {
 			require.Equal(t, f.Game == "fottr", f.seatless, "this game declared seats when they had no cells")
 
 			g = run.New(p, source)
-			moves, err := f.Anew(g, nil)
+			moves, err := f.Rehash(g, nil)
 			require.NoError(t, err)
 			require.Len(t, moves, len(f.Moves))
 

@@ -104,7 +104,7 @@ func (p *player) undo(n int) {
 	}
 	p.g, p.at = back, p.at[:len(p.at)-n]
 	require.NoError(p.t, p.w.Undo(n, p.g.Hash()))
-	p.g.Dice = p.w.Game().Renewed(p.base)
+	p.g.Dice = p.w.Game().DiceOfEra(p.base)
 }
 
 // load0 loads the walking game once.
@@ -153,9 +153,9 @@ func TestUndoneIsChecked(t *testing.T) {
 		require.Equal(t, told, m.N, "only what stands is told")
 	}))
 	require.Len(t, f.Moves, told)
-	require.Equal(t, dice.Keyed{Seed: 5}.Anew(f.era), g.Dice)
+	require.Equal(t, dice.Keyed{Seed: 5}.OfEra(f.era), g.Dice)
 	again := run.New(load0(t), dice.Keyed{Seed: 5})
-	require.NoError(t, f.Until(again, len(f.Moves), nil))
+	require.NoError(t, f.ReplayTo(again, len(f.Moves), nil))
 	require.Equal(t, g.Hash(), again.Hash(), "what stands leads there by itself")
 
 	// A decision that was taken back, with a hash that it never had: format 1

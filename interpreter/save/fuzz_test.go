@@ -116,7 +116,7 @@ func reach(t testing.TB, text string) (read, replayed bool) {
 	}
 	if !f.IsExport() { // what was accepted says what happened: what stands leads there
 		again := run.New(p, source)
-		require.NoError(t, f.Until(again, len(f.Moves), nil))
+		require.NoError(t, f.ReplayTo(again, len(f.Moves), nil))
 		require.Equal(t, g.Hash(), again.Hash())
 	}
 	return true, true
@@ -199,7 +199,7 @@ func TestForgedSecrets(t *testing.T) {
 		}
 		whole++
 		again := b.fresh()
-		require.NoError(t, f.Until(again, len(f.Moves), nil))
+		require.NoError(t, f.ReplayTo(again, len(f.Moves), nil))
 		require.Equal(t, g.Hash(), again.Hash())
 	}
 	t.Logf("of 3000: %d read, %d played to the end", read, whole)

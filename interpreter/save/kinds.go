@@ -149,7 +149,7 @@ func (f *File) undo(l *Line) error {
 		f.era += min(1, due)
 	}
 	n := len(f.Moves) - l.Count
-	if f.Inside(n) {
+	if f.InsideSecretBlock(n) {
 		return fmt.Errorf("an undo leads before what several decided in secret, and not into it")
 	}
 	f.stashForRedo(n, l.Era > 0)

@@ -56,8 +56,8 @@ func (l *Ledger) Copy() *Ledger {
 // Text returns everything written, as a file holds it. The caller must not change it.
 func (l *Ledger) Text() []byte { return l.game.text }
 
-// Fresh returns the lines written since the last call, without line ends.
-func (l *Ledger) Fresh() [][]byte {
+// NewLines returns the lines written since the last call, without line ends.
+func (l *Ledger) NewLines() [][]byte {
 	text := bytes.TrimSuffix(l.game.text[l.taken:], []byte("\n"))
 	if l.taken = len(l.game.text); len(text) == 0 {
 		return nil
@@ -80,8 +80,8 @@ func (l *Ledger) TakeBack(desk, n int) error { return l.game.backAt(desk, n) }
 // Writer.Undo).
 func (l *Ledger) Undo(n int, hash uint64) error { return l.game.back(n, hash) }
 
-// Renew writes that the dice are of the given era from here on (see Writer.Renew).
-func (l *Ledger) Renew(era int) error { return l.game.renew(era) }
+// SetEra writes that the dice are of the given era from here on (see Writer.SetEra).
+func (l *Ledger) SetEra(era int) error { return l.game.renew(era) }
 
 // Agree writes that a seat agrees to undo n decisions, dice included.
 func (l *Ledger) Agree(seat string, n int) error { return l.game.agree(seat, n) }

@@ -45,15 +45,15 @@ func (f *File) Era() int { return f.era }
 // that were read from a file.
 func (m *Move) Era() int { return m.era }
 
-// Anew replays a save like Replay and returns the decisions that stand with hashes of the
+// Rehash replays a save like Replay and returns the decisions that stand with hashes of the
 // current version, for a file of the current format.
-func (f *File) Anew(g *run.Game, visit Visit) ([]Move, error) {
+func (f *File) Rehash(g *run.Game, visit Visit) ([]Move, error) {
 	var out []Move
 	var asked *run.Decision
 	settle := func() {
 		if n := len(out); n > 0 {
 			out[n-1].Hash = Hex(g.Hash())
-			out[n-1].Settle(asked, g)
+			out[n-1].MarkLast(asked, g)
 		}
 	}
 	err := f.Replay(g, func(m *Move, d *run.Decision, c run.Choice) {

@@ -28,7 +28,7 @@ func (f *File) CheckGame(name string, p *program.Program) error {
 	bad := func(help, format string, args ...any) error {
 		return &Error{File: f.Name, Line: 1, Text: fmt.Sprintf(format, args...), Help: help}
 	}
-	if was := Named(f.Game); was != name {
+	if was := GameName(f.Game); was != name {
 		return bad("name that game, or "+onto, "the save is of the game %q, not of %q", was, name)
 	}
 	if f.Title != p.Title && (f.Title != "" || f.Version > 1) {
@@ -59,8 +59,8 @@ func Seats(p *program.Program) []string {
 	return out
 }
 
-// Named returns the name of a game in a header, without its folder.
-func Named(game string) string {
+// GameName returns the name of a game in a header, without its folder.
+func GameName(game string) string {
 	return strings.TrimSuffix(path.Base(strings.ReplaceAll(game, `\`, "/")), ".wgr")
 }
 
@@ -105,15 +105,15 @@ func (f *File) Replay(g *run.Game, visit Visit) error {
 	return nil
 }
 
-// Until applies the first n of the decisions that stand to a game at its start, with their
+// ReplayTo applies the first n of the decisions that stand to a game at its start, with their
 // dice. It compares nothing.
-func (f *File) Until(g *run.Game, n int, visit Visit) error {
-	return f.Between(g, g.Dice, 0, n, visit)
+func (f *File) ReplayTo(g *run.Game, n int, visit Visit) error {
+	return f.ReplayBetween(g, g.Dice, 0, n, visit)
 }
 
-// Between is Until for a game to which the first from decisions have been applied. base are
+// ReplayBetween is ReplayTo for a game to which the first from decisions have been applied. base are
 // the dice of the game at its start.
-func (f *File) Between(g *run.Game, base dice.Source, from, n int, visit Visit) error {
+func (f *File) ReplayBetween(g *run.Game, base dice.Source, from, n int, visit Visit) error {
 	if visit == nil {
 		visit = noVisit
 	}
@@ -180,7 +180,7 @@ func (f *File) step(g *run.Game, m *Move, visit Visit) error {
 		return f.at(m, fmt.Sprintf("%d dice more are shown than fall here", shown.Left()))
 	}
 	m.Desk = c.Desk
-	m.Settle(d, g)
+	m.MarkLast(d, g)
 	if got := Hex(f.Hash(g)); m.Hash != "" && got != m.Hash {
 		if m.Desk > 0 {
 			return f.at(m, "the position after it differs") // the hash is left out of the message, since hidden positions could be guessed from it
@@ -301,13 +301,13 @@ func (r *replay) barrier(undo int, back *run.Game) string {
 	return ""
 }
 
-// Renewed returns the dice for the next decisions, from the dice of the start.
-func (f *File) Renewed(base dice.Source) dice.Source { return renewed(base, f.era) }
+// DiceOfEra returns the dice for the next decisions, from the dice of the start.
+func (f *File) DiceOfEra(base dice.Source) dice.Source { return renewed(base, f.era) }
 
 // renewed returns the dice of an era.
 func renewed(s dice.Source, era int) dice.Source {
 	if k, ok := s.(dice.Renewable); ok {
-		return k.Anew(era)
+		return k.OfEra(era)
 	}
 	return s
 }

@@ -87,9 +87,9 @@ func (c *chain) open(l *Line) error {
 	return nil
 }
 
-// Settle records whether a decision was the last of a block of secret ones. g is the game
+// MarkLast records whether a decision was the last of a block of secret ones. g is the game
 // after it.
-func (m *Move) Settle(d *run.Decision, g *run.Game) { m.last = d.Desk > 0 && !g.Secret(d) }
+func (m *Move) MarkLast(d *run.Decision, g *run.Game) { m.last = d.Desk > 0 && !g.Secret(d) }
 
 // Secret reports whether a decision of the file was made in secret and is not yet revealed.
 func (f *File) Secret(m *Move) bool {
@@ -101,17 +101,17 @@ func (f *File) Secret(m *Move) bool {
 	return false
 }
 
-// Inside reports whether the first n of the decisions that stand end inside a block of secret
+// InsideSecretBlock reports whether the first n of the decisions that stand end inside a block of secret
 // ones. No undo leads there: a position does not know the order of secret decisions.
-func (f *File) Inside(n int) bool {
+func (f *File) InsideSecretBlock(n int) bool {
 	return n > 0 && n < len(f.Moves) && f.Moves[n].block > 0 && f.Moves[n].block == f.Moves[n-1].block
 }
 
 // Sealed returns the number of decisions that stand and are not yet revealed.
 func (f *File) Sealed() int { return f.sealed - f.shown }
 
-// Overdue reports whether a replayed file ends where sealed decisions should be revealed.
-func (f *File) Overdue() bool { return f.overdue }
+// AwaitsReveal reports whether a replayed file ends where sealed decisions should be revealed.
+func (f *File) AwaitsReveal() bool { return f.overdue }
 
 // takeRevealed takes a line that reveals a sealed decision.
 func (f *File) takeRevealed(l *Line) error {

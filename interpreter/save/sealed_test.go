@@ -76,7 +76,7 @@ func (b *bids) say(list ...string) {
 					r, err := b.g.Apply(c)
 					require.NoError(b, err)
 					require.Nil(b, r)
-					m.Settle(d, b.g)
+					m.MarkLast(d, b.g)
 					require.NoError(b, b.w.Add(m, b.w.Game().Hash(b.g)))
 					done = true
 				}
@@ -136,7 +136,7 @@ func TestSecretDecisionsAreSealed(t *testing.T) {
 	f, err = b.read(b.text())
 	require.NoError(t, err)
 	other := b.fresh()
-	moves, err := f.Anew(other, nil)
+	moves, err := f.Rehash(other, nil)
 	require.NoError(t, err)
 	again, err := compose("again.save", f.Header, moves)
 	require.NoError(t, err)
@@ -256,7 +256,7 @@ func TestRevealingThatWasCutOff(t *testing.T) {
 		require.NoError(t, err)
 		g := b.fresh()
 		require.NoError(t, f.Replay(g, nil))
-		require.True(t, f.Overdue())
+		require.True(t, f.AwaitsReveal())
 		require.Equal(t, b.g.Hash(), g.Hash())
 		require.NoError(t, w.Reveal())
 		require.NoError(t, w.Close())
@@ -267,7 +267,7 @@ func TestRevealingThatWasCutOff(t *testing.T) {
 	f, err := b.read(strings.Join(lines[:7], ""))
 	require.NoError(t, err)
 	require.NoError(t, f.Replay(b.fresh(), nil))
-	require.False(t, f.Overdue())
+	require.False(t, f.AwaitsReveal())
 }
 
 // One takes his own decisions back while they are secret, and nobody else's.
@@ -356,7 +356,7 @@ func TestUndoIntoSecrets(t *testing.T) {
 	f, err := b.read(b.text())
 	require.NoError(t, err)
 	for n := range 8 {
-		require.Equal(t, n > 1 && n < 7, f.Inside(n), n)
+		require.Equal(t, n > 1 && n < 7, f.InsideSecretBlock(n), n)
 	}
 	require.ErrorContains(t, f.write(Line{Kind: KindUndo, Count: 3, Move: Move{Hash: "00"}}), "and not into it")
 	for range 2 {
@@ -365,7 +365,7 @@ func TestUndoIntoSecrets(t *testing.T) {
 		}
 		b.g = begun.Clone()
 		require.NoError(t, b.w.Undo(6, begun.Hash()))
-		b.g.Dice = b.w.Game().Renewed(dice.Keyed{Seed: 3})
+		b.g.Dice = b.w.Game().DiceOfEra(dice.Keyed{Seed: 3})
 		g, err := b.replayed(b.text())
 		require.NoError(t, err)
 		require.Equal(t, begun.Hash(), g.Hash())

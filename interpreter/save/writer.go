@@ -166,11 +166,11 @@ func (w *Writer) Game() *File { return w.game }
 func (w *Writer) Code() string { return w.game.Code() }
 
 // Add writes and syncs a decision with the hash of the position after it (File.Hash).
-func (w *Writer) Add(m Move, hash uint64) error { return w.kept(w.AddSoon(m, hash)) }
+func (w *Writer) Add(m Move, hash uint64) error { return w.kept(w.AddUnsynced(m, hash)) }
 
-// AddSoon is Add without the sync. The decision is stored when Sync has returned without an
+// AddUnsynced is Add without the sync. The decision is stored when Sync has returned without an
 // error.
-func (w *Writer) AddSoon(m Move, hash uint64) error {
+func (w *Writer) AddUnsynced(m Move, hash uint64) error {
 	return w.appendLines(func() error { return w.game.add(m, hash) })
 }
 
@@ -206,9 +206,9 @@ func (w *Writer) Agree(seat string, n int) error {
 	return w.kept(w.appendLines(func() error { return w.game.agree(seat, n) }))
 }
 
-// Renew writes that the dice are of the given era from here on (File.Era), if that is later
+// SetEra writes that the dice are of the given era from here on (File.Era), if that is later
 // than the current one.
-func (w *Writer) Renew(era int) error {
+func (w *Writer) SetEra(era int) error {
 	return w.kept(w.appendLines(func() error { return w.game.renew(era) }))
 }
 

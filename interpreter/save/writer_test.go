@@ -211,7 +211,7 @@ func BenchmarkAdd(b *testing.B) {
 			p := newPlayer(b, filepath.Join(b.TempDir(), "walk.save"), 5)
 			m := Move{By: "red", For: "action", Pick: "walk"}
 			for i := 0; b.Loop(); i++ {
-				err := p.w.AddSoon(m, uint64(i))
+				err := p.w.AddUnsynced(m, uint64(i))
 				if i%batch == batch-1 && err == nil {
 					err = p.w.Sync()
 				}

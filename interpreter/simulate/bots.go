@@ -60,7 +60,7 @@ func newBot(kind string, j *evaluator, seed uint64, seat int) *bot {
 // A bot uses what its seat may see: answers come in the order of the seat's view, and a greedy
 // bot compares positions of a determinization, with the answers translated into it.
 func (b *bot) answers(g *run.Game, d *run.Decision) []run.Choice {
-	v := Known(g, d)
+	v := ViewOf(g, d)
 	if b.searcher != nil && d.Seat >= 0 {
 		return b.searcher.Answers(g, v, d)
 	}
@@ -75,8 +75,8 @@ func (b *bot) answers(g *run.Game, d *run.Decision) []run.Choice {
 	return b.byGain(g, d, list, dealt.Game, func(c run.Choice) run.Choice { return dealt.Choice(v, d, c) })
 }
 
-// Known returns the view of the seat that decides, or a view of everything if no seat does.
-func Known(g *run.Game, d *run.Decision) *sight.View {
+// ViewOf returns the view of the seat that decides, or a view of everything if no seat does.
+func ViewOf(g *run.Game, d *run.Decision) *sight.View {
 	if d.Seat < 0 || d.Kind == run.DiceRoll {
 		return sight.Open(g)
 	}

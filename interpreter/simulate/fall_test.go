@@ -26,13 +26,13 @@ func TestAPlayerThatFallsAnswersByChance(t *testing.T) {
 	c, err := x.Answer(g, d, 0)
 	require.NoError(t, err)
 	require.True(t, g.Legal(d, c))
-	require.ErrorContains(t, x.Fell(), "a bot fell over a mistake in the program")
-	require.Contains(t, x.Fell().Stack, "goroutine")
+	require.ErrorContains(t, x.Panicked(), "a bot fell over a mistake in the program")
+	require.Contains(t, x.Panicked().Stack, "goroutine")
 	_, known := x.Progress()
 	require.True(t, known)
 	_, err = x.Answer(g, d, 0)
 	require.NoError(t, err)
-	require.Nil(t, x.Fell())
+	require.Nil(t, x.Panicked())
 }
 
 // TestAFaultOfTheProgramTellsWhereItWas: and nothing of that is in the result, which is the

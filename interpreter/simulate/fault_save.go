@@ -36,8 +36,8 @@ func keep(path string, h save.Header, p *program.Program, seed uint64, made []mo
 		if refusal, err := g.Apply(made[i].choice); refusal != nil || err != nil {
 			break
 		}
-		m.Settle(d, g)
-		if err := w.AddSoon(m, g.Hash()); err != nil {
+		m.MarkLast(d, g)
+		if err := w.AddUnsynced(m, g.Hash()); err != nil {
 			return err
 		}
 	}

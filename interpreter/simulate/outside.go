@@ -58,8 +58,8 @@ func Outside(kind string) (path, level string, ok bool) {
 	return kind[:i], kind[i+1:], true
 }
 
-// Told returns the arguments that tell another program which game is played.
-func Told(game string, options map[string]bool, readings map[string]string) []string {
+// GameArgs returns the arguments that tell another program which game is played.
+func GameArgs(game string, options map[string]bool, readings map[string]string) []string {
 	out := []string{game}
 	for _, o := range slices.Sorted(maps.Keys(options)) {
 		if !options[o] {

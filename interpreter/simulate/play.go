@@ -206,7 +206,7 @@ func (t *table) answers(b *bot, d *run.Decision) ([]run.Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, o := range Known(t.g, d).Decision(d).Options { // if none of the others is accepted
+	for _, o := range ViewOf(t.g, d).Decision(d).Options { // if none of the others is accepted
 		list = append(list, run.Choice{Value: o.Value, Group: o.Group})
 	}
 	for _, word := range []run.ChoiceKind{run.Pass, run.Done, run.Stop} {

@@ -48,7 +48,7 @@ func NewPlayer(p *program.Program, kind string, seed uint64, seat int) (*Player,
 }
 
 // Answer returns the bot's answer after made decisions. The game is not changed. If the bot
-// panics the answer is random and Fell returns the panic; it searches again at its next
+// panics the answer is random and Panicked returns the panic; it searches again at its next
 // decision.
 func (x *Player) Answer(g *run.Game, d *run.Decision, made int) (run.Choice, error) {
 	if x.act != nil && x.act.made > made {
@@ -58,7 +58,7 @@ func (x *Player) Answer(g *run.Game, d *run.Decision, made int) (run.Choice, err
 	var list []run.Choice
 	if list, x.fell = thinking.Guard(func() []run.Choice { return x.bot.answers(g, d) }); x.fell != nil {
 		x.bot = x.anew()
-		list = x.bot.atRandom(Known(g, d).Decision(d))
+		list = x.bot.atRandom(ViewOf(g, d).Decision(d))
 	}
 	var wanted pickable
 	if len(list) > 0 {
@@ -97,28 +97,28 @@ func (x *Player) Reason() (thinking.Reason, bool) {
 	return *x.reason, true
 }
 
-// Fell returns the panic during the last answer, which then was random; nil without one.
-func (x *Player) Fell() *thinking.PanicError { return x.fell }
+// Panicked returns the panic during the last answer, which then was random; nil without one.
+func (x *Player) Panicked() *thinking.PanicError { return x.fell }
 
-// Take limits the time of a bot that searches for each act, whatever its level; 0 restores
+// SetTimeLimit limits the time of a bot that searches for each act, whatever its level; 0 restores
 // counting. See bot.Bot.SetTimeLimit.
-func (x *Player) Take(d time.Duration) {
+func (x *Player) SetTimeLimit(d time.Duration) {
 	if x.each = d; x.bot.searcher != nil {
 		x.bot.searcher.SetTimeLimit(d)
 	}
 }
 
-// Keeps returns the approximate size of the bot's caches in bytes. Like Rest it must not be
+// CacheSize returns the approximate size of the bot's caches in bytes. Like DropCaches it must not be
 // called during a search.
-func (x *Player) Keeps() int64 {
+func (x *Player) CacheSize() int64 {
 	if x.bot.searcher == nil {
 		return 0
 	}
 	return x.bot.searcher.CacheSize()
 }
 
-// Rest drops the caches of a bot that waits. Its answers stay the same.
-func (x *Player) Rest() {
+// DropCaches drops the caches of a bot that waits. Its answers stay the same.
+func (x *Player) DropCaches() {
 	if x.bot.searcher != nil {
 		x.bot.searcher.DropCaches()
 	}

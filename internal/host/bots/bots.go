@@ -82,7 +82,7 @@ func (p *Players) at(m *match.Match, seat int, think time.Duration) (*simulate.P
 	if err != nil {
 		return nil, err
 	}
-	b.Take(think)
+	b.SetTimeLimit(think)
 	if p.players == nil {
 		p.players = map[int]*simulate.Player{}
 	}
@@ -110,7 +110,7 @@ func (p *Players) Carry(m *match.Match, t *Turn, c run.Choice, logf func(format 
 	if d == nil {
 		return nil
 	}
-	if fell := t.bot.Fell(); fell != nil {
+	if fell := t.bot.Panicked(); fell != nil {
 		logf("a bot at table %d answers by chance: %s\n%s", m.ID, fell, fell.Stack)
 	}
 	reason := ""
@@ -135,7 +135,7 @@ func (p *Players) Carry(m *match.Match, t *Turn, c run.Choice, logf func(format 
 // Rest has the bots empty their caches. None of them thinks.
 func (p *Players) Rest() {
 	for _, b := range p.players {
-		b.Rest()
+		b.DropCaches()
 	}
 }
 
@@ -145,7 +145,7 @@ func (p *Players) Again() { clear(p.players) }
 // Keeps is how much the bots cache.
 func (p *Players) Keeps() (n int64) {
 	for _, b := range p.players {
-		n += b.Keeps()
+		n += b.CacheSize()
 	}
 	return n
 }

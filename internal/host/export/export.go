@@ -80,5 +80,5 @@ func told(m *match.Match, seat int, s *store.Store) ([]byte, error) {
 		}
 		out = append(out, lines...)
 	}
-	return m.Record.Ledger.Game().TellText(m.Seats.Name(seat), out)
+	return m.Record.Ledger.Game().TranscriptText(m.Seats.Name(seat), out)
 }

@@ -139,7 +139,7 @@ func steps(m *match.Match, g *run.Game) (out []step, err error) {
 		}
 		out = out[:max(0, len(out)-g.WentBack)]
 	}
-	err = m.Record.Ledger.Game().Between(g, dice, 0, len(m.Record.Decisions), func(m *save.Move, d *run.Decision, _ run.Choice) {
+	err = m.Record.Ledger.Game().ReplayBetween(g, dice, 0, len(m.Record.Decisions), func(m *save.Move, d *run.Decision, _ run.Choice) {
 		settle()
 		out = append(out, step{move: *m, asked: d})
 	})

@@ -121,8 +121,8 @@ func open(move *save.Move) int {
 // rollInEra has the dice of an era fall from here on: dice that all agreed to undo do not
 // fall again.
 func (m *Match) rollInEra(era int) error {
-	err := m.Record.Ledger.Renew(era)
-	m.Game.Dice = m.Record.Ledger.Game().Renewed(m.Record.Dice)
+	err := m.Record.Ledger.SetEra(era)
+	m.Game.Dice = m.Record.Ledger.Game().DiceOfEra(m.Record.Dice)
 	return err
 }
 

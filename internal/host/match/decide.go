@@ -74,7 +74,7 @@ func (m *Match) DecideFor(reason string, d *run.Decision, c run.Choice, by int, 
 		m.Game = old
 		return nil, fmt.Errorf("%w: %w", refusal.ErrRules, err)
 	}
-	move.Settle(d, m.Game)
+	move.MarkLast(d, m.Game)
 	if err := m.Record.Ledger.Add(move, m.Record.Ledger.Game().Hash(m.Game)); err != nil {
 		m.Broken = true
 		return nil, err

@@ -122,7 +122,7 @@ func (m *Match) replay(s Saved, renew func() bool) error {
 	}
 	r.rows = len(s.Lines)
 	m.learn()
-	if f.Overdue() {
+	if f.AwaitsReveal() {
 		err = r.Ledger.Reveal()
 		m.keep(store.Batch{})
 	}

@@ -143,7 +143,7 @@ func (o *Opening) moment(from *study.Moment, source dice.Source) (*run.Game, err
 	g, err := o.origin(from.Under, was)
 	if err == nil {
 		g.Allow(o.allowance)
-		err = f.Until(g, from.Moves, nil)
+		err = f.ReplayTo(g, from.Moves, nil)
 	}
 	if err == nil {
 		g.Dice = source
@@ -184,7 +184,7 @@ func (m *Match) Moment(seat, at int) (*study.Moment, error) {
 		return nil, refusal.Request("there are %d decisions", r.MovesFor(seat, len(r.Decisions)))
 	case !m.Over() && seat != seats.Together && (len(m.Game.P.Secrets) > 0 || Whispered(m.Game) || m.Game.Desks() > 0):
 		return nil, refusal.Request("something is hidden in this game, and would be seen in it")
-	case r.Ledger.Game().Inside(r.After(seat, at)):
+	case r.Ledger.Game().InsideSecretBlock(r.After(seat, at)):
 		return nil, refusal.Request("that is in the middle of what several decided in secret")
 	}
 	return &study.Moment{Text: r.Ledger.Text(), Moves: r.After(seat, at), Under: m.From}, nil

@@ -72,7 +72,7 @@ func (r *Record) at(moves int) (*run.Game, error) {
 	for _, c := range slices.Backward(r.checkpoints) {
 		if c.moves <= moves {
 			g := c.game.Clone()
-			err := f.Between(g, r.Dice, c.moves, moves, nil)
+			err := f.ReplayBetween(g, r.Dice, c.moves, moves, nil)
 			return g, err
 		}
 	}
@@ -85,7 +85,7 @@ func (r *Record) Start() *run.Game { return r.checkpoints[0].game.Clone() }
 // lines are the lines of the ledger that have not been taken yet, counted in rows; the
 // header is one with the first.
 func (r *Record) lines() [][]byte {
-	lines := r.Ledger.Fresh()
+	lines := r.Ledger.NewLines()
 	if r.rows == 0 {
 		r.rows = 1
 		return [][]byte{bytes.TrimSuffix(r.Ledger.Text(), []byte("\n"))}

@@ -256,7 +256,7 @@ func (m *Match) phases(seat, from int) ([]string, error) {
 	}
 	var phases []string
 	last, at := "", look
-	err = m.Record.Ledger.Game().Between(g, m.Record.Dice, look, len(m.Record.Decisions), func(*save.Move, *run.Decision, run.Choice) {
+	err = m.Record.Ledger.Game().ReplayBetween(g, m.Record.Dice, look, len(m.Record.Decisions), func(*save.Move, *run.Decision, run.Choice) {
 		if at++; !m.Record.Knows(seat, at-1) {
 			return
 		}
@@ -294,7 +294,7 @@ func (m *Match) Losses(seat, count int) (*LossShown, error) {
 		return nil, refusal.Request("%d decisions cannot be undone here", count)
 	}
 	own := m.Game.Desks() > 0 && known <= m.Record.ownSealed(seat) // those it undoes alone, whatever others have sealed
-	if count = m.BackOver(seat, known); own || m.Record.Ledger.Game().Inside(len(m.Record.Decisions)-count) {
+	if count = m.BackOver(seat, known); own || m.Record.Ledger.Game().InsideSecretBlock(len(m.Record.Decisions)-count) {
 		return nil, refusal.Request("%d decisions cannot be undone here", known)
 	}
 	return m.loss(seat, &Request{What: asksUndo, Count: count})

@@ -154,7 +154,7 @@ func (m *Match) Undo(seat, count int, ask bool, key string) error {
 		return refusal.Request("the game has ended, and what was secret has been told")
 	case m.Game.Desks() > 0 && count <= m.Record.ownSealed(seat):
 		return m.undoSecret(seat, count, key)
-	case m.Record.Ledger.Game().Inside(len(m.Record.Decisions) - count):
+	case m.Record.Ledger.Game().InsideSecretBlock(len(m.Record.Decisions) - count):
 		return refusal.Request("that leads into the middle of what several decided in secret")
 	}
 	alone := count <= m.free(seat) && m.Game.Desks() == 0
@@ -182,7 +182,7 @@ func (m *Match) Undo(seat, count int, ask bool, key string) error {
 		return err
 	}
 	m.Game, m.Record.Decisions = back, m.Record.Decisions[:len(m.Record.Decisions)-count]
-	m.Game.Dice = m.Record.Ledger.Game().Renewed(m.Record.Dice)
+	m.Game.Dice = m.Record.Ledger.Game().DiceOfEra(m.Record.Dice)
 	m.Record.truncate(len(m.Record.Decisions))
 	m.known = nil
 	m.learn()

@@ -28,7 +28,7 @@ func (h *Tables) Bring(text []byte, a *state.Allowance) (links map[string]string
 		return nil, 0, refusal.Request("%w", err)
 	}
 	f := l.Game()
-	s := library.Setup{Game: save.Named(f.Game), Options: f.Options, Readings: maps.Clone(f.Readings), Scenario: f.Readings[ruleset.ScenarioChoice], Shared: true}
+	s := library.Setup{Game: save.GameName(f.Game), Options: f.Options, Readings: maps.Clone(f.Readings), Scenario: f.Readings[ruleset.ScenarioChoice], Shared: true}
 	delete(s.Readings, ruleset.ScenarioChoice)
 	if err := h.replays(f, s, a); err != nil {
 		return nil, 0, refusal.Request("%w", err)

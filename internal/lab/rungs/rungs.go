@@ -112,7 +112,7 @@ func (x *Player) Do(ctx context.Context, it work.Item) (json.RawMessage, error) 
 	if err != nil {
 		return nil, err
 	}
-	m, err := ladder.Run(ladder.Config{Program: p, Name: b.Game, A: bots[0], B: bots[1], Outside: simulate.Told(b.Game, b.Options, b.Readings), Pairs: b.Count, Seed: b.From, Workers: 1, MaxDecisions: b.Decisions, Context: ctx})
+	m, err := ladder.Run(ladder.Config{Program: p, Name: b.Game, A: bots[0], B: bots[1], Outside: simulate.GameArgs(b.Game, b.Options, b.Readings), Pairs: b.Count, Seed: b.From, Workers: 1, MaxDecisions: b.Decisions, Context: ctx})
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}

@@ -27,7 +27,7 @@ func TestAProgramIsNamedByWhoStartsIt(t *testing.T) {
 	here := Programs{"old": old}
 	trial := games.Trial{Game: "normandy", Options: map[string]bool{"calm_weather": true, "air_support": false}, Readings: map[string]string{ruleset.ScenarioChoice: "longest_day", "east_exit": "none"}}
 	require.Equal(t, []string{"normandy", "--option", "air_support=off", "--option", "calm_weather", "--interpretation", "east_exit=none", "--scenario", "longest_day"},
-		simulate.Told(trial.Game, trial.Options, trial.Readings))
+		simulate.GameArgs(trial.Game, trial.Options, trial.Readings))
 
 	pass := games.Trial{Game: "the_pass"}
 	_, err := Split(pass, []string{"random", "old:best"}, nil, 1, 1, 11)
