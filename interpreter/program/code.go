@@ -297,7 +297,7 @@ type ChooseNext struct {
 // SecretSpec is a block in which several sides or seats decide in secret.
 type SecretSpec struct {
 	Of    value.Type // of the deciders: side or seat
-	Outer int        // the number of slots of the enclosing code
+	Outer int        // the number of slots allocated before the block
 	Rule  *ruleset.Rule
 }
 

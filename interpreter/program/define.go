@@ -198,7 +198,7 @@ func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *form
 	other, locals, err := Suppose(p, c, x.Suppose, args)
 	defer func() {
 		c.ReclaimBudget(&other.Question)
-		if other.Err == nil { // after an error the state of other is undefined
+		if other.Err == nil { // a machine that failed is not reused
 			c.Aside = other.Owner
 		}
 	}()

@@ -12,8 +12,8 @@ type exceptionChain struct {
 	place map[*Share]int
 }
 
-// orderExceptionChains builds the exception chains of a quantity and reports circular
-// ones.
+// orderExceptionChains gives each contribution with a nested exception the quantity's
+// exception chain. It reports circular exceptions.
 func (l *bodies) orderExceptionChains(q *Quantity) {
 	const (
 		open = 1 + iota

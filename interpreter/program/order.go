@@ -9,13 +9,14 @@ import (
 	"wargame/interpreter/value"
 )
 
-// maxGrantPrice is the price up to which the grants of a permission are used as a
-// filter.
+// maxGrantPrice is the highest price that orderQuestions assumes for the grants of a
+// permission.
 const maxGrantPrice = 60
 
 // orderQuestions sorts the prohibitions of each permission by price, cheapest first,
-// since one that applies decides. A cheap test of the grants of a denied permission
-// comes early for the same reason. Explanations keep the order of the rules.
+// since one that applies decides. If the permission is denied by default, prohibitions
+// that cost more than its grants are evaluated after the grants. Explanations keep the
+// order of the rules.
 func (l *planner) orderQuestions() {
 	if l.Watch() != nil {
 		return
@@ -57,10 +58,10 @@ func (p *Permission) grantExprs() []*formula.Expr {
 	return out
 }
 
-// shutting returns functions that remove spaces which prohibitions close, as argument i.
-// The first removes spaces for which the permission cannot be given, if that is cheap to
-// find. The others take the prohibitions in order, the quickly computed part of each
-// first.
+// shutting returns functions that each yield a set of spaces which are closed as
+// argument i. The first yields spaces for which the permission cannot be given, if that
+// is cheap to find. The others follow the order of bans. For each ban, the set that is
+// quick to find comes first.
 func (p *Permission) shutting(i int, bans []*Ban) []formula.SetFunc {
 	var out []formula.SetFunc
 	outside := func(f formula.SetFunc) {
@@ -83,9 +84,9 @@ func (p *Permission) shutting(i int, bans []*Ban) []formula.SetFunc {
 	return out
 }
 
-// Shut removes from open the spaces that a prohibition is known to close, as argument i.
-// The remaining spaces must be tested one by one. Shut stops once at most many of them
-// remain.
+// Shut removes from open the spaces that are known to be closed as argument i. The
+// caller must test the remaining spaces one by one. Shut stops once fewer than many
+// remain. An error in a set is dropped, and the set is ignored.
 func (p *Permission) Shut(c *formula.Ctx, args []value.Value, i int, open formula.Set, many int) {
 	shut := p.shut[i]
 	if shut == nil {

@@ -34,9 +34,9 @@ type Permission struct {
 	sets  setCalls
 
 	narrows setCalls
-	shut    map[int]func() []formula.SetFunc // by parameter: the sets of arguments that prohibitions close, computed lazily
-	quick   []*Ban                           // Bans, cheapest first; nil if the program is watched
-	late    []*Ban                           // the bans of quick that are evaluated only after a grant holds
+	shut    map[int]func() []formula.SetFunc // by space parameter: the sets of spaces that prohibitions close, computed lazily
+	quick   []*Ban                           // Bans, cheapest first; if Denied, only those that cost no more than the grants; nil if not reordered
+	late    []*Ban                           // if Denied, the other bans; evaluated only if a grant holds
 }
 
 // Ban is a prohibition, or a requirement with its condition negated.
@@ -45,7 +45,7 @@ type Ban struct {
 	When    *formula.Expr
 	Unless  *formula.Expr
 	Needs   *formula.Expr // requirement: the ban applies if this is false
-	Because string        // the source text
+	Because string        // the text as written, with its {expressions}
 	Reveals []*Reveal     // what a refusal discloses about counters that may be hidden
 	Label   string
 	Last    bool // applies and is shown only if no other prohibition applies

@@ -9,8 +9,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Preference ranks candidates. The first rank that any candidate meets decides who
-// remains; keys keep the extremes among those.
+// Preference ranks candidates. The first condition that any candidate meets decides
+// which remain. Keys keep the candidates with the highest or lowest value among those.
 type Preference struct {
 	Name   string
 	Params []Param
@@ -54,7 +54,7 @@ func (x *Preference) Best(c *formula.Ctx, n int, args func(i int) []value.Value)
 	for i := range keep {
 		keep[i] = i
 	}
-	conditions := true // no rank has been met yet
+	conditions := true // no condition has been met yet
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
 	for _, r := range x.Ranks {
