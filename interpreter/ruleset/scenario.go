@@ -25,8 +25,8 @@ type Scenario struct {
 }
 
 // chooseScenario records the scenarios and returns the files of the chosen one: its own
-// files, and those without a scenario. Tests of other scenarios stay, since each test
-// names its own.
+// files, and those without a scenario. Tests of other scenarios stay, since each test runs
+// in the scenario of its file.
 func (l *assembler) chooseScenario(files []*dsl.File) []*dsl.File {
 	for _, f := range files {
 		for _, it := range f.Items {

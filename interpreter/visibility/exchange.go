@@ -196,10 +196,12 @@ func (x exchange) facts(s *state.State) {
 	}
 }
 
-// Vary changes a stored value to another possible one: a number by 1 within its bounds,
-// the next word, a random space or unit, or a list whose first card is swapped with the
-// first different one. It returns false if it changes nothing. n(k) returns a random
-// number in [0, k).
+// Vary changes a stored value to another possible one. It returns false if it changes
+// nothing.
+//
+// A number changes by 1 within its bounds, and an enum takes its next word. A space or
+// unit is replaced by a random one. In a list, the first card is swapped with the first
+// different one. n(k) returns a random number in [0, k).
 func Vary(p *program.Program, c *formula.Ctx, s *program.Secret, keys []value.Value, place int, n func(int) int) bool {
 	_, t, _ := s.Kept()
 	switch t.Kind {
