@@ -1,6 +1,6 @@
-// Package bots has bots play at a table. It has no clock, no lock and no goroutine: the caller,
-// which guards the table, begins a turn, has the bot think on a copy of the position without
-// any lock, and carries out what it has decided.
+// Package bots lets bots play at a table. It has no clock, lock or goroutine. The
+// caller, which holds the lock of the table, begins a turn. It lets the bot think on a
+// copy without any lock, and then carries out the decision under the lock.
 package bots
 
 import (
@@ -16,28 +16,28 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// Players are the bots of one table. The lock of the table guards them.
+// Players are the bots of one table, guarded by the lock of the table.
 type Players struct {
-	Playing  bool // a job has them play
-	Thinking bool // one of them thinks just now
+	Playing  bool // a job is running them
+	Thinking bool // one of them is thinking
 
-	turn    *Turn // the last one; nil when none of them plays
+	turn    *Turn // the last turn; nil when no bot plays
 	players map[int]*simulate.Player
 }
 
-// Turn is a decision that a bot is to make, with the position as it found it.
+// Turn is a decision that a bot is to make, with the position at its beginning.
 type Turn struct {
-	Game int64 // its number
+	Game int64 // number of the game at its beginning
 
 	bot        *simulate.Player
-	g          *run.Game // a copy
+	g          *run.Game // a copy of the game
 	seat, desk int
 	rows, made int
-	who        string // the seat, as people read it
-	acts       int    // that it has done in a row
+	who        string // title of the seat
+	acts       int    // acts that it has done in a row
 }
 
-// Due is a decision that falls to a bot; nil for none.
+// Due returns a pending decision of a bot, or nil.
 func Due(m *match.Match) *run.Decision {
 	if m.Game == nil || m.Broken {
 		return nil
@@ -50,8 +50,8 @@ func Due(m *match.Match) *run.Decision {
 	return nil
 }
 
-// Begin begins the turn of the bot to which a decision falls. It may think so long for an
-// act; 0 for what its level says.
+// Begin begins the turn of the bot that owns the decision. think is its time for an act;
+// 0 means the time of its level.
 func (p *Players) Begin(m *match.Match, d *run.Decision, think time.Duration) (*Turn, error) {
 	p.Thinking = true
 	b, err := p.at(m, d.Seat, think)
@@ -66,10 +66,11 @@ func (p *Players) Begin(m *match.Match, d *run.Decision, think time.Duration) (*
 	return p.turn, nil
 }
 
-// End notes that no bot plays.
+// End marks all bots as idle.
 func (p *Players) End() { p.Playing, p.Thinking, p.turn = false, false, nil }
 
-// at is the bot at a seat. Its seed is nobody's, for its decisions are in the game.
+// at returns the bot of a seat. Its seed need not be stored, because its decisions are
+// in the saved game.
 func (p *Players) at(m *match.Match, seat int, think time.Duration) (*simulate.Player, error) {
 	if b := p.players[seat]; b != nil {
 		return b, nil
@@ -90,7 +91,7 @@ func (p *Players) at(m *match.Match, seat int, think time.Duration) (*simulate.P
 	return b, nil
 }
 
-// Think makes the decision. It needs no lock.
+// Think computes the decision. It needs no lock.
 func (t *Turn) Think() (c run.Choice, err error) {
 	if d := match.DueAt(t.g, t.desk); d != nil {
 		c, err = t.bot.Answer(t.g, d, t.made)
@@ -98,8 +99,9 @@ func (t *Turn) Think() (c run.Choice, err error) {
 	return c, err
 }
 
-// Carry carries out what a bot has decided, unless the game has gone on meanwhile: then the
-// bot is made again. It logs when a bot's rules failed.
+// Carry applies the decision of a bot, unless the game has changed meanwhile; then the
+// bot is recreated. It logs a panic of the bot's computation, whose answer was then
+// random.
 func (p *Players) Carry(m *match.Match, t *Turn, c run.Choice, logf func(format string, args ...any)) error {
 	p.Thinking = false
 	if m.Broken || m.Record.Rows() != t.rows || p.players[t.seat] != t.bot {
@@ -114,7 +116,7 @@ func (p *Players) Carry(m *match.Match, t *Turn, c run.Choice, logf func(format 
 		logf("a bot at table %d answers by chance: %s\n%s", m.ID, fell, fell.Stack)
 	}
 	reason := ""
-	if r, ok := t.bot.Reason(); ok && d.Desk == 0 { // what is decided in secret has no reason that could be told
+	if r, ok := t.bot.Reason(); ok && d.Desk == 0 { // a secret decision has no reason that may be shown
 		reason = r.String()
 	}
 	refused, err := m.DecideFor(reason, d, c, d.Seat, "")
@@ -125,24 +127,24 @@ func (p *Players) Carry(m *match.Match, t *Turn, c run.Choice, logf func(format 
 		return err
 	}
 	if made, gives := t.bot.GivesUp(m.Game); gives && made < len(m.Record.Decisions) {
-		if err := m.Undo(d.Seat, len(m.Record.Decisions)-made, false, ""); !errors.Is(err, refusal.ErrConsent) { // others have decided within it: then it goes on
+		if err := m.Undo(d.Seat, len(m.Record.Decisions)-made, false, ""); !errors.Is(err, refusal.ErrConsent) { // consent is needed if others have decided within the act; then it stands
 			return err
 		}
 	}
 	return nil
 }
 
-// Rest has the bots empty their caches. None of them thinks.
+// Rest empties the caches of the bots. None of them may be thinking.
 func (p *Players) Rest() {
 	for _, b := range p.players {
 		b.DropCaches()
 	}
 }
 
-// Again forgets the bots: the game was begun again.
+// Again drops the bots, after the game was restarted.
 func (p *Players) Again() { clear(p.players) }
 
-// Keeps is how much the bots cache.
+// Keeps returns the size of the bots' caches.
 func (p *Players) Keeps() (n int64) {
 	for _, b := range p.players {
 		n += b.CacheSize()
@@ -150,18 +152,20 @@ func (p *Players) Keeps() (n int64) {
 	return n
 }
 
-// Progress is how far a bot is that thinks.
+// Progress is the progress of a thinking bot.
 type Progress struct {
-	Who   string `json:"who,omitempty"`   // empty when none does
-	Acts  int    `json:"acts"`            // that it has done in a row
-	Tried int    `json:"tried,omitempty"` // ways to go on that it has tried for the next decision
-	Share int    `json:"share,omitempty"` // of what it may try, in hundreds
+	Who   string `json:"who,omitempty"`   // empty when none thinks
+	Acts  int    `json:"acts"`            // acts that it has done in a row
+	Tried int    `json:"tried,omitempty"` // continuations tried for the next decision
+	Share int    `json:"share,omitempty"` // part of its budget that is used, in percent
 }
 
-// Progress tells a seat how far the bot is whose turn it is. What it thinks of nobody is
-// told. Where something is hidden its numbers would tell how much the bot can do, so only a
-// page that plays all seats gets them. It is asked again and again, so the game is not asked
-// for it: all was found when the turn of the bot began.
+// Progress returns the progress of the bot to move, for a seat. It never discloses what
+// the bot considers. With hidden information even the counts would disclose how many
+// options the bot has, so only a page that plays all seats gets them.
+//
+// Clients poll it, so it reads only what was stored when the turn began and never
+// queries the game.
 func (p *Players) Progress(m *match.Match, seat int) Progress {
 	t := p.turn
 	switch {
