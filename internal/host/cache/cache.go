@@ -1,4 +1,4 @@
-// Package cache keeps values that take work to make. It knows nothing of games.
+// Package cache caches values that are expensive to compute.
 package cache
 
 import (
@@ -10,42 +10,41 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// Cache keeps values by key, the most recently used ones. A value that several callers ask
-// for at the same time is made once. No caller waits for the value of another key, except
-// for a processor (see Build). Errors are not cached. All methods may be called
-// concurrently.
+// Cache holds the most recently used values by key. Concurrent requests for one value
+// compute it once. No caller waits for the value of another key, except for a processor
+// (see Build). Errors are not cached. All methods may be called concurrently.
 type Cache[T any] struct {
-	limit   int // on the number of values; 0 for none
+	limit   int // maximum number of values; 0 for none
 	flights singleflight.Group
 
 	mu         sync.Mutex
 	values     map[string]T
-	order      []string // of the keys, the most recently used last
+	order      []string // keys, the most recently used last
 	generation int      // incremented when values are dropped or replaced
 }
 
 // New returns an empty cache for at most limit values; 0 for no limit.
 func New[T any](limit int) *Cache[T] { return &Cache[T]{limit: limit, values: map[string]T{}} }
 
-// builders bounds how many values of all caches are built at a time.
+// builders limits how many values of all caches are computed at a time.
 var builders = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1))
 
-// Build waits for a processor and calls do. It leaves one processor for everything else.
+// Build waits for a processor and calls do. It leaves one processor free.
 func Build(do func()) {
 	builders <- struct{}{}
 	defer func() { <-builders }()
 	do()
 }
 
-// Get returns the value of a key and calls do to make it if need be. If do panics, every
-// caller that waits for the value panics.
+// Get returns the value of a key, and calls do to compute it if needed. If do panics,
+// every caller that waits for the value panics.
 func (c *Cache[T]) Get(key string, do func() (T, error)) (T, error) {
 	v, generation, found := c.lookup(key)
 	if found {
 		return v, nil
 	}
 	made, err, _ := c.flights.Do(strconv.Itoa(generation)+" "+key, func() (any, error) {
-		if v, _, found := c.lookup(key); found { // another flight has ended since
+		if v, _, found := c.lookup(key); found { // another call has cached it meanwhile
 			return v, nil
 		}
 		v, err := do()
@@ -75,7 +74,8 @@ func (c *Cache[T]) lookup(key string) (v T, generation int, found bool) {
 	return v, c.generation, found
 }
 
-// add caches a value that was made in a generation, unless that has passed.
+// add caches a value that was computed in a generation, unless the generation has
+// changed.
 func (c *Cache[T]) add(key string, v T, generation int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -90,7 +90,7 @@ func (c *Cache[T]) add(key string, v T, generation int) {
 	}
 }
 
-// touch moves a key to the end of the order. The cache is locked.
+// touch marks a key as the most recently used. The cache must be locked.
 func (c *Cache[T]) touch(key string) {
 	if i := slices.Index(c.order, key); i >= 0 {
 		c.order = slices.Delete(c.order, i, i+1)
@@ -98,7 +98,7 @@ func (c *Cache[T]) touch(key string) {
 	c.order = append(c.order, key)
 }
 
-// Put replaces the value of a key. Values that are being made are not cached.
+// Put replaces the value of a key. Computations in progress are not cached.
 func (c *Cache[T]) Put(key string, v T) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -107,7 +107,7 @@ func (c *Cache[T]) Put(key string, v T) {
 	c.touch(key)
 }
 
-// Drop removes the value of a key. Values that are being made are not cached.
+// Drop removes the value of a key. Computations in progress are not cached.
 func (c *Cache[T]) Drop(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -116,7 +116,7 @@ func (c *Cache[T]) Drop(key string) {
 	c.order = slices.DeleteFunc(c.order, func(k string) bool { return k == key })
 }
 
-// Clear removes all values. Values that are being made are not cached.
+// Clear removes all values. Computations in progress are not cached.
 func (c *Cache[T]) Clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
