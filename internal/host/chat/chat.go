@@ -1,5 +1,5 @@
-// Package chat keeps what people at a table say to all, and what they note for themselves.
-// It does not change the game.
+// Package chat stores messages to the table and private notes. It does not change the
+// game.
 package chat
 
 import (
@@ -14,22 +14,22 @@ import (
 	"wargame/internal/host/store"
 )
 
-// Message is something to be said to all, or noted for oneself.
+// Message is a message to all, or a private note.
 type Message struct {
 	Key  string `json:"key"`
 	Text string `json:"text"`
 	Note bool   `json:"note"`
 }
 
-// The bounds of what is said.
+// Limits of messages.
 const (
 	maxText  = 1000 // characters of one message
 	maxCount = 5000 // messages of one seat in a game
-	maxHeard = 500  // messages that are sent at once
+	maxHeard = 500  // messages in one response
 )
 
-// Say stores a message of a seat with the number of decisions before it that all seats know
-// of. allowed reports whether the seat is within its rate, and counts the message.
+// Say stores a message of a seat, with the number of commonly known decisions before it.
+// allowed checks the rate of the seat and counts the message.
 func Say(s *store.Store, m *match.Match, seat int, x Message, allowed func() error) error {
 	text := strings.TrimSpace(x.Text)
 	switch {
@@ -64,14 +64,15 @@ type Heard struct {
 	Text  string `json:"text"`
 }
 
-// Log is what a seat hears.
+// Log is the messages that a seat may read.
 type Log struct {
 	Said []Heard `json:"said"`
-	Next int     `json:"next"` // where to go on
+	Next int     `json:"next"` // where to continue
 }
 
-// Hear returns what reads from the store what was said, and a seat's own notes, after some
-// number of them. It takes from the match what it needs, and reads without it.
+// Hear returns a function that reads messages and the seat's own notes from the store,
+// beginning after from. Hear itself takes what it needs from the match, so that the
+// function needs no lock.
 func Hear(m *match.Match, seat, from int) func(s *store.Store) (*Log, error) {
 	from = max(0, from)
 	game, name, all := m.ID, m.Seats.Name(seat), m.Program().Seats
