@@ -1,5 +1,5 @@
-// Package clock times the stretches of play of games that have a clock. Time is no part of
-// the rules: that it is over is told to them, as a decision like any other.
+// Package clock measures scopes of play that have a time limit. Time is not part of the
+// rules: its end is passed to them as a decision.
 package clock
 
 import (
@@ -10,16 +10,16 @@ import (
 	"wargame/interpreter/run"
 )
 
-// Clock is the clock of one table. The lock of the table guards it.
+// Clock is the clock of one table, guarded by the lock of the table.
 type Clock struct {
-	Deadline time.Time // when the time is over; zero while no clock runs
-	Stretch  string    // what that is the time of
+	Deadline time.Time // zero while no clock runs
+	Stretch  string    // the scope that the deadline belongs to
 	ends     map[string]time.Time
 }
 
-// Set sets the clock to the stretch of play that is timed now in a game, or stops it where
-// none is, and reports whether that changed it. A stretch to which the game
-// has gone back has the time that it had.
+// Set sets the clock to the timed scope of the game, or stops it if there is none. It
+// reports whether the clock changed. A scope entered again by an undo keeps its
+// deadline.
 func (c *Clock) Set(g *run.Game, now time.Time) (changed bool) {
 	at, stretch := time.Time{}, ""
 	if g.Pending() != nil && g.InTime() {
@@ -42,17 +42,17 @@ func (c *Clock) Set(g *run.Game, now time.Time) (changed bool) {
 	return changed
 }
 
-// Over reports whether the time is over.
+// Over reports whether the time has run out.
 func (c *Clock) Over(now time.Time) bool { return !c.Deadline.IsZero() && !now.Before(c.Deadline) }
 
-// Clocks are the deadlines of all games in which a clock runs. All methods may be called
-// concurrently.
+// Clocks holds the deadlines of all games with a running clock. All methods may be
+// called concurrently.
 type Clocks struct {
 	mu        sync.Mutex
 	deadlines map[int64]time.Time
 }
 
-// NewClocks returns the clocks of games with deadlines.
+// NewClocks returns clocks with the given deadlines.
 func NewClocks(deadlines map[int64]time.Time) *Clocks { return &Clocks{deadlines: deadlines} }
 
 // Set sets the deadline of a game; the zero time stops its clock.
@@ -66,7 +66,7 @@ func (c *Clocks) Set(game int64, at time.Time) {
 	}
 }
 
-// Over are the games whose time is over.
+// Over returns the games whose time has run out.
 func (c *Clocks) Over(now time.Time) (out []int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
