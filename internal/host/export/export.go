@@ -1,5 +1,5 @@
-// Package export writes what a seat may take away of a match: its saved game, or what the
-// seat was told of it; and a study as a test.
+// Package export writes what a seat may export from a match: its saved game, or the log
+// that the seat could read; and a study as a test.
 package export
 
 import (
@@ -14,8 +14,8 @@ import (
 	"wargame/interpreter/save"
 )
 
-// Save is the saved game: all of it when nothing is secret any more, else what a seat may
-// know.
+// Save returns the saved game. It is complete when nothing is secret any more; else it
+// has what the seat may know.
 func Save(m *match.Match, seat int, s *store.Store) ([]byte, error) {
 	switch {
 	case m.Game == nil:
@@ -35,7 +35,7 @@ func Save(m *match.Match, seat int, s *store.Store) ([]byte, error) {
 	return m.Record.Ledger.Game().ExportText(reader(m, seat), g)
 }
 
-// reader is for whom an export is.
+// reader returns the name of the reader of an export.
 func reader(m *match.Match, seat int) string {
 	if seat == seats.Together || seat == seats.Watcher {
 		return "everybody"
@@ -43,8 +43,8 @@ func reader(m *match.Match, seat int) string {
 	return m.Seats.Name(seat)
 }
 
-// sandbox is the export of a game that went on from a moment of another: what its own
-// ledger holds begins in the middle.
+// sandbox exports a sandbox. Its own ledger begins in the middle of a game, so the
+// moment is included.
 func sandbox(m *match.Match, seat int) ([]byte, error) {
 	stretches := []save.Stretch{{Game: m.Record.Ledger.Game(), Moves: len(m.Record.Ledger.Game().Moves), Dice: m.Record.Dice}}
 	for x := m.From; x != nil; x = x.Under {
@@ -66,7 +66,7 @@ func sandbox(m *match.Match, seat int) ([]byte, error) {
 	return text, err
 }
 
-// told is a file of what a seat was told, where it may not have the decisions.
+// told exports what a seat could read, for a seat that may not have the decisions.
 func told(m *match.Match, seat int, s *store.Store) ([]byte, error) {
 	list, err := s.Told(m.ID, m.Seats.Name(seat), 0, m.Record.Rows())
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 	"wargame/interpreter/why"
 )
 
-// Test is a study as a test: its lines, the decisions made since, and where everything that
-// has changed stands in the end. The match is a copy with its past.
+// Test writes a study as a test: its lines, the decisions since, and expectations for
+// all that changed. The match must be a copy with its past.
 func Test(m *match.Match, title string, l *library.Library) (string, error) {
 	switch {
 	case !m.Study() || m.Game == nil:
@@ -69,7 +69,7 @@ func Test(m *match.Match, title string, l *library.Library) (string, error) {
 	return tried(m, b.String(), l), nil
 }
 
-// expectations are what has become of the counters, and who is to decide what.
+// expectations writes the final state of the counters and the pending decisions.
 func expectations(m *match.Match, b *strings.Builder, first *run.Game) {
 	p := m.Game.P
 	for u := range m.Game.S.At {
@@ -95,7 +95,7 @@ func expectations(m *match.Match, b *strings.Builder, first *run.Game) {
 	}
 }
 
-// tried runs a test, and says above it what it fails in.
+// tried runs a test and returns it, with its failures in comments above.
 func tried(m *match.Match, text string, l *library.Library) string {
 	x, err := l.Suite(m.Setup)
 	parsed, ds := dsl.Parse("by hand", []byte(text))
@@ -122,15 +122,14 @@ func tried(m *match.Match, text string, l *library.Library) string {
 	return head + text
 }
 
-// step is a decision with the dice that fell upon it.
+// step is a decision with the dice rolled after it.
 type step struct {
 	move  save.Move
 	asked *run.Decision
 	fell  []int
 }
 
-// steps are the decisions that led to the position, without those that led nowhere and
-// over which the game went back.
+// steps returns the decisions that led to the position, without dead ends.
 func steps(m *match.Match, g *run.Game) (out []step, err error) {
 	dice := save.Record(m.Record.Dice)
 	settle := func() {
@@ -147,21 +146,21 @@ func steps(m *match.Match, g *run.Game) (out []step, err error) {
 	return out, err
 }
 
-// transcript writes decisions as lines of a test: an act with all that was chosen in it,
-// answers, and the dice as they fell.
+// transcript writes decisions as lines of a test: an act with its choices, answers, and
+// dice.
 type transcript struct {
 	b *strings.Builder
 	p *program.Program
 
-	act   string   // under way
-	names []string // of what was chosen in it, or in answers
+	act   string   // the act under way
+	names []string // the choices of the act, or answers
 	given map[string][]string
 	sets  map[string]bool
 }
 
 func (w *transcript) line(format string, args ...any) { fmt.Fprintf(w.b, "  "+format+"\n", args...) }
 
-// dice writes what fell upon the last decision.
+// dice writes the dice rolled after the last decision.
 func (w *transcript) dice(fell []int) {
 	if len(fell) > 0 {
 		w.flush()
@@ -169,7 +168,7 @@ func (w *transcript) dice(fell []int) {
 	}
 }
 
-// flush writes what has been gathered.
+// flush writes the pending act or answers.
 func (w *transcript) flush() {
 	var parts []string
 	for _, n := range w.names {
@@ -228,7 +227,7 @@ func (w *transcript) decision(m *save.Move, d *run.Decision) {
 	}
 }
 
-// value is what was chosen, in the language.
+// value returns a choice in the syntax of the language.
 func (w *transcript) value(d *run.Decision, m *save.Move) string {
 	typ := d.Type
 	for _, u := range d.SpendOptions() {
