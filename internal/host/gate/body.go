@@ -6,16 +6,16 @@ import (
 	"net/http"
 )
 
-// ErrBodies reports that large requests take as much memory as they may.
+// ErrBodies reports that the memory limit of large requests has been reached.
 var ErrBodies = errors.New("the server reads too many large requests; try again")
 
-// perByte is about how many bytes of memory a byte of a large request takes until it is
-// answered: it is read, unpacked and read again.
+// perByte estimates the bytes of memory per byte of a large request until its answer.
+// The request is read, decoded and parsed.
 const perByte = 4
 
-// Body bounds what the body of a request takes, which is counted as it comes in, so that a
-// slow client takes no room that it does not use. Release gives the room back when the
-// request has been answered.
+// Body limits the memory of a request's body. Bytes are counted as they arrive, so that
+// a slow client reserves nothing in advance. release returns the memory after the
+// answer.
 func (g *Gate) Body(r *http.Request) (release func()) {
 	address := r.RemoteAddr
 	if ip, ok := parse(address); ok {
@@ -33,7 +33,7 @@ type body struct {
 	taken   int64
 }
 
-// Read fails when there is no room for what it has read.
+// Read fails if there is no room for the bytes read.
 func (b *body) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	if n == 0 {
@@ -46,7 +46,8 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// take counts bytes of bodies, also fewer; false when there is no room for them.
+// take adjusts the count of body bytes; n may be negative. It returns false if a limit
+// has been reached.
 func (g *Gate) take(address string, n int64) bool {
 	return g.change(address, func(c *client) bool {
 		if n > 0 && (c.taken+n > g.limits.BodiesEach || g.taken+n > g.limits.Bodies) {

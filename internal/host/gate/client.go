@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// Network is the name under which an address is counted: an IPv4 address itself, of
-// an IPv6 address its /64 network, since one household has a whole one.
+// Network returns the name under which an address is counted. That is an IPv4 address
+// itself, or the /64 network of an IPv6 address, since one household has a whole
+// network.
 func Network(ip netip.Addr) string {
 	ip = ip.Unmap().WithZone("")
 	if ip.Is6() {
@@ -19,7 +20,7 @@ func Network(ip netip.Addr) string {
 	return ip.String()
 }
 
-// parse reads an address, with or without a port and brackets.
+// parse parses an address, with or without a port and brackets.
 func parse(text string) (netip.Addr, bool) {
 	if at, err := netip.ParseAddrPort(text); err == nil {
 		return at.Addr().Unmap(), true
@@ -33,11 +34,10 @@ func (g *Gate) trusts(ip netip.Addr) bool {
 	return slices.ContainsFunc(g.trusted, func(p netip.Prefix) bool { return p.Contains(ip.WithZone("")) })
 }
 
-// Client returns the address of the client that a request comes from. Only a peer that
-// is trusted may name another than its own: then it is the right-most address in
-// X-Forwarded-For or Forwarded that is not itself a trusted proxy. Where the two
-// headers name different clients, one of them comes from the client, and the peer's
-// address is returned. ok is false for a peer without an IP address.
+// Client returns the address of the client of a request. Only a trusted peer may name
+// another address: the right-most one in X-Forwarded-For or Forwarded that is not itself
+// a trusted proxy. If the two headers disagree, the client forged one of them, and the
+// peer's address is returned. ok is false for a peer without an IP address.
 func (g *Gate) Client(r *http.Request) (ip netip.Addr, ok bool) {
 	peer, ok := parse(r.RemoteAddr)
 	if !ok || !g.trusts(peer) {
@@ -57,8 +57,8 @@ func (g *Gate) Client(r *http.Request) (ip netip.Addr, ok bool) {
 	return g.rightmost(peer, forwarded(standard)), true
 }
 
-// rightmost walks from the peer towards the client until it meets an address that is
-// not trusted. A hop without a readable address ends the walk at the hop that named it.
+// rightmost walks from the peer towards the client to the first untrusted address. A hop
+// without a readable address ends the walk at the hop that named it.
 func (g *Gate) rightmost(peer netip.Addr, hops []string) netip.Addr {
 	at := peer
 	for _, hop := range slices.Backward(hops) {
@@ -73,7 +73,7 @@ func (g *Gate) rightmost(peer netip.Addr, hops []string) netip.Addr {
 	return at
 }
 
-// addresses reads the values of X-Forwarded-For.
+// addresses splits the values of X-Forwarded-For.
 func addresses(values []string) []string {
 	hops := strings.Split(strings.Join(values, ","), ",")
 	for i := range hops {
@@ -82,9 +82,9 @@ func addresses(values []string) []string {
 	return hops
 }
 
-// forwarded reads the values of Forwarded (RFC 7239): the node of each hop, empty for a
-// hop that names none. A quote that the client opens and does not close would swallow
-// what proxies add to the header, so then no hop can be read.
+// forwarded parses the values of Forwarded (RFC 7239). It returns the node of each hop,
+// empty for a hop without one. An unclosed quote of the client would hide what proxies
+// append, so in that case no hop is readable.
 func forwarded(values []string) []string {
 	if len(values) == 0 {
 		return nil
@@ -107,8 +107,8 @@ func forwarded(values []string) []string {
 	return hops
 }
 
-// split splits at a separator that is not within quotes. closed reports whether every
-// quote is closed.
+// split splits at separators outside quotes. closed reports whether every quote is
+// closed.
 func split(text string, at byte) (out []string, closed bool) {
 	quoted, from := false, 0
 	for i := 0; i < len(text); i++ {
@@ -125,7 +125,7 @@ func split(text string, at byte) (out []string, closed bool) {
 	return append(out, text[from:]), !quoted
 }
 
-// unquote reads a token or a quoted string; an address needs no escapes.
+// unquote returns the value of a token or a quoted string. Addresses need no escapes.
 func unquote(text string) string {
 	if len(text) >= 2 && text[0] == '"' && text[len(text)-1] == '"' {
 		return text[1 : len(text)-1]

@@ -1,9 +1,9 @@
-// Package gate bounds what clients of a server can hold: connections, requests under
-// way and bytes of answers that wait to be read, in total and for each address. It
-// knows nothing of what is served.
+// Package gate bounds the resources that clients of a server can hold: connections,
+// pending requests and unread bytes of answers, in total and for each address. It is
+// independent of what is served.
 //
 // An address is the IPv4 address of a client, or the /64 network of its IPv6 address.
-// Behind a proxy that is trusted it is the address that the proxy names.
+// Behind a trusted proxy it is the address that the proxy names.
 package gate
 
 import (
@@ -13,19 +13,19 @@ import (
 	"time"
 )
 
-// Limits bounds what clients can hold. A bound of 0 is the default of that bound.
+// Limits bounds what clients can hold. A value of 0 means the default.
 type Limits struct {
 	Connections     int           // open connections
 	ConnectionsEach int           // open connections of one address
-	RequestsEach    int           // requests under way of one address
-	Bytes           int64         // bytes of answers that wait to be read
-	BytesEach       int64         // bytes of answers that one address has not read yet
-	Bodies          int64         // bytes that large requests take while they are answered
-	BodiesEach      int64         // bytes that large requests of one address take
-	Stall           time.Duration // the longest time in which a client accepts a piece of an answer
+	RequestsEach    int           // pending requests of one address
+	Bytes           int64         // unread bytes of answers
+	BytesEach       int64         // unread bytes of answers of one address
+	Bodies          int64         // memory of large requests until they are answered, in bytes
+	BodiesEach      int64         // the same for one address
+	Stall           time.Duration // the longest time that a client may take to accept a piece of an answer
 }
 
-// Defaults are the bounds of a server on the open network.
+// Defaults are the limits for a server on the open network.
 var Defaults = Limits{
 	Connections:     4096,
 	ConnectionsEach: 128,
@@ -37,14 +37,14 @@ var Defaults = Limits{
 	Stall:           15 * time.Second,
 }
 
-// piece is how many bytes of an answer are written at once. A client that takes
-// Stall for each piece reads at the lowest speed that is accepted.
+// piece is the number of bytes of an answer written at once. A client must read at least
+// one piece within Stall.
 const piece = 32 << 10
 
-// sendBuffer bounds what the system itself holds of an answer, for each connection.
+// sendBuffer limits the send buffer of each connection in the kernel, in bytes.
 const sendBuffer = 256 << 10
 
-// ErrFull reports that clients hold as many unread bytes as they may.
+// ErrFull reports that the limit of unread bytes has been reached.
 var ErrFull = errors.New("the clients have too many unread answers")
 
 // Gate counts what clients hold. Its methods are safe for concurrent use.
@@ -59,29 +59,30 @@ type Gate struct {
 	under int
 	held  int64
 	peak  int64
-	taken int64 // by bodies
+	taken int64 // bytes held by request bodies
 	no    Refused
 }
 
-// client is what one address holds. It is dropped when it holds nothing.
+// client holds the counts of one address. It is removed when all are zero.
 type client struct {
 	conns, requests int
 	held, taken     int64
 }
 
-// Refused counts what was refused, by the bound that was met.
+// Refused counts refusals by the limit that was reached.
 type Refused struct {
 	Connections, ConnectionsEach, Requests, Bytes, Bodies uint64
 }
 
-// Holdings is what all clients hold now, and the most bytes they have held.
+// Holdings is what all clients hold now, and the largest number of bytes held so far.
 type Holdings struct {
 	Connections, Requests, Addresses int
 	Bytes, Peak                      int64
 	Refused                          Refused
 }
 
-// New returns a gate. It believes what the proxies in trusted say about clients.
+// New returns a gate. Proxies in the trusted networks may name the addresses of their
+// clients.
 func New(l Limits, trusted []netip.Prefix) *Gate {
 	or(&l.Connections, Defaults.Connections)
 	or(&l.ConnectionsEach, Defaults.ConnectionsEach)
@@ -100,7 +101,7 @@ func or[T int | int64 | time.Duration](v *T, otherwise T) {
 	}
 }
 
-// Observe has do called after each request. It is set before the first request.
+// Observe calls do after each request. It must be called before the first request.
 func (g *Gate) Observe(do func(Request)) { g.seen = do }
 
 // Holdings returns what clients hold.
@@ -110,7 +111,7 @@ func (g *Gate) Holdings() Holdings {
 	return Holdings{g.conns, g.under, len(g.by), g.held, g.peak, g.no}
 }
 
-// change alters what an address holds, if do reports that it may.
+// change updates the counts of an address, unless do returns false.
 func (g *Gate) change(address string, do func(c *client) bool) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -126,7 +127,7 @@ func (g *Gate) change(address string, do func(c *client) bool) bool {
 	return ok
 }
 
-// connect counts a connection; false when there is no room for it.
+// connect counts a connection. It returns false if a limit has been reached.
 func (g *Gate) connect(address string, proxy bool) bool {
 	return g.change(address, func(c *client) bool {
 		switch {
@@ -151,7 +152,7 @@ func (g *Gate) disconnect(address string) {
 	})
 }
 
-// begin counts a request; false when the address has too many under way.
+// begin counts a request. It returns false if the address has too many pending ones.
 func (g *Gate) begin(address string) bool {
 	return g.change(address, func(c *client) bool {
 		if c.requests >= g.limits.RequestsEach {
@@ -172,7 +173,7 @@ func (g *Gate) end(address string) {
 	})
 }
 
-// hold counts bytes that wait to be read; false when there is no room for them.
+// hold counts unread bytes. It returns false if a limit has been reached.
 func (g *Gate) hold(address string, n int64) bool {
 	return g.change(address, func(c *client) bool {
 		if c.held+n > g.limits.BytesEach || g.held+n > g.limits.Bytes {

@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// Request is what is known of a request that has been answered.
+// Request describes a request after its answer.
 type Request struct {
-	Route  string // the pattern that took it; empty when none did
+	Route  string // the matching pattern; empty if none matched
 	Status int
 	Took   time.Duration
 }
 
 type routeKey struct{}
 
-// Handler bounds next. It sets the RemoteAddr of each request to the address of the
-// client, so that whatever comes after counts by that.
+// Handler applies the limits to next. It sets the RemoteAddr of each request to the
+// address of the client, so that later handlers count by that.
 func (g *Gate) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began, route := time.Now(), new(string)
@@ -42,10 +42,10 @@ func (g *Gate) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// Routed tells the gate which pattern of a mux took a request.
+// Routed reports to the gate which pattern of a mux matched a request.
 func Routed(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer func() { // also of a request whose handler panics
+		defer func() { // also after a panic of the handler
 			if route, ok := r.Context().Value(routeKey{}).(*string); ok {
 				*route = r.Pattern
 			}
@@ -54,27 +54,27 @@ func Routed(mux *http.ServeMux) http.Handler {
 	})
 }
 
-// writer writes an answer piece by piece, each with a deadline of its own, and counts
-// the bytes that wait. The status is held back until the first bytes have room, so that
-// an answer that finds none becomes a 503.
+// writer writes an answer in pieces, each with its own deadline, and counts the unread
+// bytes. It delays the status until there is room for the first bytes, so that an answer
+// without room becomes a 503.
 type writer struct {
 	http.ResponseWriter
 	to      *http.ResponseController
 	gate    *Gate
 	address string
 	status  int
-	sent    bool // the status
+	sent    bool // the status has been sent
 	broken  bool
 }
 
-// Unwrap is for http.ResponseController.
+// Unwrap supports http.ResponseController.
 func (w *writer) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 func (w *writer) deadline() {
-	_ = w.to.SetWriteDeadline(time.Now().Add(w.gate.limits.Stall)) // a recorder in a test has none
+	_ = w.to.SetWriteDeadline(time.Now().Add(w.gate.limits.Stall)) // a test recorder has no deadline
 }
 
-// WriteHeader holds the status back; what is only informational goes out at once.
+// WriteHeader delays the status. Informational statuses are sent at once.
 func (w *writer) WriteHeader(status int) {
 	if status < 200 && status != http.StatusSwitchingProtocols {
 		w.ResponseWriter.WriteHeader(status)
@@ -85,7 +85,7 @@ func (w *writer) WriteHeader(status int) {
 	}
 }
 
-// answered is the status of an answer that has ended; 500 for one that never began.
+// answered returns the final status of an answer, or 500 if none was sent.
 func (w *writer) answered() int {
 	if w.status == 0 {
 		return http.StatusInternalServerError
@@ -93,7 +93,7 @@ func (w *writer) answered() int {
 	return w.status
 }
 
-// commit sends the status, unless that has been done.
+// commit sends the status once.
 func (w *writer) commit() {
 	if w.status == 0 {
 		w.status = http.StatusOK
@@ -104,8 +104,8 @@ func (w *writer) commit() {
 	}
 }
 
-// Write returns when the system has taken the bytes. It fails when clients have too many
-// unread answers: then the client gets an error, or a connection that ends early.
+// Write returns when the kernel has taken the bytes. It fails when the limit of unread
+// bytes is reached. Then the client gets an error, or a connection that ends early.
 func (w *writer) Write(p []byte) (n int, err error) {
 	if w.broken {
 		return 0, ErrFull
@@ -126,7 +126,7 @@ func (w *writer) Write(p []byte) (n int, err error) {
 	}
 }
 
-// FlushError sends what has been written.
+// FlushError sends the written bytes.
 func (w *writer) FlushError() error {
 	w.commit()
 	w.deadline()
@@ -136,13 +136,13 @@ func (w *writer) FlushError() error {
 func (w *writer) full() {
 	w.broken = true
 	if w.sent {
-		_ = w.to.SetWriteDeadline(time.Unix(1, 0)) // so that the client does not take half an answer for a whole one
+		_ = w.to.SetWriteDeadline(time.Unix(1, 0)) // makes the client see an error instead of a truncated answer
 		return
 	}
 	w.refuse(http.StatusServiceUnavailable, "too many answers of this server wait to be read; try again")
 }
 
-// refuse answers with an error that takes no room.
+// refuse sends a short error that does not count as unread.
 func (w *writer) refuse(status int, text string) {
 	h := w.Header()
 	for _, name := range []string{"Content-Encoding", "Content-Disposition", "Content-Length", "ETag", "Content-Range", "Accept-Ranges"} {
@@ -153,5 +153,5 @@ func (w *writer) refuse(status int, text string) {
 	h.Set("Retry-After", "5")
 	w.status, w.broken = status, true
 	w.commit()
-	_, _ = w.ResponseWriter.Write([]byte(`{"error":"` + text + `"}`)) // a client that is gone gets none
+	_, _ = w.ResponseWriter.Write([]byte(`{"error":"` + text + `"}`)) // ignored: the client may have disconnected
 }

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Listen returns a listener that closes each connection for which there is no room.
-// A proxy that is trusted may have as many connections as there are in total.
+// Listen returns a listener that closes connections beyond the limits. A trusted proxy
+// may use up the total number.
 func (g *Gate) Listen(l net.Listener) net.Listener { return &listener{l, g} }
 
 type listener struct {
@@ -14,7 +14,7 @@ type listener struct {
 	gate *Gate
 }
 
-// Accept returns the next connection that may stay.
+// Accept returns the next admitted connection.
 func (l *listener) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
@@ -26,17 +26,17 @@ func (l *listener) Accept() (net.Conn, error) {
 			address, proxy = Network(ip), l.gate.trusts(ip)
 		}
 		if !l.gate.connect(address, proxy) {
-			_ = c.Close() // the client sees it; there is nobody else to tell
+			_ = c.Close() // the client notices; there is no one else to report to
 			continue
 		}
 		if tcp, ok := c.(*net.TCPConn); ok {
-			_ = tcp.SetWriteBuffer(sendBuffer) // a system that refuses keeps its own bound
+			_ = tcp.SetWriteBuffer(sendBuffer) // best effort: the system may keep its own size
 		}
 		return &conn{Conn: c, gate: l.gate, address: address}, nil
 	}
 }
 
-// conn gives its place back when it is closed.
+// conn releases its count when it is closed.
 type conn struct {
 	net.Conn
 	gate    *Gate
