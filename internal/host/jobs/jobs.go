@@ -1,6 +1,6 @@
-// Package jobs runs what a host does beside requests. Nothing else in the host starts a
-// goroutine. A panic is a fault of the program: here it is logged with its stack and counted,
-// and ends nothing but the job. (Panics of requests are caught by the server's handler.)
+// Package jobs runs the background work of a host. Nothing else in the host starts a
+// goroutine. A panic is a bug: it is logged with its stack and counted, and ends only
+// the job. (The server's handler recovers panics of requests.)
 package jobs
 
 import (
@@ -14,12 +14,12 @@ import (
 // Runner runs jobs. All methods may be called concurrently.
 type Runner struct {
 	logf     func(format string, args ...any)
-	panicked func() // counts a panic
+	panicked func() // called after a panic
 
 	ctx      context.Context
 	stop     context.CancelFunc
 	work     sync.WaitGroup
-	tripwire atomic.Pointer[func(at string)] // of a test; else nil
+	tripwire atomic.Pointer[func(at string)] // for tests; else nil
 }
 
 // New returns a runner that logs panics with logf and calls panicked for each.
@@ -29,16 +29,16 @@ func New(logf func(format string, args ...any), panicked func()) *Runner {
 	return r
 }
 
-// Context ends when the host is closed.
+// Context returns a context that ends when the host is closed.
 func (r *Runner) Context() context.Context { return r.ctx }
 
-// Closing reports whether the host is closed, or is being closed.
+// Closing reports whether the host is closed or closing.
 func (r *Runner) Closing() bool { return r.ctx.Err() != nil }
 
 // Stop ends the context.
 func (r *Runner) Stop() { r.stop() }
 
-// Wait waits for all jobs that Start has started.
+// Wait waits for all jobs of Start.
 func (r *Runner) Wait() { r.work.Wait() }
 
 // Guard calls do and reports whether it returned. A panic is logged and counted.
@@ -54,8 +54,8 @@ func (r *Runner) Guard(name string, do func()) (returned bool) {
 	return true
 }
 
-// Start calls do in a goroutine, for which Wait waits. If do panics, fell is called; it may be
-// nil.
+// Start runs do in a goroutine that Wait waits for. If do panics, fell is called; it may
+// be nil.
 func (r *Runner) Start(name string, do, fell func()) {
 	r.work.Go(func() {
 		if !r.Guard(name, do) && fell != nil {
@@ -64,19 +64,19 @@ func (r *Runner) Start(name string, do, fell func()) {
 	})
 }
 
-// Adrift is Start for work that Wait does not wait for: it takes long, and stores nothing.
+// Adrift is like Start, for long work that stores nothing. Wait does not wait for it.
 func (r *Runner) Adrift(name string, do func()) {
 	go r.Guard(name, do)
 }
 
-// Trip is where a test makes the program fail: it calls what OnTrip has set.
+// Trip is a failure point for tests: it calls the function set by OnTrip.
 func (r *Runner) Trip(at string) {
 	if f := r.tripwire.Load(); f != nil {
 		(*f)(at)
 	}
 }
 
-// OnTrip has Trip call a function of a test; nil for none.
+// OnTrip sets the function that Trip calls; nil for none.
 func (r *Runner) OnTrip(do func(at string)) {
 	if do == nil {
 		r.tripwire.Store(nil)
