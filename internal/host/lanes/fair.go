@@ -8,13 +8,14 @@ import (
 	"time"
 )
 
-// Places gives a few places to work to owners, who are clients, by weighted fair queueing: a
+// Places shares n working places among owners (clients) by weighted fair queueing. A
 // free place goes to the waiting owner with the fewest places and, among those, with the
-// least time used. So an owner that asks for much delays another by one piece of work at most.
+// least time used. An owner with many requests therefore delays another by at most one
+// piece of work.
 //
-// A new owner begins with the virtual time, which is what an owner that always waited has
-// had. So a stream of new owners does not keep an older one waiting. When nobody waits or
-// works, all times are forgotten. All methods may be called concurrently.
+// A new owner starts at the virtual time, the time used by an owner that always waits. A
+// stream of new owners therefore cannot starve an older one. When no owner waits or
+// works, all times are reset. All methods may be called concurrently.
 type Places struct {
 	mu      sync.Mutex
 	free    int
@@ -24,7 +25,7 @@ type Places struct {
 	active  int       // owners that wait or work
 }
 
-// owner is what is known of one owner.
+// owner is the state of one owner.
 type owner struct {
 	used            time.Duration
 	working, pieces int // pieces of work in a place; all pieces
@@ -47,8 +48,7 @@ func (p *Places) Waiting() int {
 	return len(p.waiting)
 }
 
-// Do calls do when there is a place for the owner, and reports whether there was one before
-// the context ended.
+// Do calls do once the owner has a place. It returns false if the context ended before.
 func (p *Places) Do(ctx context.Context, owner string, do func()) bool {
 	w := p.enter(owner)
 	select {
@@ -82,7 +82,8 @@ func (p *Places) enter(name string) *waiter {
 	return w
 }
 
-// withdraw ends the wait for a place; false when there is one already.
+// withdraw ends the wait for a place. It returns false if the waiter has a place
+// already.
 func (p *Places) withdraw(w *waiter) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -95,7 +96,7 @@ func (p *Places) withdraw(w *waiter) bool {
 	return true
 }
 
-// end returns a place after some time of work.
+// end frees a place after the given working time.
 func (p *Places) end(w *waiter, took time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -108,7 +109,7 @@ func (p *Places) end(w *waiter, took time.Duration) {
 	p.serve()
 }
 
-// leave removes one piece of an owner. The places are locked.
+// leave removes one piece of work of an owner. The places must be locked.
 func (p *Places) leave(name string) {
 	if p.owners[name].pieces--; p.owners[name].pieces > 0 {
 		return
@@ -118,17 +119,17 @@ func (p *Places) leave(name string) {
 		p.virtual = 0
 		return
 	}
-	for name, o := range p.owners { // an owner that has used no more than the virtual time is like a new one
+	for name, o := range p.owners { // an owner at or below the virtual time is equivalent to a new one
 		if o.pieces == 0 && o.used <= p.virtual {
 			delete(p.owners, name)
 		}
 	}
 }
 
-// serve gives free places to the next waiters. The places are locked.
+// serve assigns free places to the next waiters. The places must be locked.
 func (p *Places) serve() {
 	for p.free > 0 && len(p.waiting) > 0 {
-		w := slices.MinFunc(p.waiting, func(a, b *waiter) int { // the first of equal ones
+		w := slices.MinFunc(p.waiting, func(a, b *waiter) int { // the earliest among equals
 			return p.owners[a.owner].compare(p.owners[b.owner])
 		})
 		p.waiting = slices.DeleteFunc(p.waiting, func(x *waiter) bool { return x == w })
@@ -138,7 +139,7 @@ func (p *Places) serve() {
 	}
 }
 
-// compare orders owners: the one that is served first is less.
+// compare orders owners; the smaller one is served first.
 func (o *owner) compare(x *owner) int {
 	return cmp.Or(cmp.Compare(o.working, x.working), cmp.Compare(o.used, x.used))
 }

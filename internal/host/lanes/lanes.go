@@ -1,7 +1,9 @@
-// Package lanes bounds work that may take long: questions about a game, drawings, exports,
-// loading. A lane serves a few pieces of work at a time, so that a processor is left for
-// decisions and views, and shares its places fairly between addresses. A piece of work has
-// an allowance of steps and time, and ends when the client is gone.
+// Package lanes bounds work that may take long: questions about a game, drawings,
+// exports, loading.
+//
+// A lane runs a few pieces of work at a time, so that a processor stays free for
+// decisions and views. It shares its places fairly between addresses. A piece of work
+// has an allowance of steps and time, and ends when the client disconnects.
 package lanes
 
 import (
@@ -15,38 +17,38 @@ import (
 	"wargame/interpreter/state"
 )
 
-// Lane is a kind of work with its bounds.
+// Lane is a kind of work with its limits.
 type Lane struct {
 	Name  string
-	Steps int64         // of one piece of work
-	Time  time.Duration // of one piece of work, once it is its turn
-	Slots int           // pieces at a time; 0 for all processors but one
-	Waits time.Duration // for the turn; 0 for Time and extraWait
+	Steps int64         // step budget of one piece of work
+	Time  time.Duration // time limit of one piece of work, once it runs
+	Slots int           // pieces that run at a time; 0 for all processors but one
+	Waits time.Duration // the longest wait for a place; 0 for Time and extraWait
 }
 
 // The lanes of a host.
 var (
 	Questions = Lane{"questions", 100_000_000, 3 * time.Second, 0, 0}
-	Positions = Lane{"positions", 600_000_000, 5 * time.Second, 1, 0}  // set up by hand
-	Uploads   = Lane{"uploads", 4_000_000_000, 30 * time.Second, 1, 0} // saved games, the moments of sandboxes, tests
-	Exports   = Lane{"exports", 4_000_000_000, 30 * time.Second, 1, 0} // so that uploads of strangers keep no player waiting
+	Positions = Lane{"positions", 600_000_000, 5 * time.Second, 1, 0}  // positions set up by hand
+	Uploads   = Lane{"uploads", 4_000_000_000, 30 * time.Second, 1, 0} // saved games, moments of sandboxes, tests
+	Exports   = Lane{"exports", 4_000_000_000, 30 * time.Second, 1, 0} // separate, so that uploads of strangers delay no player
 	Boards    = Lane{"boards", 4_000_000_000, 30 * time.Second, 1, 0}  // a page needs its board first; most are drawn already
-	Rulebooks = Lane{"rulebooks", 1 << 60, time.Minute, 1, 0}          // the tests of a clause
+	Rulebooks = Lane{"rulebooks", 1 << 60, time.Minute, 1, 0}          // tests of a clause
 
 	Tables     = Lane{"tables", 10_000_000_000, time.Minute, 0, 30 * time.Second}
-	LongTables = Lane{"long tables", 100_000_000_000, 10 * time.Minute, 1, 2 * time.Minute} // so that they keep no short game waiting
+	LongTables = Lane{"long tables", 100_000_000_000, 10 * time.Minute, 1, 2 * time.Minute} // separate, so that they delay no short game
 )
 
-// The bounds of one client.
+// Limits for one client.
 const (
 	linkAtOnce    = 1
-	LinkWaits     = 8 // of one address, with those that are served
+	LinkWaits     = 8 // per address, waiting and running
 	AddressAtOnce = 2
 	addressWaits  = 32
-	extraWait     = 10 * time.Second // for the turn
+	extraWait     = 10 * time.Second // added to Time for the wait
 )
 
-// noLimit bounds nothing but what the lane does.
+// noLimit is a limit that is never reached; the lane's own limits apply.
 const noLimit = 1 << 30
 
 var (
@@ -55,11 +57,11 @@ var (
 	ErrOften = errors.New("too many requests")
 )
 
-// Client asks for work: by a link (empty for none), from an address. The zero Client is the
-// host itself, which has no bounds but those of the lane.
+// Client identifies the client of a piece of work by a link (empty for none) and an
+// address. The zero Client is the host itself, limited by the lane alone.
 type Client struct{ Link, Address string }
 
-// Lanes is where the work of a host is done. All methods may be called concurrently.
+// Lanes runs the bounded work of a host. All methods may be called concurrently.
 type Lanes struct {
 	trip    func(at string)
 	refused func(err error)
@@ -68,29 +70,28 @@ type Lanes struct {
 	queues map[string]*queue
 }
 
-// queue serves a few pieces of work at a time. It is dropped when it is empty.
+// queue runs a few pieces of work at a time. It is removed when it is empty.
 type queue struct {
 	places *Places
-	pieces int // that wait or are served
+	pieces int // waiting or running
 }
 
-// New returns lanes without work. trip is called when a piece of work begins (for tests),
-// refused with what came of each piece.
+// New returns empty lanes. trip is called when a piece of work begins (for tests);
+// refused is called with the error of each piece.
 func New(trip func(at string), refused func(err error)) *Lanes {
 	return &Lanes{trip: trip, refused: refused, queues: map[string]*queue{}}
 }
 
-// bound is the name of a queue with its bounds: how many pieces are served at a time, and
-// how many are in it at most.
+// bound is a queue with its limits: pieces that run at a time, and pieces in total.
 type bound struct {
 	name         string
 	atOnce, most int
 }
 
-// Do does a piece of work in a lane for a client. It returns ErrOften if too many pieces
-// wait already, ErrBusy if it was not the client's turn in time, and ErrCost if the
-// allowance was used up or the client is gone, whatever came of the work; else what do
-// returns.
+// Do runs a piece of work in a lane for a client. It returns ErrOften if too many pieces
+// wait, and ErrBusy if no place became free in time. It returns ErrCost if the allowance
+// was used up or the client has disconnected, whatever do returned. Else it returns the
+// error of do.
 func (l *Lanes) Do(ctx context.Context, lane Lane, c Client, do func(a *state.Allowance) error) (err error) {
 	defer func() { l.refused(err) }()
 	waits, enough := context.WithTimeout(ctx, cmp.Or(lane.Waits, lane.Time+extraWait))
@@ -114,10 +115,12 @@ func (l *Lanes) Do(ctx context.Context, lane Lane, c Client, do func(a *state.Al
 	return l.through(waits, append(bounds(lane, c), bound{lane.Name, slots, noLimit}), c.Address, piece)
 }
 
-// bounds are those that work passes before it waits in its lane. They go from what is one
-// client's own to what clients share: work that waits for its own client's turn delays
-// nobody else. People who come by one link, to watch for instance, take turns by address, and
-// an address that asks for much keeps no other from the link.
+// bounds returns the queues that work passes before its lane, from those of one client
+// to those that clients share. Work that waits in its own client's queue therefore
+// delays no other client.
+//
+// Clients that share a link, such as watchers, take turns by address. One address cannot
+// block the link for the others.
 func bounds(lane Lane, c Client) (out []bound) {
 	if c.Address == "" {
 		return nil
@@ -132,7 +135,7 @@ func bounds(lane Lane, c Client) (out []bound) {
 	return out
 }
 
-// through calls do when its turn has come in each of the queues.
+// through calls do when it has a place in each of the queues.
 func (l *Lanes) through(ctx context.Context, bounds []bound, address string, do func() error) error {
 	if len(bounds) == 0 {
 		return do()
@@ -140,7 +143,7 @@ func (l *Lanes) through(ctx context.Context, bounds []bound, address string, do 
 	return l.in(ctx, bounds[0], address, func() error { return l.through(ctx, bounds[1:], address, do) })
 }
 
-// in calls do when it is the turn of an address in a queue.
+// in calls do when the address has a place in a queue.
 func (l *Lanes) in(ctx context.Context, b bound, address string, do func() error) (err error) {
 	q := l.join(b)
 	if q == nil {
@@ -153,7 +156,7 @@ func (l *Lanes) in(ctx context.Context, b bound, address string, do func() error
 	return err
 }
 
-// join enters a queue; nil when it is full.
+// join enters a queue. It returns nil if the queue is full.
 func (l *Lanes) join(b bound) *queue {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -177,8 +180,8 @@ func (l *Lanes) leave(name string, q *queue) {
 	}
 }
 
-// Pieces returns how many pieces of work wait in a queue or are served. The name is that of
-// a lane, or of a lane for a client.
+// Pieces returns how many pieces of work wait or run in a queue. name is that of a lane,
+// or of a lane for a client.
 func (l *Lanes) Pieces(name string) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
