@@ -1,5 +1,5 @@
-// Package library holds the games that can be played on a host, their programs, and how
-// their maps look. It knows nothing of games in play.
+// Package library holds the games on offer, their programs, and their map pictures. It
+// does not depend on games in play.
 package library
 
 import (
@@ -16,39 +16,38 @@ import (
 	"wargame/interpreter/spec"
 )
 
-// Library holds the games that can be played, and the programs that have been made of
-// them. A program never changes and is shared by all tables. All methods may be called
-// concurrently.
+// Library holds the games on offer and their compiled programs. Programs are immutable
+// and shared by all tables. All methods may be called concurrently.
 type Library struct {
 	Names    []string
 	open     func(name string) (*load.Game, error)
-	read     func(name string) (*load.Game, error) // with its tests
+	read     func(name string) (*load.Game, error) // like open, with the tests
 	games    *cache.Cache[*load.Game]
 	editions *cache.Cache[*Edition]    // by choices
-	suites   *cache.Cache[*spec.Suite] // that carry out lines of tests, by choices
+	suites   *cache.Cache[*spec.Suite] // for executing lines of tests, by choices
 }
 
-// Edition is a game under one choice of options.
+// Edition is a game under one set of options.
 type Edition struct {
 	Program *program.Program
 
-	drawing sync.Mutex // guards what follows; held while the map is drawn
+	drawing sync.Mutex // guards the fields below; held while the map is drawn
 	board   *draw.Board
-	key     string // of the picture of the map
+	key     string // key of the map picture
 }
 
-// maxEditions is how many programs are cached.
+// maxEditions is the most editions that are cached.
 const maxEditions = 24
 
-// New returns a library of the games with some names, which open reads; read reads them
-// with their tests.
+// New returns a library of the named games. open loads a game, and read loads it with
+// its tests.
 func New(names []string, open, read func(string) (*load.Game, error)) *Library {
 	return &Library{Names: names, open: open, read: read, games: cache.New[*load.Game](0), editions: cache.New[*Edition](maxEditions), suites: cache.New[*spec.Suite](maxEditions)}
 }
 
-// Edition makes the program of a setup, or finds it. The error is one for people: an
-// unknown game or option, two options that exclude each other, a game that has
-// nothing to play.
+// Edition returns the compiled program of a setup. The error is written for the player:
+// an unknown game or option, options that exclude each other, or a game that cannot be
+// played.
 func (l *Library) Edition(s Setup) (*Edition, error) {
 	return l.editions.Get(s.choices(), func() (*Edition, error) {
 		g, err := l.game(s.Game)
@@ -61,7 +60,7 @@ func (l *Library) Edition(s Setup) (*Edition, error) {
 	})
 }
 
-// playable makes the program of a setup.
+// playable compiles the program of a setup.
 func playable(g *load.Game, s Setup) (*program.Program, error) {
 	p, ds := g.Program(s.Options, s.AllReadings())
 	for _, d := range ds.Sorted() {
@@ -78,7 +77,7 @@ func playable(g *load.Game, s Setup) (*program.Program, error) {
 	return p, nil
 }
 
-// game reads a game, or finds it.
+// game returns a game, from the cache if possible.
 func (l *Library) game(name string) (*load.Game, error) {
 	if !slices.Contains(l.Names, name) {
 		return nil, fmt.Errorf("there is no game %q here", name)
@@ -89,7 +88,7 @@ func (l *Library) game(name string) (*load.Game, error) {
 	})
 }
 
-// Suite makes what carries out lines of tests of a setup, or finds it.
+// Suite returns the executor of test lines for a setup.
 func (l *Library) Suite(s Setup) (*spec.Suite, error) {
 	if !slices.Contains(l.Names, s.Game) {
 		return nil, fmt.Errorf("there is no game %q here", s.Game)

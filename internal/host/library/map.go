@@ -12,11 +12,11 @@ import (
 	"wargame/interpreter/run"
 )
 
-// A map is stored twice: as a picture of fixed size, which is cheap to move about, and as a
-// drawing (SVG, compressed), which a page lays over it where it shows the map larger than
-// the picture is. Both are shared by all requests.
+// A map is stored in two forms: as a picture of fixed size, which is cheap to scroll,
+// and as a compressed SVG drawing, which a page shows at higher zoom. All requests share
+// both.
 
-// DrawingEnd ends the address and the key of a drawing.
+// DrawingEnd is the suffix of the address and the key of a drawing.
 const DrawingEnd = ".svg"
 
 // storeDrawing stores the drawing of a map, unless the store has it.
@@ -34,17 +34,17 @@ func storeDrawing(pictures *store.Store, key string, drawing []byte) error {
 	return pictures.AddPicture(key+DrawingEnd, b.Bytes())
 }
 
-// MapScale is how large maps are drawn.
+// MapScale is the scale of map pictures.
 const MapScale = 1.0
 
-// Map is how the map of an edition looks. It is shared, and never changes.
+// Map describes the map of an edition. It is shared and immutable.
 type Map struct {
 	*draw.Board
-	Picture string // the key of its picture in the store; with DrawingEnd, of the drawing
+	Picture string // key of its picture in the store; with DrawingEnd, of the drawing
 }
 
-// DrawMap returns how the map of an edition looks, and draws it if the store has no picture
-// of it: a second or two, once for each map. Callers that come meanwhile wait.
+// DrawMap returns the map of an edition. It draws the picture if the store does not have
+// it, which takes a second or two, once for each map. Concurrent callers wait.
 func (e *Edition) DrawMap(pictures *store.Store) (Map, error) {
 	e.drawing.Lock()
 	defer e.drawing.Unlock()
@@ -56,7 +56,7 @@ func (e *Edition) DrawMap(pictures *store.Store) (Map, error) {
 	return Map{e.board, e.key}, nil
 }
 
-// draw draws the map. The edition is locked.
+// draw draws the map. The edition must be locked.
 func (e *Edition) draw(pictures *store.Store) error {
 	g := run.New(e.Program, nil)
 	s := e.Program.Start

@@ -8,7 +8,7 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// Offer is a game with all that can be chosen in it.
+// Offer is a game with all its choices.
 type Offer struct {
 	Name      string          `json:"name"`
 	Title     string          `json:"title"`
@@ -16,7 +16,7 @@ type Offer struct {
 	Scenarios []OfferReading  `json:"scenarios,omitempty"`
 	Options   []OfferOption   `json:"options,omitempty"`
 	Disputes  []OfferQuestion `json:"disputes,omitempty"`
-	Bots      []string        `json:"bots"` // the kinds of them that can play a seat
+	Bots      []string        `json:"bots"` // kinds of bots that can play a seat
 }
 
 // OfferSeat is a seat of a game.
@@ -34,7 +34,7 @@ type OfferOption struct {
 	Excludes []string `json:"excludes,omitempty"`
 }
 
-// OfferQuestion is a clause that can be read in several ways.
+// OfferQuestion is a disputed clause.
 type OfferQuestion struct {
 	Name     string         `json:"name"`
 	Clause   string         `json:"clause"`
@@ -42,7 +42,7 @@ type OfferQuestion struct {
 	Readings []OfferReading `json:"readings"`
 }
 
-// OfferReading is one of them, or a scenario.
+// OfferReading is a reading of a disputed clause, or a scenario.
 type OfferReading struct {
 	Name    string `json:"name"`
 	Clause  string `json:"clause,omitempty"`
@@ -50,7 +50,7 @@ type OfferReading struct {
 	Default bool   `json:"default,omitempty"`
 }
 
-// Offer lists what can be chosen in a game, in a scenario of it.
+// Offer returns the choices of a game under a scenario.
 func (l *Library) Offer(name, scenario string) (*Offer, error) {
 	e, err := l.Edition(Setup{Game: name})
 	if err == nil && scenario != "" {

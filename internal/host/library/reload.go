@@ -6,12 +6,12 @@ import (
 	"wargame/dsl"
 )
 
-// Generation returns a number that grows whenever programs are dropped: one that was made
-// before is then of rules that are gone.
+// Generation returns a number that grows when programs are dropped. A program compiled
+// in an earlier generation has outdated rules.
 func (l *Library) Generation() int { return l.editions.Generation() }
 
-// Reload reads a game again. If it cannot be played the library keeps the rules it has, and
-// the fault is returned with the place underlined.
+// Reload loads a game again. If it is not playable, the library keeps the old rules, and
+// the errors are returned as text with the places underlined.
 func (l *Library) Reload(name string) (fault string) {
 	g, err := l.open(name)
 	if err != nil {
@@ -39,7 +39,7 @@ func (l *Library) Reload(name string) (fault string) {
 			}
 		}
 		var b strings.Builder
-		_ = dsl.Renderer{Sources: sources}.Render(&b, errs) // a Builder takes everything
+		_ = dsl.Renderer{Sources: sources}.Render(&b, errs) // a Builder never fails
 		return b.String()
 	}
 	l.games.Put(name, g)

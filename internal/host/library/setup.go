@@ -7,29 +7,29 @@ import (
 	"wargame/interpreter/ruleset"
 )
 
-// Setup says which game is played and how.
+// Setup describes which game is played and how.
 type Setup struct {
 	Game     string            `json:"game"`
 	Options  map[string]bool   `json:"options,omitempty"`
 	Readings map[string]string `json:"readings,omitempty"`
 	Scenario string            `json:"scenario,omitempty"`
-	Shared   bool              `json:"shared,omitempty"` // one link plays all seats of people
-	Real     bool              `json:"real,omitempty"`   // the players roll dice of their own
-	Study    bool              `json:"study,omitempty"`  // its position is set up by hand
-	Hand     []string          `json:"hand,omitempty"`   // and so
-	Onto     *Onto             `json:"onto,omitempty"`   // it has gone on under other rules
+	Shared   bool              `json:"shared,omitempty"` // one link plays all human seats
+	Real     bool              `json:"real,omitempty"`   // the players roll their own dice
+	Study    bool              `json:"study,omitempty"`  // the position is set up by hand
+	Hand     []string          `json:"hand,omitempty"`   // lines of that set-up
+	Onto     *Onto             `json:"onto,omitempty"`   // set after it has continued under other rules
 }
 
-// Onto is what came of going on under other rules, as all are told: decisions in secret are
-// not counted, and where anything is hidden nobody is told which decision was not legal,
-// nor why.
+// Onto is the result of continuing under other rules, as all readers may know it. Secret
+// decisions are not counted. With hidden information it omits which decision was illegal
+// and why.
 type Onto struct {
-	Made int    `json:"made"` // decisions that were made again
+	Made int    `json:"made"` // number of decisions repeated
 	Of   int    `json:"of"`
-	Why  string `json:"why,omitempty"` // the next one was not
+	Why  string `json:"why,omitempty"` // why the next one was illegal
 }
 
-// AllReadings are the readings, the scenario among them, as programs take them.
+// AllReadings returns the readings including the scenario, as programs expect them.
 func (s *Setup) AllReadings() map[string]string {
 	out := maps.Clone(s.Readings)
 	if s.Scenario != "" {
@@ -41,11 +41,11 @@ func (s *Setup) AllReadings() map[string]string {
 	return out
 }
 
-// choices is what of a setup a program rests on.
+// choices returns the part of a setup that the program depends on.
 func (s *Setup) choices() string {
 	text, err := json.Marshal(Setup{Game: s.Game, Options: s.Options, Readings: s.Readings, Scenario: s.Scenario})
 	if err != nil {
-		panic(err) // there is nothing in it that JSON cannot hold
+		panic(err) // cannot fail: it has only plain values
 	}
 	return string(text)
 }
