@@ -10,16 +10,16 @@ import (
 	"wargame/interpreter/save"
 )
 
-// A match is begun again when its position is set up by hand again, when decisions are
-// restored, and when it goes on under other rules.
+// A match is restarted when a study is set up again, when decisions are restored, and
+// when it continues under other rules.
 
-// numbersOfAnother is by how much the numbers of a game grow when it is begun again. It is
-// more than a game has lines (MaxRows), so no number is told twice; and it is always the same,
-// since the number of lines counts answers in secret.
+// numbersOfAnother is the step of the game numbers at a restart. It exceeds the most
+// lines of a game (MaxRows), so no number occurs twice. It is constant because the
+// number of lines would disclose secret decisions.
 const numbersOfAnother = 1 << 20
 
-// again begins the game again, with the setup as it is now, and then has play make decisions.
-// If that fails the match is broken.
+// again restarts the game with the current setup, then calls play to make decisions. If
+// that fails, the match is broken.
 func (m *Match) again(play func() error) error {
 	rows, past := m.Record.rows, m.Record.past
 	m.Game, m.known = nil, nil
@@ -29,7 +29,7 @@ func (m *Match) again(play func() error) error {
 	if err == nil && play != nil {
 		if err = play(); err == nil {
 			last := &m.Journal.Batches[len(m.Journal.Batches)-1]
-			last.Lines = append(last.Lines, m.Record.lines()...) // of the last era
+			last.Lines = append(last.Lines, m.Record.lines()...) // lines of the last era
 		}
 	}
 	if err == nil {
@@ -44,13 +44,13 @@ func (m *Match) again(play func() error) error {
 	return nil
 }
 
-// sign has the last batch of the journal answer the request of a seat.
+// sign assigns the key of a seat's request to the last batch of the journal.
 func (j *Journal) sign(key, seat string) {
 	last := &j.Batches[len(j.Batches)-1]
 	last.Key, last.Seat = key, seat
 }
 
-// adopt has the match become a copy of it that was begun again.
+// adopt replaces the match by a restarted copy of it.
 func (m *Match) adopt(x *Match, key string, seat int) {
 	past := m.Record.past + numbersOfAnother
 	m.Game, m.Record, m.known, m.Journal = x.Game, x.Record, x.known, x.Journal
@@ -58,8 +58,7 @@ func (m *Match) adopt(x *Match, key string, seat int) {
 	m.Journal.sign(key, m.Seats.Name(seat))
 }
 
-// LayAgain sets the position of a study up again, as laid out by some lines. All decisions
-// are gone.
+// LayAgain sets up the position of a study from new lines. All decisions are dropped.
 func (m *Match) LayAgain(seat int, lines []string, key string, laid *Ready) error {
 	if !m.Study() || seat != seats.Together {
 		return refusal.ErrNoStudy
@@ -75,9 +74,9 @@ func (m *Match) LayAgain(seat int, lines []string, key string, laid *Ready) erro
 
 var errNotLegal = errors.New("the next one is not legal under the rules as they are now")
 
-// Renew begins the game again under the current rules, and makes its decisions
-// again as far as they are legal, with the same dice. If several were deciding in secret,
-// what is sealed is lost.
+// Renew restarts the game under the current rules and repeats its decisions as far as
+// they are legal, with the same dice. Sealed decisions that are not revealed yet are
+// lost.
 func (m *Match) Renew(f *save.File) error {
 	moves := slices.Clone(f.Moves)
 	came := &library.Onto{}
@@ -110,7 +109,7 @@ func (m *Match) Renew(f *save.File) error {
 	return err
 }
 
-// open counts a decision that was not made in secret.
+// open returns 1 for a decision that was not secret, else 0.
 func open(move *save.Move) int {
 	if move.Desk > 0 {
 		return 0
@@ -118,15 +117,15 @@ func open(move *save.Move) int {
 	return 1
 }
 
-// rollInEra has the dice of an era fall from here on: dice that all agreed to undo do not
-// fall again.
+// rollInEra switches to the dice of an era, so that dice undone by consent do not fall
+// again.
 func (m *Match) rollInEra(era int) error {
 	err := m.Record.Ledger.SetEra(era)
 	m.Game.Dice = m.Record.Ledger.Game().DiceOfEra(m.Record.Dice)
 	return err
 }
 
-// repeat makes a decision that was made before; a *save.Error says why it cannot be made.
+// repeat repeats a decision. It returns a *save.Error if that is illegal.
 func (m *Match) repeat(move *save.Move) error {
 	no := func(text string) error { return &save.Error{Line: move.Line, Text: text} }
 	d := m.Game.Pending()

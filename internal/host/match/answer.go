@@ -9,27 +9,27 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// Order is what every request that changes a game begins with.
+// Order is the common part of all requests that change a game.
 type Order struct {
-	Expected int    `json:"expected"` // the number that the position which it is about names (Match.Asked)
-	Key      string `json:"key"`      // the page's own: a request that is sent again is known by it
+	Expected int    `json:"expected"` // number of the position that the request refers to (Match.Asked)
+	Key      string `json:"key"`      // chosen by the page; identifies a repeated request
 }
 
-// Request is the order itself, of what embeds it.
+// Request returns the order of a type that embeds it.
 func (o Order) Request() Order { return o }
 
-// Answer is an answer to a decision: one of pick, word and name.
+// Answer is an answer to a decision: exactly one of pick, word and name.
 type Answer struct {
 	Order
-	Pick *int   `json:"pick"` // by its place in the list
+	Pick *int   `json:"pick"` // index in the list of answers
 	Word string `json:"word"` // pass, done or stop
-	Name string `json:"name"` // something that may not be listed, to be told why
-	With string `json:"with"` // for which use, of an allocation
+	Name string `json:"name"` // a thing that may not be listed, to get the refusal
+	With string `json:"with"` // the use, in an allocation
 
-	Dice []string `json:"dice"` // what the players' own dice show
+	Dice []string `json:"dice"` // faces of the players' own dice
 }
 
-// Answer carries out an answer of a seat.
+// Answer applies an answer of a seat.
 func (m *Match) Answer(seat int, a Answer) error {
 	d := m.Due(seat)
 	if d == nil {
@@ -53,7 +53,7 @@ func (m *Match) Answer(seat int, a Answer) error {
 	return nil
 }
 
-// Choice reads an answer to a decision, as a view shows it.
+// Choice parses an answer to a decision as a view shows it.
 func (a *Answer) Choice(v *sight.View, d *run.Decision) (run.Choice, error) {
 	n := 0
 	for _, given := range []bool{a.Pick != nil, a.Word != "", a.Name != "", len(a.Dice) > 0} {
@@ -86,13 +86,13 @@ func (a *Answer) Choice(v *sight.View, d *run.Decision) (run.Choice, error) {
 		return run.Choice{}, unknown
 	}
 	c, err := d.Named(v.Program(), a.Name, a.With)
-	if err != nil || v.HidesAnswer(d, c) { // the same as for a name that nothing has
+	if err != nil || v.HidesAnswer(d, c) { // same error as for an unknown name
 		return run.Choice{}, unknown
 	}
 	return c, nil
 }
 
-// thrown reads what dice show.
+// thrown parses the faces of dice.
 func thrown(d *run.Decision, shown []string) (run.Choice, error) {
 	c := run.Choice{Kind: run.Roll}
 	for _, x := range shown {
@@ -108,16 +108,16 @@ func thrown(d *run.Decision, shown []string) (run.Choice, error) {
 	return c, nil
 }
 
-// maxDice is how many dice can be told at once.
+// maxDice is the most dice in one answer.
 const maxDice = 100
 
-// Execute carries out a plan that an order has come to: its answers are stored together. The
-// request is known by the first of them, so it is never carried out twice.
+// Execute applies the plan of an order and stores its answers together. The first answer
+// carries the key of the request, so a repeated request is not executed twice.
 func (m *Match) Execute(seat int, key string, plan *orders.Plan) error {
 	shown := m.Game.Shown()
 	for _, a := range plan.Answers {
 		d := m.Due(seat)
-		if d == nil || m.Game.Shown() != shown { // something hidden was met
+		if d == nil || m.Game.Shown() != shown { // something hidden was revealed
 			return nil
 		}
 		no, err := m.Decide(d, a.Choice, seat, key)
@@ -127,14 +127,14 @@ func (m *Match) Execute(seat int, key string, plan *orders.Plan) error {
 		if no != nil {
 			return Refusal(m.Sees(m.Game, seat), no)
 		}
-		if key = ""; m.Game.WentBack > 0 { // the rest is about another position
+		if key = ""; m.Game.WentBack > 0 { // the rest was meant for another position
 			return nil
 		}
 	}
 	return nil
 }
 
-// Refusal is a refusal as its seat may be told.
+// Refusal returns a refusal as its seat may read it.
 func Refusal(v *sight.View, no *run.Refusal) *refusal.Refused {
 	out := &refusal.Refused{Text: v.Say(no.Text, no.Parts)}
 	for _, r := range v.Reasons(no.Reasons) {
@@ -143,14 +143,14 @@ func Refusal(v *sight.View, no *run.Refusal) *refusal.Refused {
 	return out
 }
 
-// The length of a key.
+// Limits of the length of a key, in bytes.
 const (
 	minKey = 16
 	maxKey = 64
 )
 
-// ValidKey reports whether a request may have a key.
+// ValidKey reports whether a key has a valid length.
 func ValidKey(key string) bool { return len(key) >= minKey && len(key) <= maxKey }
 
-// ErrKey refuses a request without a valid key.
+// ErrKey refuses a request whose key is invalid.
 var ErrKey = refusal.Request("a request has a key of %d to %d characters", minKey, maxKey)

@@ -13,8 +13,8 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// Due is what a seat is to decide; nil when it is nothing. What falls to nobody may
-// be decided by anybody who sits here.
+// Due returns the decision that a seat is to make, or nil. A decision that belongs to no
+// seat may be made by any seat.
 func (m *Match) Due(seat int) *run.Decision {
 	if m.Game == nil || seat == seats.Watcher || m.Seats.IsBot(seat) {
 		return nil
@@ -27,9 +27,9 @@ func (m *Match) Due(seat int) *run.Decision {
 	return nil
 }
 
-// Asked is the number that the next request of a seat names: that of the last line
-// which may have changed what it sees. What others seal does not; of that a seat counts
-// only the line with which another has ended.
+// Asked returns the number that the next request of a seat must name: that of the last
+// line which may have changed its view. Secret decisions of other seats do not count,
+// except the line with which another seat ends its secret decisions.
 func (m *Match) Asked(seat int) int {
 	if m.Game == nil {
 		return 0
@@ -52,14 +52,14 @@ func (m *Match) Asked(seat int) int {
 	return n
 }
 
-// Decide carries out an answer to a decision that is due, for a seat (by) whose request has
-// a key. A refusal changes nothing. An error in the rules is ErrRules, and changes nothing
-// either.
+// Decide applies an answer to a pending decision. by is the seat whose request has the
+// key. A refusal changes nothing. An error in the rules yields ErrRules and also changes
+// nothing.
 func (m *Match) Decide(d *run.Decision, c run.Choice, by int, key string) (*run.Refusal, error) {
 	return m.DecideFor("", d, c, by, key)
 }
 
-// DecideFor carries out an answer for a reason, which is told with it.
+// DecideFor is like Decide, with a reason that is stored with the answer.
 func (m *Match) DecideFor(reason string, d *run.Decision, c run.Choice, by int, key string) (*run.Refusal, error) {
 	old, told, reckoned, shown := m.Game.Clone(), len(m.Game.Log), len(m.Game.Reckoned), m.Game.Shown()
 	was, forced, before := m.answered(d, c), m.Forced(d), waited(m.Game)
@@ -87,8 +87,8 @@ func (m *Match) DecideFor(reason string, d *run.Decision, c run.Choice, by int, 
 	return nil, nil
 }
 
-// nowhere are the clauses that refuse whatever could have followed an answer that led
-// nowhere, as its seat may be told; none if it led on.
+// nowhere returns the clauses that refuse every continuation after a dead end, as the
+// seat may know them. It returns none if the last answer was not a dead end.
 func (m *Match) nowhere(seat int) []string {
 	c, back := m.Game.LedBack()
 	if !back || m.Seats.IsBot(seat) {
@@ -106,7 +106,7 @@ func (m *Match) nowhere(seat int) []string {
 	return Refusal(v, no).Reasons
 }
 
-// learn notes what each seat sees of the position, and reports whether a seat sees what was
+// learn updates the view of each seat and reports whether a seat sees something that was
 // hidden from it before.
 func (m *Match) learn() bool {
 	if len(m.Game.P.Secrets) == 0 {
@@ -124,15 +124,15 @@ func (m *Match) learn() bool {
 	return learnt
 }
 
-// Forced reports whether a decision has one answer, which is given without asking. It belongs
-// to the decision before it, also when that is undone. A player who sets a position up by
-// hand gives each answer themselves.
+// Forced reports whether a decision has only one answer, which is given without asking.
+// It belongs to the decision before it, also for undo. In a study no answer is given
+// automatically.
 func (m *Match) Forced(d *run.Decision) bool {
 	_, forced := m.Game.Unasked(d)
 	return forced && !m.Setup.Study
 }
 
-// waited are the seats that are to decide.
+// waited returns the seats that have a pending decision.
 func waited(g *run.Game) []int {
 	var out []int
 	for _, d := range g.Pendings() {
@@ -142,14 +142,15 @@ func waited(g *run.Game) []int {
 	return out
 }
 
-// sealedFrom reports whether only the seat at a desk is told of a decision there: the others
-// still decide in secret, and no wait began or ended. before are the seats that were to decide
-// before it.
+// sealedFrom reports whether a decision at a branch position is hidden from the other
+// seats. It is hidden while others still decide in secret and no wait began or ended.
+// before holds the seats with pending decisions before it.
 func (m *Match) sealedFrom(desk int, before []int) bool {
 	return desk > 0 && m.Game.Desks() > 0 && slices.Equal(before, waited(m.Game))
 }
 
-// answered is an answer in words, by the seat that decides.
+// answered returns the text of an answer for each seat, in the names that the seat
+// knows.
 func (m *Match) answered(d *run.Decision, c run.Choice) map[int]string {
 	if d.Seat == program.Nobody {
 		return nil
@@ -167,7 +168,7 @@ func (m *Match) answered(d *run.Decision, c run.Choice) map[int]string {
 	return nil
 }
 
-// DueAt is the decision that is due at a desk; nil for none.
+// DueAt returns the pending decision at a branch position, or nil.
 func DueAt(g *run.Game, desk int) *run.Decision {
 	for _, d := range g.Pendings() {
 		if d.Desk == desk {

@@ -1,7 +1,8 @@
 // Package match is a game in play: its position, the saved game that led there, and what
-// each seat may do and see. It is in memory alone. It has no lock, no clock and no store: the
-// table that owns it (package tables) locks it, and stores what its Journal holds before
-// anybody is shown anything of it. A copy (Copy) answers questions, and changes nothing.
+// each seat may do and see. It is purely in memory, without lock, clock or store.
+//
+// The table that owns a match (package tables) locks it and stores its Journal before
+// any client sees the change. A Copy answers questions and changes nothing.
 package match
 
 import (
@@ -23,48 +24,48 @@ import (
 	"wargame/interpreter/state"
 )
 
-// Match is a game in play. The holder of the table, or of the copy, may read the exported
-// fields; only this package and package tables change them.
+// Match is a game in play. The owner of the table or copy may read the exported fields;
+// only this package and package tables change them.
 type Match struct {
 	Opening
 	ID     int64
-	Secret []byte // of the dice
+	Secret []byte // secret seed of the dice
 	Seats  seats.Seats
 
-	Game    *run.Game // the position; nil before all have sat down
+	Game    *run.Game // the position; nil until all seats are taken
 	Record  Record
 	Journal Journal
-	Broken  bool // it may be ahead of the store, or half of what it was to become, and must be dropped
+	Broken  bool // it may be ahead of the store or incomplete, and must be dropped
 
-	known []*sight.View // what each seat sees, where something is hidden
+	known []*sight.View // the view of each seat, in a game with hidden information
 }
 
-// Journal is what a match has done that is not in the store yet. It is stored as a whole,
-// or not at all.
+// Journal is what a match has done that is not in the store yet. It is stored whole or
+// not at all.
 type Journal struct {
 	Batches []store.Batch
-	Again   bool // the game was begun again: what the store has of it is replaced
-	rows    int  // that the game had before
+	Again   bool // the game was restarted: its stored lines are replaced
+	rows    int  // number of lines before the restart
 }
 
 // Empty reports whether there is nothing to store.
 func (j *Journal) Empty() bool { return len(j.Batches) == 0 }
 
-// ErrAgain says that the decisions of a game cannot be made again under its own rules. What
-// is wrong is for the operator: it may be about what most seats do not see.
+// ErrAgain reports that the decisions of a game cannot be repeated under its own rules.
+// The details are for the operator alone, since they may disclose hidden information.
 var ErrAgain = errors.New("the decisions of this game cannot be made again")
 
-// Saved is what the store has of a game.
+// Saved is the stored form of a game.
 type Saved struct {
 	Game   *store.Game
-	Lines  [][]byte // of the saved game
-	Learnt []bool   // by line: a seat saw by it what was hidden from it
+	Lines  [][]byte // lines of the saved game
+	Learnt []bool   // by line: it revealed something hidden to a seat
 	Apart  []store.Apart
 }
 
-// Load makes a match of what the store has, within an allowance. If its rules are others
-// now, it goes on under them if renew returns true; else the error is a *save.Error. What it
-// did on the way is in its Journal.
+// Load replays a stored game into a match, within an allowance. If the rules have
+// changed, the game continues under the new ones if renew returns true; else the error
+// is a *save.Error. What changed during loading is in the Journal.
 func Load(l *library.Library, s Saved, a *state.Allowance, renew func() bool) (*Match, error) {
 	rec := s.Game
 	m := &Match{Opening: Opening{Name: rec.Game, library: l, allowance: a}, ID: rec.ID, Secret: rec.Secret, Record: Record{past: rec.Past}}
@@ -132,7 +133,7 @@ func (m *Match) replay(s Saved, renew func() bool) error {
 // Over reports whether the game has ended, so that nothing is secret any more.
 func (m *Match) Over() bool { return m.Game != nil && m.Game.Pending() == nil && m.Game.Err == nil }
 
-// Pending is a decision that is due; nil for none.
+// Pending returns a pending decision, or nil.
 func (m *Match) Pending() *run.Decision {
 	if m.Game == nil {
 		return nil
@@ -140,7 +141,8 @@ func (m *Match) Pending() *run.Decision {
 	return m.Game.Pending()
 }
 
-// Pledge is the hash of the secret of the dice; empty where players roll their own.
+// Pledge returns the hash of the secret of the dice. It is empty where players roll
+// their own dice.
 func (m *Match) Pledge() string {
 	if m.Setup.Real {
 		return ""
@@ -153,7 +155,7 @@ func (m *Match) secret() (out [dice.SecretSize]byte) {
 	return out
 }
 
-// BeginIfSeated begins the game when everybody has sat down.
+// BeginIfSeated begins the game if all seats are taken.
 func (m *Match) BeginIfSeated() error {
 	numbers, pledges, complete := m.Seats.Numbers()
 	if !complete {
@@ -167,7 +169,7 @@ func (m *Match) BeginIfSeated() error {
 	return m.begin(head)
 }
 
-// begin begins the game with dice as a header says.
+// begin begins the game with the dice of a header.
 func (m *Match) begin(head save.Header) error {
 	p := m.Edition.Program
 	head.Game, head.Title, head.Rules, head.Options, head.Readings, head.Seats = m.Name, p.Title, save.Hex(p.RulesHash()), m.Setup.Options, m.Setup.AllReadings(), save.Seats(p)
@@ -188,7 +190,7 @@ func (m *Match) begin(head save.Header) error {
 	return nil
 }
 
-// start sets the game up as a header says, and stores the position before any decision.
+// start sets up the game of a header and stores the initial position.
 func (m *Match) start(h save.Header) error {
 	source, err := DiceOf(&save.File{Header: h})
 	if err != nil {
@@ -207,7 +209,7 @@ func (m *Match) start(h save.Header) error {
 	return nil
 }
 
-// keep puts what the ledger has written into the journal.
+// keep moves the new lines of the ledger to the journal.
 func (m *Match) keep(b store.Batch) {
 	r := &m.Record
 	b.Game, b.From = m.ID, r.rows
@@ -219,7 +221,7 @@ func (m *Match) keep(b store.Batch) {
 	m.Journal.Batches = append(m.Journal.Batches, b)
 }
 
-// At returns the game after so many of the decisions that stand: a copy of its own.
+// At returns a copy of the game after a number of decisions.
 func (m *Match) At(moves int) (*run.Game, error) {
 	if m.Record.Ledger != nil && moves == len(m.Record.Ledger.Game().Moves) {
 		return m.Game.Clone(), nil
@@ -227,8 +229,8 @@ func (m *Match) At(moves int) (*run.Game, error) {
 	return m.Record.at(moves)
 }
 
-// Copy returns a copy to ask, with an allowance: without what is only needed to play on. With
-// past, it has what leads to positions of the past, too.
+// Copy returns a copy for questions, with an allowance. It omits what only play needs.
+// past includes what earlier positions need.
 func (m *Match) Copy(a *state.Allowance, past bool) *Match {
 	out := &Match{Opening: m.Opening, ID: m.ID, Secret: m.Secret, Seats: m.Seats.Clone()}
 	out.allowance, out.laid, out.ready = a, nil, nil
@@ -241,7 +243,7 @@ func (m *Match) Copy(a *state.Allowance, past bool) *Match {
 	return out
 }
 
-// Size is about how many bytes the positions of a match take.
+// Size estimates the memory of the match's positions, in bytes.
 func (m *Match) Size() int {
 	if m.Game == nil {
 		return 0

@@ -15,32 +15,32 @@ import (
 	"wargame/interpreter/state"
 )
 
-// A match begins as its rules say, with a position that was set up by hand (a study), or at
-// a moment of another game (a sandbox). In the last two one link plays all seats. What leads
-// to their position came from a client, so it is carried out within an allowance, on a copy
-// beside the table (Prepare).
+// A match begins in one of three ways: as its rules say, with a position set up by hand
+// (a study), or at a moment of another game (a sandbox). In the last two, one link plays
+// all seats. Their position comes from client input. It is therefore computed within an
+// allowance, on a copy and without the lock of the table (Prepare).
 
-// Opening is how a match begins.
+// Opening describes how a match begins.
 type Opening struct {
 	Name    string // of the game
 	Setup   library.Setup
-	Edition *library.Edition // of a study, that of its position
-	From    *study.Moment    // of another game; nil for most
+	Edition *library.Edition // for a study, the edition of its position
+	From    *study.Moment    // moment of another game; nil for most
 
 	library   *library.Library
-	allowance *state.Allowance // of a copy, or of a match that is being loaded
-	laid      *run.Game        // of a study: its position as it was laid out
-	ready     *Ready           // made beside the table, by the request that holds it
+	allowance *state.Allowance // for a copy, or while a match is loaded
+	laid      *run.Game        // position of a study, once computed
+	ready     *Ready           // computed before, by the request that holds the table
 }
 
-// Program is the program of the match.
+// Program returns the program of the match.
 func (o *Opening) Program() *program.Program { return o.Edition.Program }
 
-// Allowance is that of a copy.
+// Allowance returns the allowance of a copy.
 func (o *Opening) Allowance() *state.Allowance { return o.allowance }
 
-// exhausted returns an error if the allowance is used up: what could not be played may only
-// have cost too much.
+// exhausted returns an error if the allowance is used up. A failure to play may then be
+// only a matter of cost.
 func (o *Opening) exhausted() error {
 	if o.allowance.Over() {
 		return lanes.ErrCost
@@ -48,21 +48,22 @@ func (o *Opening) exhausted() error {
 	return nil
 }
 
-// Ready is a position with which a match is to begin: laid out by hand, or the moment of
+// Ready is a computed position for the start of a match: set up by hand, or a moment of
 // another game.
 type Ready struct{ laid, moment *run.Game }
 
-// Laid is a position that was laid out by hand.
+// Laid wraps a position that was set up by hand.
 func Laid(g *run.Game) *Ready { return &Ready{laid: g} }
 
-// errNotReady is a fault of the program: what a client has written is carried out in a lane,
-// never while a table is held.
+// errNotReady reports a bug: client input must be executed in a lane, never while a
+// table is locked.
 var errNotReady = errors.New("the position with which the game begins has not been made")
 
-// NeedsPosition reports whether the match does not begin as its rules say.
+// NeedsPosition reports whether the match begins with a position of its own and not as
+// its rules say.
 func (o *Opening) NeedsPosition() bool { return o.Setup.Study || o.From != nil }
 
-// Prepare makes the position with which the match is to begin. It is that of a copy.
+// Prepare computes the position with which the match begins. The match must be a copy.
 func (o *Opening) Prepare() (ready *Ready, err error) {
 	ready = &Ready{}
 	if o.From != nil {
@@ -73,14 +74,14 @@ func (o *Opening) Prepare() (ready *Ready, err error) {
 	return ready, err
 }
 
-// Use has the match begin with a position, if it begins while do runs.
+// Use makes the position available to the match while do runs.
 func (o *Opening) Use(ready *Ready, do func() error) error {
 	o.ready = ready
 	defer func() { o.ready = nil }()
 	return do()
 }
 
-// Lay lays the position of a study out.
+// Lay computes the position of a study.
 func Lay(l *library.Library, s library.Setup, a *state.Allowance) (*run.Game, error) {
 	x, err := l.Suite(s)
 	if err != nil {
@@ -89,11 +90,11 @@ func Lay(l *library.Library, s library.Setup, a *state.Allowance) (*run.Game, er
 	return study.Lay(x.Within(a), s.Hand)
 }
 
-// Beginning is the position with which the match began as its rules say, or as it was laid
-// out, with some dice. The match is a copy.
+// Beginning returns the position with which the match began, with the given dice. For a
+// sandbox it is the position before the moment. The match must be a copy.
 func (o *Opening) Beginning(source dice.Source) (*run.Game, error) { return o.origin(nil, source) }
 
-// origin is the position with which a match begins, or a moment of it.
+// origin returns the position with which a match begins, or a moment of it.
 func (o *Opening) origin(from *study.Moment, source dice.Source) (*run.Game, error) {
 	if from != nil {
 		return o.moment(from, source)
@@ -118,7 +119,7 @@ func (o *Opening) origin(from *study.Moment, source dice.Source) (*run.Game, err
 	return g, nil
 }
 
-// moment is the position at a moment of another game.
+// moment returns the position at a moment of another game.
 func (o *Opening) moment(from *study.Moment, source dice.Source) (*run.Game, error) {
 	if x := o.ready; x != nil && x.moment != nil {
 		g := x.moment
@@ -151,8 +152,7 @@ func (o *Opening) moment(from *study.Moment, source dice.Source) (*run.Game, err
 	return g, err
 }
 
-// lay is the position of a study: one that has been laid out beside the table, or the same
-// as the last time.
+// lay returns the position of a study: the prepared one, or the one of the last call.
 func (o *Opening) lay() (*run.Game, error) {
 	switch x := o.ready; {
 	case x != nil && x.laid != nil:
@@ -167,12 +167,13 @@ func (o *Opening) lay() (*run.Game, error) {
 	return Lay(o.library, o.Setup, o.allowance)
 }
 
-// Study reports whether the position of the match is set up by hand. That of a sandbox is
-// not, whatever it went on from.
+// Study reports whether the position of the match was set up by hand. A sandbox is not a
+// study, even if it began at one.
 func (o *Opening) Study() bool { return o.Setup.Study && o.From == nil }
 
-// Moment is where a sandbox goes on after so many decisions, as a seat counts them. Where
-// something is hidden from the seat the sandbox would tell it.
+// Moment returns the moment of a sandbox after a number of decisions, in the count of a
+// seat. It is refused where something is hidden from the seat, since the sandbox would
+// disclose it.
 func (m *Match) Moment(seat, at int) (*study.Moment, error) {
 	r := &m.Record
 	switch {
@@ -190,8 +191,8 @@ func (m *Match) Moment(seat, at int) (*study.Moment, error) {
 	return &study.Moment{Text: r.Ledger.Text(), Moves: r.After(seat, at), Under: m.From}, nil
 }
 
-// Begins carries out what a match of a setup would begin with, so that what is stored can be
-// carried out again. The game is nil for one that begins as its rules say.
+// Begins computes the position with which a match would begin, to verify that the stored
+// form can be replayed. The game is nil if the match begins as its rules say.
 func Begins(l *library.Library, s library.Setup, from *study.Moment, a *state.Allowance) (*run.Game, error) {
 	ed, err := l.Edition(s)
 	if err != nil {
@@ -204,7 +205,7 @@ func Begins(l *library.Library, s library.Setup, from *study.Moment, a *state.Al
 			return nil, err
 		case l.Game().Position != "":
 			return nil, ErrNoPosition
-		case s.Study: // its rules are those of the position
+		case s.Study: // the rules of the position apply
 			continue
 		}
 		if err := l.Game().CheckGame(s.Game, ed.Program); err != nil {
@@ -221,10 +222,11 @@ func Begins(l *library.Library, s library.Setup, from *study.Moment, a *state.Al
 	return nil, nil
 }
 
-// ErrNoPosition refuses a saved game that cannot be carried out by itself.
+// ErrNoPosition reports that a saved game cannot be replayed without a position that it
+// does not contain.
 var ErrNoPosition = errors.New("the game begins with a position that is not in it")
 
-// DiceOf are the dice of a saved game; nil for those that stand in the decisions.
+// DiceOf returns the dice of a saved game, or nil if the decisions contain the rolls.
 func DiceOf(f *save.File) (dice.Source, error) {
 	if source, ok := f.Source(); ok {
 		return source, nil

@@ -12,45 +12,45 @@ import (
 	"wargame/interpreter/save"
 )
 
-// Record is what led to the position of a match: the saved game, what is known of each
-// decision that stands, checkpoints, and who was told of which line. A copy for questions
-// has a Record without a Ledger, unless the questions are about the past.
+// Record is what led to the position of a match: the saved game, decision records,
+// checkpoints, and the readers of each line. A copy for questions has no Ledger, unless
+// the questions are about the past.
 type Record struct {
 	Dice      dice.Source
-	Ledger    *save.Ledger // nil before the game has begun
-	Decisions []Decision   // that stand
+	Ledger    *save.Ledger // nil before the game begins
+	Decisions []Decision   // decisions that have not been undone
 
-	checkpoints []checkpoint  // the oldest first
-	past        int           // before the number of the first line: it grows when the game is begun again
-	rows        int           // lines
-	untold      map[int][]int // by reader: the lines that were told to others alone, in order
+	checkpoints []checkpoint  // oldest first
+	past        int           // number before the first line; it grows when the game is restarted
+	rows        int           // number of lines
+	untold      map[int][]int // by reader: indices of the lines hidden from it, in order
 }
 
-// Decision is what is to be known of a decision that stands.
+// Decision is the record of a decision that stands.
 type Decision struct {
-	Seat   int    // that decided
-	Who    string // that is, as people read it
-	shown  int    // what had come to light before it (run.Game.Shown)
-	rolled int    // how many rolls had been made before it
-	learnt bool   // a seat saw by it what was hidden from it
-	opens  bool   // an act began with it (run.Decision.Opens); a forced one belongs to what came before
-	forced bool   // there was but one answer
+	Seat   int    // the deciding seat
+	Who    string // its title
+	shown  int    // run.Game.Shown before it
+	rolled int    // number of rolls before it
+	learnt bool   // it revealed something hidden to a seat
+	opens  bool   // it began an act (run.Decision.Opens); a forced one belongs to what came before
+	forced bool   // it had only one legal answer
 }
 
-// checkpoint is the game after so many of the decisions that stand.
+// checkpoint is the game after a number of decisions.
 type checkpoint struct {
 	moves int
-	game  *run.Game // read only
+	game  *run.Game // read-only
 }
 
-// Checkpoints are taken after every decision of the last few, and of those before every
-// hundredth.
+// Checkpoints are kept for each of the last few decisions and for every hundredth before
+// them.
 const (
 	recent = 24
 	every  = 100
 )
 
-// checkpoint stores the position after so many decisions.
+// checkpoint stores the position after a number of decisions.
 func (r *Record) checkpoint(moves int, g *run.Game) {
 	r.checkpoints = slices.DeleteFunc(r.checkpoints, func(c checkpoint) bool {
 		return c.moves >= moves || c.moves%every != 0 && c.moves < moves-recent
@@ -58,12 +58,13 @@ func (r *Record) checkpoint(moves int, g *run.Game) {
 	r.checkpoints = append(r.checkpoints, checkpoint{moves, g.Clone()})
 }
 
-// truncate drops the checkpoints after so many decisions.
+// truncate drops the checkpoints after a number of decisions.
 func (r *Record) truncate(moves int) {
 	r.checkpoints = slices.DeleteFunc(r.checkpoints, func(c checkpoint) bool { return c.moves > moves })
 }
 
-// at returns the game after so many of the decisions that stand, which are not all.
+// at returns the game after the first moves decisions. moves must be less than their
+// number.
 func (r *Record) at(moves int) (*run.Game, error) {
 	f := r.Ledger.Game()
 	if moves < 0 || moves > len(f.Moves) {
@@ -79,11 +80,11 @@ func (r *Record) at(moves int) (*run.Game, error) {
 	return nil, errors.New("the beginning of the game is not kept")
 }
 
-// Start returns the game before the first decision: a copy of its own.
+// Start returns a copy of the game before the first decision.
 func (r *Record) Start() *run.Game { return r.checkpoints[0].game.Clone() }
 
-// lines are the lines of the ledger that have not been taken yet, counted in rows; the
-// header is one with the first.
+// lines takes the new lines of the ledger and adds them to rows. The header is part of
+// the first line.
 func (r *Record) lines() [][]byte {
 	lines := r.Ledger.NewLines()
 	if r.rows == 0 {
@@ -94,39 +95,40 @@ func (r *Record) lines() [][]byte {
 	return lines
 }
 
-// Rows is the number of lines.
+// Rows returns the number of lines.
 func (r *Record) Rows() int { return r.rows }
 
-// Past is the number before that of the first line. It grows when the game is begun again.
+// Past returns the number before that of the first line. It grows when the game is
+// restarted.
 func (r *Record) Past() int { return r.past }
 
-// Number is the number of the game, which grows with whatever happens.
+// Number returns the number of the game. It grows with every event.
 func (r *Record) Number() int { return r.past + r.rows }
 
-// What a reader is not told of, it does not count: a decision that another seat made in
-// secret has no row for it, and adds nothing to the numbers that it sees. So no number says
-// how many decisions another seat has made in secret. A line that ends or begins the waiting
-// for a seat is told to all, since the wait itself can be seen.
+// A reader counts only the lines that it may know of. A secret decision of another seat
+// adds nothing to the numbers that the reader sees, so no number discloses how many
+// there are. A line that begins or ends the wait for a seat is known to all, since the
+// wait itself is visible.
 
-// Rows are the lines of a game as one reader knows them.
+// Rows counts the lines of a game as one reader knows them.
 type Rows struct {
-	untold []int // in order
+	untold []int // hidden from the reader, in order
 	n      int
 }
 
-// RowsFor are the lines that a reader knows.
+// RowsFor returns the line count of a reader.
 func (r *Record) RowsFor(seat int) Rows { return Rows{r.untold[seat], r.rows} }
 
-// All is the number of all lines, known to the reader or not.
+// All returns the number of all lines, known to the reader or not.
 func (r Rows) All() int { return r.n }
 
-// Known is the number of lines that the reader knows among the first n.
+// Known returns how many of the first n lines the reader knows.
 func (r Rows) Known(n int) int {
 	untold, _ := slices.BinarySearch(r.untold, n)
 	return n - untold
 }
 
-// Line is the first line before which the reader knows n others.
+// Line returns the index of the first line before which the reader knows n others.
 func (r Rows) Line(n int) int {
 	for _, x := range r.untold {
 		if x > n {
@@ -137,11 +139,11 @@ func (r Rows) Line(n int) int {
 	return n
 }
 
-// NumberFor is the number of the game as a reader counts.
+// NumberFor returns the number of the game in the count of a reader.
 func (r *Record) NumberFor(seat int) int { return r.past + r.RowsFor(seat).Known(r.rows) }
 
-// keepsFrom notes who was not told of a line. Of a line that nobody was told of on its own
-// (one of several that are stored together) all count.
+// keepsFrom records the readers that do not see a line. A line without entries (one of
+// several that are stored together) counts for all readers.
 func (r *Record) keepsFrom(line int, s *seats.Seats, told func(name string) bool) {
 	for _, seat := range s.Readers() {
 		if !told(s.Name(seat)) {
@@ -153,7 +155,7 @@ func (r *Record) keepsFrom(line int, s *seats.Seats, told func(name string) bool
 	}
 }
 
-// Knows reports whether a reader was told of a decision that stands.
+// Knows reports whether a reader knows of a decision.
 func (r *Record) Knows(seat, move int) bool {
 	if len(r.untold[seat]) == 0 {
 		return true
@@ -162,7 +164,7 @@ func (r *Record) Knows(seat, move int) bool {
 	return !untold
 }
 
-// MovesFor is the number of decisions that a reader knows among the first n that stand.
+// MovesFor returns how many of the first n decisions a reader knows.
 func (r *Record) MovesFor(seat, n int) int {
 	out := 0
 	for i := range min(n, len(r.Decisions)) {
@@ -173,8 +175,8 @@ func (r *Record) MovesFor(seat, n int) int {
 	return out
 }
 
-// After is the number of decisions that stand when a reader knows so many; -1 where it knows
-// of fewer.
+// After converts a number of decisions in the count of a reader to the real one. It
+// returns -1 if the reader knows of fewer.
 func (r *Record) After(seat, known int) int {
 	for i := 0; i <= len(r.Decisions); i++ {
 		if known == 0 {
@@ -187,9 +189,10 @@ func (r *Record) After(seat, known int) int {
 	return -1
 }
 
-// MovesAfter returns, for each number of decisions that all seats know of, how many a seat
-// knows when the last of them has been made. Answers in secret that follow are not counted,
-// so what others seal and take back moves nothing that was said before.
+// MovesAfter maps numbers of commonly known decisions to numbers in the count of one
+// seat. Entry i belongs to the moment after the last of i such decisions. Secret
+// decisions that follow do not count, so sealing or undoing them shifts no earlier
+// entry.
 func (r *Record) MovesAfter(seat int) []int {
 	out, own := []int{0}, 0
 	for i := range r.Decisions {
@@ -203,12 +206,12 @@ func (r *Record) MovesAfter(seat int) []int {
 	return out
 }
 
-// tail is the number of decisions that a reader knows among the last n that stand.
+// tail returns how many of the last n decisions a reader knows.
 func (r *Record) tail(seat, n int) int {
 	return r.MovesFor(seat, len(r.Decisions)) - r.MovesFor(seat, len(r.Decisions)-n)
 }
 
-// tails are the numbers of decisions that each knows among the last n that stand.
+// tails returns how many of the last n decisions each reader knows.
 func (r *Record) tails(n int, s *seats.Seats) map[int]int {
 	out := map[int]int{seats.Together: n}
 	for _, seat := range s.Readers() {
@@ -217,7 +220,7 @@ func (r *Record) tails(n int, s *seats.Seats) map[int]int {
 	return out
 }
 
-// ownSealed is how many secret decisions of a seat stand.
+// ownSealed returns the number of secret decisions of a seat that stand.
 func (r *Record) ownSealed(seat int) int {
 	n, moves := 0, r.Ledger.Game().Moves
 	for i := len(moves) - r.Ledger.Game().Sealed(); i < len(moves); i++ {
@@ -228,7 +231,7 @@ func (r *Record) ownSealed(seat int) int {
 	return n
 }
 
-// ActsDone is how many acts a seat has done in a row.
+// ActsDone returns how many acts a seat has done in a row.
 func (r *Record) ActsDone(seat int) int {
 	if len(r.Decisions) == 0 || r.Decisions[len(r.Decisions)-1].Seat != seat {
 		return 0
@@ -236,7 +239,7 @@ func (r *Record) ActsDone(seat int) int {
 	return save.ActsDone(r.Ledger.Game().Moves)
 }
 
-// copy returns a copy for questions, with positions of the past or without.
+// copy returns a copy for questions. past includes earlier positions.
 func (r *Record) copy(past bool, allow func(g *run.Game)) Record {
 	out := Record{Dice: r.Dice, past: r.past, rows: r.rows, untold: map[int][]int{}}
 	for seat, list := range r.untold {

@@ -17,39 +17,39 @@ const (
 	asksUndo    = "undo"
 	asksRestore = "restore"
 
-	noteAsks    = "request" // request SEAT WHAT COUNT
-	noteRefuses = "refusal" // refusal SEAT
+	noteAsks    = "request" // "request SEAT WHAT COUNT"
+	noteRefuses = "refusal" // "refusal SEAT"
 )
 
-// Request is one that stands.
+// Request is a pending request for the consent of all seats.
 type Request struct {
-	What  string // asksUndo, asksRestore
-	Count int    // of decisions
+	What  string // asksUndo or asksRestore
+	Count int    // number of decisions
 	seats []string
 }
 
-// RequestShown is a request as a page shows it.
+// RequestShown is a pending request as a page shows it.
 type RequestShown struct {
 	What  string   `json:"what"`
-	By    []string `json:"by"`              // titles of the seats that want it
-	Waits []string `json:"waits,omitempty"` // of those that have not answered
-	Mine  bool     `json:"mine,omitempty"`  // the reader's seat is among those that want it
+	By    []string `json:"by"`              // titles of the seats that agree
+	Waits []string `json:"waits,omitempty"` // titles of the seats that have not answered
+	Mine  bool     `json:"mine,omitempty"`  // the reader's seat has agreed
 	LossShown
 }
 
-// LossShown is how much decisions are that are to be undone or made again.
+// LossShown describes the decisions that a request would undo or restore.
 type LossShown struct {
 	Count  int      `json:"count"`
-	Dice   int      `json:"dice,omitempty"`   // rolls among them
-	Phases []string `json:"phases,omitempty"` // the stretches of play that they lie in, the latest last
-	Who    []string `json:"who,omitempty"`    // each with a number of decisions
-	Since  int      `json:"since,omitempty"`  // of what is restored: decisions made since, which are lost
-	Much   bool     `json:"much,omitempty"`   // the page asks twice before it is allowed
+	Dice   int      `json:"dice,omitempty"`   // number of rolls among them
+	Phases []string `json:"phases,omitempty"` // scopes that they belong to, the latest last
+	Who    []string `json:"who,omitempty"`    // seats, each with a number of decisions
+	Since  int      `json:"since,omitempty"`  // for a restoration: decisions made since, which are lost
+	Much   bool     `json:"much,omitempty"`   // the page asks for confirmation twice
 }
 
-// request returns the request that stands; nil for none. Answers in secret leave it
-// as it is, and its count of decisions with it: a request that fell with the first of them
-// would tell the other seats that one has been given.
+// request returns the pending request, or nil. Secret decisions leave it unchanged for
+// the other seats. If a secret decision cancelled the request, the other seats would
+// learn that one was made.
 func (r *Record) request() *Request {
 	if r.Ledger == nil {
 		return nil
@@ -86,12 +86,12 @@ func (r *Record) request() *Request {
 	return out
 }
 
-// inSecret reports whether a line is an answer in secret, or takes one back.
+// inSecret reports whether a line is a secret decision or undoes one.
 func inSecret(l *save.Line) bool {
 	return l.Kind == save.KindSealed || l.Kind == save.KindUndo && l.Desk > 0
 }
 
-// waits are the seats whose word a request waits for. Bots allow everything.
+// waits returns the seats that have not consented. Bots always consent.
 func (r *Request) waits(s *seats.Seats) []string {
 	var out []string
 	for _, name := range s.Names() {
@@ -102,15 +102,15 @@ func (r *Request) waits(s *seats.Seats) []string {
 	return out
 }
 
-// asksAll notes that a seat wants something, and reports whether all want it now. If so the
-// note is not in the journal yet: it goes there with what they want.
+// asksAll records the consent of a seat and reports whether all seats consent now. If
+// so, the note is written together with the requested change and not before.
 func (m *Match) asksAll(seat int, r Request, key string) (all bool, err error) {
 	now := m.Record.request()
 	if now == nil || now.What != r.What || now.Count != r.Count {
 		now = &r
 	}
 	if seat != seats.Together && slices.Contains(now.seats, m.Seats.Name(seat)) {
-		return len(now.waits(&m.Seats)) == 0, nil // it has said so, and the others know
+		return len(now.waits(&m.Seats)) == 0, nil // the consent was recorded before
 	}
 	for _, name := range m.Seats.Names() {
 		if s := m.Seats.Find(name); s == seat || seat == seats.Together {
@@ -131,7 +131,7 @@ func (m *Match) asksAll(seat int, r Request, key string) (all bool, err error) {
 	return false, nil
 }
 
-// allWant reports whether all want something once a seat does.
+// allWant reports whether all seats consent once this seat does.
 func (m *Match) allWant(seat int, r Request) bool {
 	if now := m.Record.request(); now != nil && now.What == r.What && now.Count == r.Count {
 		r.seats = slices.Clone(now.seats)
@@ -144,7 +144,7 @@ func (m *Match) allWant(seat int, r Request) bool {
 	return len(r.waits(&m.Seats)) == 0
 }
 
-// SettlesRestore reports whether a restoration waits for the word of a seat alone.
+// SettlesRestore reports whether a restoration waits only for this seat.
 func (m *Match) SettlesRestore(seat int) bool {
 	r := m.Record.request()
 	if r == nil || r.What != asksRestore || len(r.seats) == 0 {
@@ -154,8 +154,8 @@ func (m *Match) SettlesRestore(seat int) bool {
 	return len(waits) == 1 && waits[0] == m.Seats.Name(seat)
 }
 
-// Settle carries out the request that stands if it waits for no seat any more: the last
-// one that had not answered has resigned.
+// Settle carries out the pending request if it waits for no seat any more. That happens
+// when the last seat without an answer resigns.
 func (m *Match) Settle(restored *Match) error {
 	r := m.Record.request()
 	if r == nil || len(r.seats) == 0 || len(r.waits(&m.Seats)) > 0 {
@@ -168,8 +168,8 @@ func (m *Match) Settle(restored *Match) error {
 	return m.Undo(seat, r.Count, true, "")
 }
 
-// Refuse ends the request that stands. The seats that made it are told. A seat that made it
-// withdraws it so.
+// Refuse ends the pending request and notifies the seats that made it. A seat that made
+// it withdraws it this way.
 func (m *Match) Refuse(seat int, key string) error {
 	if seat == seats.Watcher {
 		return refusal.ErrWatcher
@@ -189,7 +189,7 @@ func (m *Match) Refuse(seat int, key string) error {
 	return nil
 }
 
-// requested is the request that stands, as a seat sees it.
+// requested returns the pending request as a seat sees it.
 func (m *Match) requested(seat int) *RequestShown {
 	r := m.Record.request()
 	if r == nil {
@@ -198,20 +198,20 @@ func (m *Match) requested(seat int) *RequestShown {
 	out := &RequestShown{What: r.What, By: m.Seats.Titles(r.seats), Waits: m.Seats.Titles(r.waits(&m.Seats)), Mine: slices.Contains(r.seats, m.Seats.Name(seat))}
 	loss, err := m.loss(seat, r)
 	if err != nil {
-		return nil // it is about decisions that do not stand
+		return nil // it is about decisions that are undone already
 	}
 	out.LossShown = *loss
 	return out
 }
 
-// muchLost is the number of decisions from which on the page asks twice before an undo is
-// allowed. Dice and a second phase are always much.
+// muchLost is the number of decisions from which the page asks twice before an undo.
+// Dice or a second phase always require it.
 const muchLost = 6
 
-// mostPhases is how many stretches of play are named.
+// mostPhases is the most scopes that are named.
 const mostPhases = 6
 
-// loss is how much a request is about.
+// loss describes the decisions of a request to a seat.
 func (m *Match) loss(seat int, r *Request) (*LossShown, error) {
 	out := &LossShown{Count: r.counts(&m.Record, &m.Seats)[seat]}
 	if r.What == asksRestore {
@@ -245,9 +245,9 @@ func (m *Match) loss(seat int, r *Request) (*LossShown, error) {
 	return out, err
 }
 
-// phases are the stretches of play in which the decisions lie from one on, the latest last.
-// Every view of a game shows them while a request stands, so only the last decisions are
-// carried out again for them: of those there are checkpoints.
+// phases returns the scopes of the decisions from an index on, the latest last. It
+// replays only the last decisions, which have checkpoints, because every view needs the
+// result while a request is pending.
 func (m *Match) phases(seat, from int) ([]string, error) {
 	look := max(from, len(m.Record.Decisions)-recent)
 	g, err := m.At(look)
@@ -275,7 +275,7 @@ func (m *Match) phases(seat, from int) ([]string, error) {
 	return phases, nil
 }
 
-// counts are the numbers of decisions that a request is about, as each counts.
+// counts returns the size of a request in the count of each reader.
 func (r *Request) counts(of *Record, s *seats.Seats) map[int]int {
 	if r.What == asksRestore {
 		out := map[int]int{seats.Together: r.Count}
@@ -287,13 +287,13 @@ func (r *Request) counts(of *Record, s *seats.Seats) map[int]int {
 	return of.tails(r.Count, s)
 }
 
-// Losses is what a page shows before a seat asks the others to undo decisions.
+// Losses describes what would be lost, for a seat that is about to ask for an undo.
 func (m *Match) Losses(seat, count int) (*LossShown, error) {
 	known := count
 	if seat == seats.Watcher || m.Game == nil || count < 1 || count > m.Record.MovesFor(seat, len(m.Record.Decisions)) {
 		return nil, refusal.Request("%d decisions cannot be undone here", count)
 	}
-	own := m.Game.Desks() > 0 && known <= m.Record.ownSealed(seat) // those it undoes alone, whatever others have sealed
+	own := m.Game.Desks() > 0 && known <= m.Record.ownSealed(seat) // the seat undoes these alone, regardless of other sealed decisions
 	if count = m.BackOver(seat, known); own || m.Record.Ledger.Game().InsideSecretBlock(len(m.Record.Decisions)-count) {
 		return nil, refusal.Request("%d decisions cannot be undone here", known)
 	}

@@ -5,9 +5,9 @@ import (
 	"wargame/internal/host/seats"
 )
 
-// restorable is how many decisions were undone with the consent of all and can be made again
-// with it; 0 once a person has decided something else since, where something is decided in
-// secret, and when the game has ended.
+// restorable returns the number of decisions undone by consent that can be restored by
+// consent. It is 0 after a later decision of a person, during secret decisions, and
+// after the end of the game.
 func (m *Match) restorable() int {
 	r := &m.Record
 	if r.Ledger == nil || m.Over() || m.Game.Desks() > 0 || m.From != nil {
@@ -25,10 +25,12 @@ func (m *Match) restorable() int {
 	return len(moves) - (len(r.Decisions) - since)
 }
 
-// Restore makes decisions again that were undone with the consent of all, when all seats
-// want it: each with the dice of its time, so that the position is the same. Whatever was
-// decided since the undo is lost. Dice that were seen since then never fall again. The
-// match was restored beside the table (restored): that takes as long as to load it.
+// Restore restores decisions that were undone by consent, once all seats agree. They get
+// their original dice, so the position is the same. Decisions made since the undo are
+// lost, and the dice seen since then never fall again.
+//
+// restored is a copy on which this was done in advance, since it takes as long as
+// loading the game.
 func (m *Match) Restore(seat int, key string, restored *Match) error {
 	n := m.restorable()
 	if n == 0 || seat == seats.Watcher {
@@ -45,19 +47,19 @@ func (m *Match) Restore(seat int, key string, restored *Match) error {
 	return nil
 }
 
-// Takes reports whether a copy that was begun again is about the match as it is.
+// Takes reports whether a restarted copy still matches the state of the match.
 func (r *Record) Takes(x *Match) bool {
 	return x != nil && x.Journal.Again && x.Journal.rows == r.rows
 }
 
-// Restores reports whether the consent of a seat is the last that a restoration waits for.
+// Restores reports whether the consent of a seat is the last that a restoration needs.
 func (m *Match) Restores(seat int) bool {
 	n := m.restorable()
 	return n > 0 && seat != seats.Watcher && m.allWant(seat, Request{What: asksRestore, Count: n})
 }
 
-// RestoreCopy makes the decisions again that all undid, if there are any. The match is a copy
-// with its past, for Restore.
+// RestoreCopy restores decisions undone by consent, if there are any, for Restore. The
+// match must be a copy with its past.
 func (m *Match) RestoreCopy() error {
 	if m.restorable() == 0 {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// Sees is the one place where a position is redacted for a seat: the current one, or one of
-// the past. A watcher sees what all may see; after the end everybody sees all.
+// Sees redacts a position for a seat; no other code does. The position may be an earlier
+// one. A watcher sees what every seat may see. After the end all readers see everything.
 func (m *Match) Sees(g *run.Game, seat int) *sight.View {
 	switch {
 	case m.Over():
@@ -20,8 +20,8 @@ func (m *Match) Sees(g *run.Game, seat int) *sight.View {
 	return sight.For(g, seat)
 }
 
-// seesAll is the view of a page that plays all seats: while several decide in secret, the
-// branch position of the seat that is asked.
+// seesAll returns the view of a page that plays all seats. During secret decisions it is
+// the branch position of the seat to decide.
 func seesAll(g *run.Game, s *seats.Seats) *sight.View {
 	for _, d := range g.Pendings() {
 		if d.Desk > 0 && !s.IsBot(d.Seat) {
@@ -31,8 +31,8 @@ func seesAll(g *run.Game, s *seats.Seats) *sight.View {
 	return sight.Open(g)
 }
 
-// Standing is where in the game the position is: what the legend says of the game as a
-// whole, and the stretches of play.
+// Standing returns the place in the game: the status lines of the legend, and the
+// current scopes.
 func Standing(v *sight.View) (out []string) {
 	at := v.Scopes()
 	if text := v.Legend("map", "label", 0); text != "" {

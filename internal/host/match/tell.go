@@ -10,22 +10,22 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Entry is what happened with a line of the saved game, as one reader was told it then. It is
-// stored beside the line, so that what comes to light later changes nothing in it.
+// Entry describes a line of the saved game as one reader saw it at the time. It is
+// stored beside the line, so that later revelations do not change it.
 type Entry struct {
 	Kind   string    `json:"kind"`             // begin, decision, undo, consent
-	Seat   string    `json:"seat,omitempty"`   // whose decision it was, or who agreed
-	Answer string    `json:"answer,omitempty"` // for the seat that gave it
-	Count  int       `json:"count,omitempty"`  // so many decisions are (or may be) taken back
-	Back   int       `json:"back,omitempty"`   // a dead end: the game went back over so many
-	Why    []string  `json:"why,omitempty"`    // and what refuses whatever could have followed
-	Moves  int       `json:"moves"`            // decisions that stand after it
-	Reason string    `json:"reason,omitempty"` // why a bot acts as it does, for a reader that sees all
+	Seat   string    `json:"seat,omitempty"`   // the deciding or agreeing seat
+	Answer string    `json:"answer,omitempty"` // only for the seat that gave it
+	Count  int       `json:"count,omitempty"`  // number of decisions that are (or may be) undone
+	Back   int       `json:"back,omitempty"`   // after a dead end: number of decisions that the game went back
+	Why    []string  `json:"why,omitempty"`    // clauses that refuse every continuation
+	Moves  int       `json:"moves"`            // number of decisions after it
+	Reason string    `json:"reason,omitempty"` // reason of a bot, for a reader that sees everything
 	Lines  []LogLine `json:"lines,omitempty"`
 
 	By     int         `json:"-"`
-	sealed bool        // only its own seat is told, and a page that plays all
-	counts map[int]int // by reader, where their counts differ
+	sealed bool        // visible only to its own seat and to a page that plays all seats
+	counts map[int]int // by reader, where counts differ
 }
 
 // LogLine is a line of the log.
@@ -34,11 +34,11 @@ type LogLine struct {
 	Text   string   `json:"text"`
 	Clause string   `json:"clause,omitempty"`
 	Inner  bool     `json:"inner,omitempty"`
-	Shares []string `json:"shares,omitempty"` // how the numbers in it were made
+	Shares []string `json:"shares,omitempty"` // contributions to its numbers
 }
 
-// tell returns the JSON that each reader is told, by name, of what has happened since a line
-// of the log and a derivation; under "*" alone if it is the same for all.
+// tell returns the JSON entry of each reader, by name, with the log since a line and a
+// derivation. If all are equal, it has the single key "*".
 func (m *Match) tell(from, reckoned int, r Entry, answer map[int]string) map[string][]byte {
 	if r.Kind != "begin" {
 		r.Seat = m.Seats.Name(r.By)
@@ -65,11 +65,11 @@ func (m *Match) tell(from, reckoned int, r Entry, answer map[int]string) map[str
 		}
 		v := m.Sees(m.Game, seat)
 		if x.Lines = lines(v, from, reckoned); v.HidesAnything() {
-			x.Reason = "" // it rests on what its own seat may see
+			x.Reason = "" // it depends on what its own seat sees
 		}
 		text, err := json.Marshal(x)
 		if err != nil {
-			panic(err) // there is nothing in it that JSON cannot hold
+			panic(err) // cannot fail: the entry has only plain values
 		}
 		if first == nil {
 			first = text
@@ -83,8 +83,7 @@ func (m *Match) tell(from, reckoned int, r Entry, answer map[int]string) map[str
 	return out
 }
 
-// Told are the lines of the log in what somebody was told of a line of the saved game, with
-// their clauses.
+// Told returns the log lines of a stored entry, with their clauses.
 func Told(text []byte) (out []string, err error) {
 	var e Entry
 	if err := json.Unmarshal(text, &e); err != nil {
@@ -100,7 +99,7 @@ func Told(text []byte) (out []string, err error) {
 	return out, nil
 }
 
-// AnswerText is an answer as people read it: a space by the name that they know.
+// AnswerText returns an answer in readable form, with spaces by their common names.
 func AnswerText(v *sight.View, d *run.Decision, o *run.Option) string {
 	if o.Value != value.None && OptionType(d, o).Kind == value.Space {
 		return v.SpaceName(int(o.Value))
@@ -108,8 +107,8 @@ func AnswerText(v *sight.View, d *run.Decision, o *run.Option) string {
 	return v.Answer(d, o)
 }
 
-// lines are the lines of the log since one of them, for onlookers, and of each combat
-// who met whom with what.
+// lines returns the log lines from an index on, as onlookers may read them, with the
+// comparison of each combat.
 func lines(v *sight.View, from, reckoned int) (out []LogLine) {
 	for _, l := range report.After(v, min(from, v.Lines()), reckoned) {
 		if l.Kind != "decided" && l.Kind != "chosen" {
@@ -119,7 +118,7 @@ func lines(v *sight.View, from, reckoned int) (out []LogLine) {
 	return out
 }
 
-// Whispered reports whether anything was told to some and not to all.
+// Whispered reports whether any log line is visible to some seats only.
 func Whispered(g *run.Game) bool {
 	for i := range g.Log {
 		if g.Log[i].To != nil {
@@ -129,7 +128,7 @@ func Whispered(g *run.Game) bool {
 	return false
 }
 
-// OptionType is the type of an option.
+// OptionType returns the type of an option's value.
 func OptionType(d *run.Decision, o *run.Option) value.Type {
 	if uses := d.SpendOptions(); o.Group < len(uses) {
 		return uses[o.Group].Type

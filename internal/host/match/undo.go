@@ -11,17 +11,17 @@ import (
 	"wargame/interpreter/save"
 )
 
-// UndoShown is what a seat may take back.
+// UndoShown describes what a seat may undo.
 type UndoShown struct {
-	Free    int           `json:"free"`              // decisions it may take back alone
-	Last    int           `json:"last"`              // that lead back to before its own last one; 0 when there is none
-	Act     int           `json:"act,omitempty"`     // that take back the last act of its own whole, where these are more
-	Redo    bool          `json:"redo,omitempty"`    // what was taken back can be made again
-	Restore int           `json:"restore,omitempty"` // decisions that were undone with the consent of all, and can be made again with it
-	Request *RequestShown `json:"request,omitempty"` // what somebody asks the others for
+	Free    int           `json:"free"`              // number of decisions it may undo alone
+	Last    int           `json:"last"`              // number that reaches back before its own last decision; 0 if there is none
+	Act     int           `json:"act,omitempty"`     // number that undoes its own last act, if that is larger
+	Redo    bool          `json:"redo,omitempty"`    // an undone act can be redone
+	Restore int           `json:"restore,omitempty"` // decisions undone by consent that can be restored by consent
+	Request *RequestShown `json:"request,omitempty"` // the pending request
 }
 
-// Undoable is what a seat may take back, and what is being asked for.
+// Undoable returns what a seat may undo, and the pending request.
 func (m *Match) Undoable(seat int) *UndoShown {
 	out := &UndoShown{Free: m.free(seat), Last: m.last(seat)}
 	act := m.act(seat, out)
@@ -34,16 +34,17 @@ func (m *Match) Undoable(seat int) *UndoShown {
 	return out
 }
 
-// shownTail is a number of the last decisions that a seat may take back, as it counts them.
+// shownTail converts a number of the last decisions to the count of a seat.
 func (m *Match) shownTail(seat, n int) int {
-	if m.Game.Desks() > 0 && m.Record.ownSealed(seat) > 0 { // they are its own, one by one
+	if m.Game.Desks() > 0 && m.Record.ownSealed(seat) > 0 { // all of them are its own
 		return n
 	}
 	return m.Record.tail(seat, n)
 }
 
-// free is how many decisions a seat may undo without asking: its own and those of bots,
-// back to the last die, the end of a time limit, or the last discovery of something hidden.
+// free returns the number of decisions that a seat may undo without consent: its own and
+// those of bots. It stops at the last die roll, the last deadline and the last revealed
+// secret.
 func (m *Match) free(seat int) int {
 	moves, n := m.Record.Ledger.Game().Moves, 0
 	if seat == seats.Watcher || m.Game.Desks() > 0 {
@@ -59,13 +60,14 @@ func (m *Match) free(seat int) int {
 	return n
 }
 
-// last is how many decisions lead back to before the last one of a seat that it was asked for.
+// last returns how many decisions lead back to before the last one that the seat was
+// asked for.
 func (m *Match) last(seat int) int {
 	if seat != seats.Watcher && m.Game.Desks() > 0 && m.Record.ownSealed(seat) > 0 {
 		return 1
 	}
 	for i := len(m.Record.Decisions) - 1; i >= 0; i-- {
-		if m.Record.Decisions[i].forced { // it belongs to what came before
+		if m.Record.Decisions[i].forced { // it belongs to the decision before it
 			continue
 		}
 		if s := m.Record.Decisions[i].Seat; s == seat || s < 0 && seat != seats.Watcher || seat == seats.Together && !m.Seats.IsBot(s) {
@@ -75,8 +77,8 @@ func (m *Match) last(seat int) int {
 	return 0
 }
 
-// act is how many decisions take the last act of a seat back whole; of a battle, those
-// since the die. 0 when it is no more than its last decision.
+// act returns the number of decisions that undo the last act of a seat; in a combat,
+// those since the die. It returns 0 unless that is more than its last decision.
 func (m *Match) act(seat int, u *UndoShown) int {
 	i := len(m.Record.Decisions) - u.Last
 	if u.Last == 0 || m.Game.Desks() > 0 || m.Record.Ledger.Game().Sealed() > 0 {
@@ -95,8 +97,8 @@ func (m *Match) act(seat int, u *UndoShown) int {
 	return n
 }
 
-// BackOver is the number of decisions that an undo of the last that a seat knows goes
-// back over: with those in secret before them of which it does not know.
+// BackOver returns how many decisions an undo of the last known ones covers. It includes
+// the secret decisions before them that the seat does not know of.
 func (m *Match) BackOver(seat, known int) int {
 	if m.Game == nil || m.Game.Desks() > 0 && known <= m.Record.ownSealed(seat) {
 		return known
@@ -104,7 +106,7 @@ func (m *Match) BackOver(seat, known int) int {
 	return len(m.Record.Decisions) - m.Record.After(seat, m.Record.MovesFor(seat, len(m.Record.Decisions))-known)
 }
 
-// redoable are the decisions of a seat that were undone and can be made again now.
+// redoable returns the undone decisions of a seat that can be redone now.
 func (m *Match) redoable(seat int) []save.Move {
 	undone := m.Record.Ledger.Game().Undone()
 	d := m.Due(seat)
@@ -117,7 +119,7 @@ func (m *Match) redoable(seat int) []save.Move {
 	return undone
 }
 
-// Redo makes the last act that was undone again, as far as it falls to the seat.
+// Redo redoes the last undone act, as far as its decisions belong to the seat.
 func (m *Match) Redo(seat int, key string) error {
 	undone := m.redoable(seat)
 	if len(undone) == 0 {
@@ -140,9 +142,10 @@ func (m *Match) Redo(seat int, key string) error {
 	return nil
 }
 
-// Undo undoes the last count decisions: free ones at once, others when every seat has asked for
-// the same (ask). It stops at the end of the game, and inside a block of secret decisions; else
-// the error is ErrConsent. Bots agree to everything.
+// Undo undoes the last count decisions. Free ones are undone at once; others when every
+// seat has made the same request (ask). An undo of a finished game or into the middle of
+// a block of secret decisions is refused. Without the needed consent the error is
+// ErrConsent. Bots always consent.
 func (m *Match) Undo(seat, count int, ask bool, key string) error {
 	if seat == seats.Together && m.Game.Desks() > 0 && m.Record.ownSealed(seat) > 0 {
 		seat = m.Record.Decisions[len(m.Record.Decisions)-1].Seat
@@ -190,12 +193,12 @@ func (m *Match) Undo(seat, count int, ask bool, key string) error {
 	return nil
 }
 
-// undoSecret undoes the last decisions that a seat has made in secret. A seat that plays
-// several sides has made them at several desks; each desk takes back its own. If one of them
-// cannot, the match is broken.
+// undoSecret undoes the last secret decisions of a seat. A seat that plays several sides
+// has several branch positions; each undoes its own. If one of them fails, the match is
+// broken.
 func (m *Match) undoSecret(seat, count int, key string) error {
 	moves := m.Record.Ledger.Game().Moves
-	type run struct{ desk, count int } // decisions in a row at one desk, the last first
+	type run struct{ desk, count int } // consecutive decisions at one branch position, the last first
 	var runs []run
 	for at := len(moves) - 1; count > 0; at-- {
 		if at < 0 || moves[at].Word == "timeout" {
@@ -221,8 +224,8 @@ func (m *Match) undoSecret(seat, count int, key string) error {
 	return nil
 }
 
-// undoAtDesk undoes the last decisions of a seat at one desk, after which it has made none at
-// another.
+// undoAtDesk undoes the last decisions of a seat at one branch position. The seat must
+// have made none at another one since.
 func (m *Match) undoAtDesk(seat, desk, count int, key string) error {
 	moves := m.Record.Ledger.Game().Moves
 	at := len(moves)
@@ -258,7 +261,7 @@ func (m *Match) undoAtDesk(seat, desk, count int, key string) error {
 	m.Record.truncate(at)
 	counts := map[int]int{seat: count, seats.Together: count}
 	for _, s := range m.Seats.Readers() {
-		counts[s] = max(1, counts[s]) // the others see that it decides again, and no number
+		counts[s] = max(1, counts[s]) // the others learn that it decides again, but not how much was undone
 	}
 	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Reckoned), Entry{Kind: "undo", By: seat, counts: counts, sealed: m.sealedFrom(desk, before)}, nil), Key: key, Seat: m.Seats.Name(seat)})
 	return nil
