@@ -2,8 +2,8 @@ package metrics
 
 import "github.com/prometheus/client_golang/prometheus"
 
-// levels collects a Level. It takes one Level for all its numbers, so that they belong to
-// one moment.
+// levels collects a Level. It calls the function once per read, so that all numbers
+// belong to one moment.
 type levels func() Level
 
 func desc(name, help string, labels ...string) *prometheus.Desc {
@@ -23,15 +23,15 @@ var (
 	bots        = desc("bots_thinking", "Bots that think.")
 )
 
-// Describe names what Collect sends.
+// Describe sends the descriptions of the metrics.
 func (l levels) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{connections, underWay, addresses, unread, peak, bounds, streams, tables, games, bots} {
 		to <- d
 	}
 }
 
-// Collect sends what the server holds now. It leaves the number of games out while the
-// database does not answer.
+// Collect sends the current levels. It omits the number of games if the database does
+// not answer.
 func (l levels) Collect(to chan<- prometheus.Metric) {
 	x := l()
 	gauge := func(d *prometheus.Desc, v float64) {

@@ -1,7 +1,8 @@
 // Package metrics counts what a server does, for its operator, in the text format of
-// Prometheus. Its registry is its own. Labels have values from fixed lists alone: the
-// patterns of routes, statuses, and the names of bounds. No label can hold a link, a seat,
-// an address or a secret.
+// Prometheus. It uses a registry of its own.
+//
+// Label values come from fixed lists: route patterns, statuses, and names of limits. No
+// label can contain a link, a seat, an address or a secret.
 package metrics
 
 import (
@@ -15,26 +16,26 @@ import (
 	"wargame/internal/host/gate"
 )
 
-// Level is what a server holds now.
+// Level is the current load of a server.
 type Level struct {
 	Clients gate.Holdings
-	Streams int // open streams of news
+	Streams int // open news streams
 	Tables  int // games in memory
 	Games   int // games in the database; negative when it does not answer
-	Bots    int // bots that think
+	Bots    int // thinking bots
 }
 
-// Reason is why a question was refused.
+// Reason is the reason for which a question was refused.
 type Reason string
 
-// The reasons.
+// Reasons of refused questions.
 const (
-	Cost Reason = "cost" // it took too many steps or too much time
-	Busy Reason = "busy" // its turn did not come
+	Cost Reason = "cost" // too many steps or too much time
+	Busy Reason = "busy" // no place became free in time
 	Rate Reason = "rate" // the client asked too often
 )
 
-// Metrics counts. Its methods are safe for concurrent use.
+// Metrics holds the counters. Its methods are safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
@@ -44,10 +45,10 @@ type Metrics struct {
 	expired  prometheus.Counter
 }
 
-// none is the route of a request that no pattern took.
+// none is the route label of a request that matched no pattern.
 const none = "none"
 
-// New returns metrics; level is called each time they are read.
+// New returns metrics. level is called at each read.
 func New(level func() Level) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -75,7 +76,7 @@ func (m *Metrics) Request(r gate.Request) {
 	m.took.WithLabelValues(route).Observe(r.Took.Seconds())
 }
 
-// Refused counts a question that was not answered.
+// Refused counts a refused question.
 func (m *Metrics) Refused(why Reason) { m.refused.WithLabelValues(string(why)).Inc() }
 
 // Panic counts a panic that was caught.
@@ -84,10 +85,10 @@ func (m *Metrics) Panic() { m.panics.Inc() }
 // Expired counts a game that has expired.
 func (m *Metrics) Expired() { m.expired.Inc() }
 
-// maxReads is how many clients read the metrics at a time.
+// maxReads is the most concurrent reads of the metrics.
 const maxReads = 4
 
-// Handler answers with the metrics.
+// Handler serves the metrics.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: maxReads})
 }
