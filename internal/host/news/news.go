@@ -1,13 +1,14 @@
-// Package news tells clients that a game has gone on. It sends numbers alone: what happened
-// is asked for elsewhere, so a number that a slow client misses is no loss.
+// Package news notifies clients that a game has changed. It sends numbers alone; clients
+// fetch the details elsewhere, so a slow client may miss numbers without loss.
 package news
 
 import (
 	"sync"
 )
 
-// The bounds on streams: in all, of one token, of one token to one address, and to one
-// address. Tokens are counted apart, so that people who watch leave players their streams.
+// Limits on streams: in total, for a token, for a token at one address, and for an
+// address. Tokens are counted separately, so that watchers do not use up the streams of
+// players.
 const (
 	maxStreams      = 2000
 	maxOfToken      = 64
@@ -15,24 +16,23 @@ const (
 	maxOfOneAddress = 64
 )
 
-// Refresh is received in place of a number by everybody (see Hub.Refresh).
+// Refresh is sent to all listeners in place of a number (see Hub.Refresh).
 const Refresh = -1
 
-// Hub passes the numbers of games on to listeners. All methods may be called concurrently.
+// Hub passes game numbers to listeners. All methods may be called concurrently.
 type Hub struct {
 	mu        sync.Mutex
 	listeners map[int64]map[*Listener]bool // by game
-	addresses map[string]int               // streams by address
-	trusting  bool                         // no bounds for one address
+	addresses map[string]int               // number of streams by address
+	trusting  bool                         // no limits for one address
 	count     int
 	closed    bool
 }
 
-// Listener is one stream of the news of a game. Of the numbers that it has not received
-// yet it receives the last.
+// Listener is one stream of the news of a game. It buffers only the latest number.
 type Listener struct {
-	News chan int      // of the game, or Refresh
-	Gone chan struct{} // closed when the stream is to end
+	News chan int      // game number, or Refresh
+	Gone chan struct{} // closed when the stream must end
 
 	seat    string
 	address string
@@ -47,8 +47,8 @@ func NewHub(trusting bool) *Hub {
 	return &Hub{listeners: map[int64]map[*Listener]bool{}, addresses: map[string]int{}, trusting: trusting}
 }
 
-// Listen opens a stream for a seat, to an address; nil when there are too many. The caller
-// calls Leave.
+// Listen opens a stream for a seat at an address. It returns nil if a limit is reached.
+// The caller must call Leave.
 func (h *Hub) Listen(game int64, seat, address string) *Listener {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -90,7 +90,7 @@ func (h *Hub) Leave(game int64, l *Listener) {
 	}
 }
 
-// HasListeners reports whether anybody listens to a game.
+// HasListeners reports whether a game has listeners.
 func (h *Hub) HasListeners(game int64) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -104,8 +104,8 @@ func (h *Hub) Streams() int {
 	return h.count
 }
 
-// Publish sends each listener of a game the number that its seat counts (number), unless
-// that is not to hear of it.
+// Publish sends each listener of a game the number that its seat counts. number returns
+// false for seats that are not notified.
 func (h *Hub) Publish(game int64, number func(seat string) (n int, hears bool)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -122,7 +122,7 @@ func (h *Hub) Publish(game int64, number func(seat string) (n int, hears bool)) 
 	}
 }
 
-// Refresh has all clients load the page's data again, though no game has gone on.
+// Refresh makes all clients reload, though no game has changed.
 func (h *Hub) Refresh() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -130,14 +130,14 @@ func (h *Hub) Refresh() {
 		for l := range all {
 			select {
 			case l.News <- Refresh:
-			default: // it has something to receive, and loads anyway
+			default: // a pending number makes it reload anyway
 			}
 		}
 	}
 }
 
-// Dismiss ends the streams of a seat whose token is no longer valid; of all seats of the
-// game for nil.
+// Dismiss ends the streams of a seat whose token is no longer valid, or of all seats of
+// the game if seat is nil.
 func (h *Hub) Dismiss(game int64, seat *string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -148,7 +148,7 @@ func (h *Hub) Dismiss(game int64, seat *string) {
 	}
 }
 
-// Close ends all streams, and allows no new ones.
+// Close ends all streams and refuses new ones.
 func (h *Hub) Close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
