@@ -1,5 +1,5 @@
-// Package pages holds what the pages of a host are made of: HTML, style and ES
-// modules as they are sent, without a build.
+// Package pages holds the static files of the web pages: HTML, CSS and ES modules,
+// served without a build step.
 package pages
 
 import (
@@ -13,10 +13,10 @@ import (
 //go:embed *.html *.js *.css
 var files embed.FS
 
-// Served is a file as it is sent.
+// Served is a file with its headers.
 type Served struct {
 	Type string
-	Tag  string // of its content, for caches
+	Tag  string // hash of its content, for HTTP caches
 	Data []byte
 }
 
@@ -28,7 +28,7 @@ var served = func() map[string]Served {
 	for _, e := range entries {
 		data, err := files.ReadFile(e.Name())
 		if err != nil {
-			panic(err) // they are in the program
+			panic(err) // cannot fail: the files are embedded
 		}
 		sum := sha256.Sum256(data)
 		out[e.Name()] = Served{types[path.Ext(e.Name())], `"` + hex.EncodeToString(sum[:12]) + `"`, data}
@@ -36,7 +36,7 @@ var served = func() map[string]Served {
 	return out
 }()
 
-// File finds a file by its name.
+// File returns a file by its name.
 func File(name string) (Served, bool) {
 	f, ok := served[strings.TrimPrefix(name, "/")]
 	return f, ok
