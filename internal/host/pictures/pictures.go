@@ -1,4 +1,4 @@
-// Package pictures shares the pictures of maps between the requests that send them.
+// Package pictures shares map pictures between the requests that send them.
 package pictures
 
 import (
@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Pictures holds the pictures that are being sent, or were sent last: one copy of each,
-// which all requests read from. All methods may be called concurrently.
+// Pictures holds one copy of each picture in use or recently used. All requests read
+// from it. All methods may be called concurrently.
 type Pictures struct {
 	load func(key string) ([]byte, error)
 
@@ -18,19 +18,18 @@ type Pictures struct {
 	turn  int
 }
 
-// picture is a picture, or one that is being read.
+// picture is a picture, loaded or being loaded.
 type picture struct {
-	ready chan struct{} // closed when it has been read
+	ready chan struct{} // closed when loading has ended
 	data  []byte
 	err   error
 	used  int
 }
 
-// ErrPanic says that a picture could not be read since the program failed.
+// ErrPanic reports that a picture could not be loaded because of a panic.
 var ErrPanic = errors.New("this could not be read: the program failed")
 
-// maxBytes is how many bytes of pictures are held. One more is always read when it is
-// asked for.
+// maxBytes is the most bytes of pictures in memory. A requested picture may exceed it.
 const maxBytes = 64 << 20
 
 // New returns pictures that load reads.
@@ -38,13 +37,13 @@ func New(load func(key string) ([]byte, error)) *Pictures {
 	return &Pictures{load: load, held: map[string]*picture{}}
 }
 
-// Get returns the one copy of a picture, which callers must not change.
+// Get returns the shared copy of a picture, which callers must not change.
 func (p *Pictures) Get(key string) ([]byte, error) {
 	x, mine := p.find(key)
 	if mine {
 		func() {
 			defer close(x.ready)
-			x.err = ErrPanic // unless load returns
+			x.err = ErrPanic // replaced when load returns
 			defer func() { p.loaded(key, x) }()
 			x.data, x.err = p.load(key)
 		}()
@@ -53,7 +52,7 @@ func (p *Pictures) Get(key string) ([]byte, error) {
 	return x.data, x.err
 }
 
-// find finds where a picture is kept; mine, when the caller is to load it.
+// find returns the entry of a picture. mine is true if the caller must load it.
 func (p *Pictures) find(key string) (x *picture, mine bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -68,7 +67,7 @@ func (p *Pictures) find(key string) (x *picture, mine bool) {
 	return x, mine
 }
 
-// loaded counts a picture that has been loaded, or forgets one that could not be.
+// loaded counts a loaded picture, or removes one that failed.
 func (p *Pictures) loaded(key string, x *picture) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -80,7 +79,7 @@ func (p *Pictures) loaded(key string, x *picture) {
 	p.shrink(key)
 }
 
-// shrink forgets the pictures that were not asked for longest, but for one. p is locked.
+// shrink drops the least recently used pictures, except one. p must be locked.
 func (p *Pictures) shrink(but string) {
 	for p.bytes > maxBytes {
 		oldest := ""
@@ -97,7 +96,7 @@ func (p *Pictures) shrink(but string) {
 	}
 }
 
-// Loads returns how often a picture has been read.
+// Loads returns the number of pictures read so far.
 func (p *Pictures) Loads() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
