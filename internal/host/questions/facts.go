@@ -16,8 +16,8 @@ import (
 	"wargame/interpreter/why"
 )
 
-// Fact is something that the rules know about a counter, a space or the game, with
-// the question that tells why (why?text=).
+// Fact is a value that the rules have for a counter, a space or the game. It includes
+// the question that explains it (why?text=).
 type Fact struct {
 	Name   string `json:"name"`
 	Value  string `json:"value"`
@@ -25,11 +25,11 @@ type Fact struct {
 	Clause string `json:"clause,omitempty"`
 }
 
-// factsTime is how long facts are gathered: somebody waits for them.
+// factsTime limits the collection of facts.
 const factsTime = 400 * time.Millisecond
 
-// Facts are what there is to be known of a counter (unit), a space (space), or of the
-// game and its sides, as far as the seat sees it.
+// Facts returns the facts about a counter (unit), a space (space), or the game and its
+// sides, as far as the seat sees them.
 func Facts(q Question) (any, error) {
 	unit, space := -1, -1
 	if err := Whole(q.Values, "unit", &unit); err != nil {
@@ -57,10 +57,9 @@ func Facts(q Question) (any, error) {
 	}{FactsOf(v, about, subject)}, nil
 }
 
-// FactsOf asks all that can be asked about a subject; without one, about the game and
-// about each side. What is listed is what a player could write down: what is counted,
-// and what has a word of the game, a space or a side for its value. What rules ask one
-// another (yes or no, lists, records, who is meant just now) is not.
+// FactsOf evaluates all functions about a subject; without one, about the game and about
+// each side. It lists numbers, and values that are words of the game, spaces or sides.
+// It omits flags, lists and records, which serve only other rules.
 func FactsOf(v *sight.View, about, subject string) []Fact {
 	out := []Fact{}
 	began := time.Now()
@@ -98,12 +97,12 @@ func FactsOf(v *sight.View, about, subject string) []Fact {
 	return out
 }
 
-// countable reports whether values of a type are shown among the facts.
+// countable reports whether values of a type are listed as facts.
 func countable(t value.Type) bool {
 	return t.Kind == value.Number || t.Kind == value.Space || t.Kind == value.Enum && !t.Same(value.SeatType)
 }
 
-// titled is a value as people read it: a word of the rules by its title.
+// titled returns a value in readable form: a word of the rules by its title.
 func titled(p *program.Program, t value.Type, text string) string {
 	if e := p.Enums[t.Name]; t.Kind == value.Enum && e != nil {
 		if i, ok := e.Index(text); ok {
@@ -113,7 +112,7 @@ func titled(p *program.Program, t value.Type, text string) string {
 	return text
 }
 
-// capital is a label with a capital letter.
+// capital returns a label with an upper-case first letter.
 func capital(label string) string {
 	if label == "" {
 		return label
@@ -121,7 +120,7 @@ func capital(label string) string {
 	return strings.ToUpper(label[:1]) + label[1:]
 }
 
-// call is how a function without values is asked.
+// call returns the expression that calls a function without arguments.
 func (x *claim) call() string {
 	if x.track {
 		return ""
@@ -129,7 +128,8 @@ func (x *claim) call() string {
 	return "()"
 }
 
-// functions are what the rules count or store: quantities, tracks, budgets.
+// functions returns the numbers that the rules count or store: quantities, tracks,
+// budgets.
 func functions(p *program.Program) (out []claim) {
 	number := value.Type{Kind: value.Number}
 	for _, name := range slices.Sorted(maps.Keys(p.Tracks)) {

@@ -14,10 +14,10 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// Plan is what an order comes to.
+// Plan is the result of parsing an order.
 type Plan struct {
 	Answers []Planned        `json:"answers"`
-	Rest    string           `json:"rest,omitempty"` // is given when the dice have fallen
+	Rest    string           `json:"rest,omitempty"` // orders to be given after the roll
 	Commits bool             `json:"commits"`
 	Preview *preview.Preview `json:"preview,omitempty"`
 	Forms   []Form           `json:"forms,omitempty"`
@@ -35,10 +35,10 @@ type Form struct {
 	Clause string `json:"clause,omitempty"`
 }
 
-// maxOrder is the longest order.
+// maxOrder is the most characters of an order.
 const maxOrder = 400
 
-// Order is what an order would come to, with its preview where dice would fall.
+// Order returns the result of an order, with a preview if it would roll dice.
 func Order(q Question) (*Plan, error) {
 	v, d := q.View, q.Decision
 	plan, err := ReadOrder(v, q.Get("line"))
@@ -63,7 +63,7 @@ func Order(q Question) (*Plan, error) {
 	return out, nil
 }
 
-// ReadOrder reads an order. What is refused is told as a refusal of an answer is.
+// ReadOrder parses an order. A refusal has the same form as that of an answer.
 func ReadOrder(v *sight.View, line string) (*orders.Plan, error) {
 	if len(line) > maxOrder {
 		return nil, refusal.Request("an order has %d characters at most", maxOrder)
@@ -84,11 +84,11 @@ func ReadOrder(v *sight.View, line string) (*orders.Plan, error) {
 	return nil, fmt.Errorf("%w: %s", refusal.ErrRules, v.Text(err.Error()))
 }
 
-// maxListed is how many answers are told to who has given none.
+// maxListed is the most answers that a refusal lists.
 const maxListed = 8
 
-// noOrder says of a line that is no order why it is no answer either: of a name in it what
-// speaks against that, or what is asked, and what answers it.
+// noOrder explains why a line is neither an order nor an answer. For a named thing it
+// gives the refusal; otherwise it gives the question and its answers.
 func noOrder(v *sight.View, d *run.Decision, line string) *refusal.Refused {
 	for name := range strings.SplitSeq(line, ",") {
 		a := match.Answer{Name: strings.TrimSpace(name)}
@@ -120,8 +120,7 @@ func noOrder(v *sight.View, d *run.Decision, line string) *refusal.Refused {
 	}
 }
 
-// Words are what the last word of an order can go on with, and in which ways an order
-// can be written.
+// Words returns completions of the last word of an order, and the forms of orders.
 func Words(q Question) (any, error) {
 	v, line := q.View, q.Get("line")
 	if len(line) > maxOrder {
@@ -142,5 +141,5 @@ func Words(q Question) (any, error) {
 	return out, nil
 }
 
-// maxWords is how many words are offered.
+// maxWords is the most completions.
 const maxWords = 60

@@ -16,29 +16,28 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Overlay is something that the rules say of spaces or counters and that can be
-// Laid over the map: a zone, a net of supply, who is in command, whatever a game has. It
-// is given for each side where it is about one.
+// Overlay is a property of spaces or counters that can be drawn over the map, such as
+// zones, supply or command. If it depends on a side, there is one for each side.
 type Overlay struct {
 	Name   string `json:"name"`
-	Side   int    `json:"side"` // -1 where it is about none
+	Side   int    `json:"side"` // -1 if it does not depend on a side
 	Title  string `json:"title"`
 	Clause string `json:"clause,omitempty"`
-	Of     string `json:"of"`             // spaces, counters, lines (spaces with ways through them), threat (spaces with costs)
-	Unit   bool   `json:"unit,omitempty"` // it is about a counter that is named
+	Of     string `json:"of"`             // spaces, counters, lines (spaces with paths through them), threat (spaces with costs)
+	Unit   bool   `json:"unit,omitempty"` // it needs a counter as argument
 }
 
-// claim is a function of the rules that an overlay shows.
+// claim is a function of the rules that an overlay or a fact shows.
 type claim struct {
 	name   string
 	params []program.Param
 	rule   *ruleset.Rule
 	reach  bool
-	track  bool       // asked by its name alone, where it is about nothing
-	of     value.Type // of its value, where it is no flag
+	track  bool       // called by name without arguments
+	of     value.Type // type of its value, if it is not a flag
 }
 
-// claims are the functions that tell of spaces or of counters.
+// claims returns the functions that are about spaces or counters.
 func claims(p *program.Program) (out []claim) {
 	for _, name := range slices.Sorted(maps.Keys(p.Reaches)) {
 		r := p.Reaches[name]
@@ -52,8 +51,8 @@ func claims(p *program.Program) (out []claim) {
 	return out
 }
 
-// kinds are the letters of what a function is asked with: s a side, u a unit, h a space;
-// empty when it is asked with anything else, or twice with the same.
+// kinds returns the parameters of a function as letters: s for side, u for unit, h for
+// space. It is empty for other or repeated parameters.
 func (x *claim) kinds() string {
 	out := ""
 	for _, p := range x.params {
@@ -74,7 +73,7 @@ func (x *claim) kinds() string {
 	return out
 }
 
-// Overlays lists what can be Laid over the map of a game.
+// Overlays lists the overlays of a game.
 func Overlays(p *program.Program) (out []Overlay) {
 	for _, x := range claims(p) {
 		o := Overlay{Name: x.name, Side: -1, Title: names.Spoken(x.name), Clause: x.rule.ClauseID(), Of: "spaces"}
@@ -102,23 +101,22 @@ func Overlays(p *program.Program) (out []Overlay) {
 	return append(out, threats(p)...)
 }
 
-// overlayTime is how long an overlay is worked out: somebody waits for it, and others
-// wait for the table.
+// overlayTime limits the computation of an overlay.
 const overlayTime = time.Second
 
-// maxLines is how many ways of an overlay are shown.
+// maxLines is the most paths of an overlay.
 const maxLines = 150
 
-// Laid is an overlay of a position.
+// Laid is a computed overlay.
 type Laid struct {
 	Spaces []int   `json:"spaces"`
 	Units  []int   `json:"units,omitempty"`
-	Lines  [][]int `json:"lines,omitempty"` // of a reach: the ways to counters that stand in it
-	Goals  []Goal  `json:"goals,omitempty"` // of a threat range: what the ways to the spaces cost
-	Cut    bool    `json:"cut,omitempty"`   // it took too long: the rest is not shown
+	Lines  [][]int `json:"lines,omitempty"` // for lines: the paths to counters in it
+	Goals  []Goal  `json:"goals,omitempty"` // for a threat range: the cost of each space
+	Cut    bool    `json:"cut,omitempty"`   // computation was stopped; the result is incomplete
 }
 
-// Lay is one overlay, as the seat sees the position.
+// Lay computes one overlay, as the seat sees the position.
 func Lay(q Question) (any, error) {
 	side, unit := -1, -1
 	if err := Whole(q.Values, "side", &side); err != nil {
@@ -136,7 +134,7 @@ func Lay(q Question) (any, error) {
 	return layOver(v, all[i], unit)
 }
 
-// layOver works an overlay out.
+// layOver computes an overlay in a view.
 func layOver(v *sight.View, o Overlay, unit int) (*Laid, error) {
 	p := v.Program()
 	if o.Of == threatRange {

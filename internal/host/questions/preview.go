@@ -9,15 +9,16 @@ import (
 	"wargame/interpreter/worklist"
 )
 
-// Foreseen is a preview, and whether the answer is the last before dice.
+// Foreseen is a preview. It also says whether the answer is the last one before dice.
 type Foreseen struct {
 	Commits bool     `json:"commits"`
-	Over    []string `json:"over,omitempty"` // who passes or stops leaves these spaces stacked too high
+	Over    []string `json:"over,omitempty"` // spaces that would be overstacked after a pass or stop
 	*preview.Preview
 }
 
-// Preview is what an answer would lead to: pick, or word; without either, what has
-// been chosen so far. With brief, it is looked into only if it commits.
+// Preview returns the outcomes of an answer: pick or word; without either, of the
+// choices made so far. With brief, it computes outcomes only if the answer commits the
+// act.
 func Preview(q Question) (*Foreseen, error) {
 	v, d := q.View, q.Decision
 	a, err := q.answer()
@@ -48,7 +49,7 @@ func Preview(q Question) (*Foreseen, error) {
 	if q.Has("brief") && !out.Commits {
 		return out, nil
 	}
-	if d.Kind == run.ChooseSet && !out.Commits && len(answers) > 0 && answers[0].Kind == run.Pick { // as if the set ended with it
+	if d.Kind == run.ChooseSet && !out.Commits && len(answers) > 0 && answers[0].Kind == run.Pick { // as if this answer completed the set
 		if p := preview.Of(v, append(slices.Clip(answers), run.Choice{Kind: run.Done, Desk: d.Desk}), preview.Usual); p.Refused == "" {
 			out.Preview = p
 			return out, nil

@@ -1,7 +1,7 @@
-// Package questions answers what a player asks before deciding: what an answer would lead
-// to, what an order means, why something is so, where units can go. All answers are by what
-// the seat may see, on a copy of the match, and change nothing. The caller bounds the work
-// (package lanes).
+// Package questions answers what a player asks before deciding: the outcome of an
+// answer, the meaning of an order, the reason of a value, the reach of units. All
+// answers use the view of the seat, on a copy of the match, and change nothing. The
+// caller limits the work (package lanes).
 package questions
 
 import (
@@ -15,20 +15,20 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// Question is a question about a match that has begun. Its parameters are those of a query.
+// Question is a question about a match that has begun, with its query parameters.
 type Question struct {
 	url.Values
 	Seat     int
 	View     *sight.View
-	Decision *run.Decision // due for the seat; nil for none
+	Decision *run.Decision // pending decision of the seat; nil for none
 }
 
-// About is a question by a seat about a match, which is a copy.
+// About returns a question by a seat. The match must be a copy.
 func About(m *match.Match, seat int, parameters url.Values) Question {
 	return Question{parameters, seat, m.Sees(m.Game, seat), m.Due(seat)}
 }
 
-// Whole reads a whole number among parameters, if it is there.
+// Whole parses a whole number parameter into into, if it is present.
 func Whole(q url.Values, name string, into *int) error {
 	if !q.Has(name) {
 		return nil
@@ -41,7 +41,7 @@ func Whole(q url.Values, name string, into *int) error {
 	return nil
 }
 
-// answer reads an answer among the parameters: pick, word or name.
+// answer parses the parameters of an answer: pick, word or name.
 func (q *Question) answer() (match.Answer, error) {
 	a := match.Answer{Word: q.Get("word"), Name: q.Get("name")}
 	pick := 0

@@ -8,13 +8,13 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// threatRange is the kind of the overlays that show how far a movement would take a unit
-// from where it stands if it were its turn. They are for units that cannot move now, and
-// never mix with the ways that are on offer (ways).
+// threatRange is the kind of overlay that shows how far a movement would take a unit if
+// it could move now. It is for units that cannot, and is separate from the moves on
+// offer (Ways).
 const threatRange = "threat"
 
-// threats lists the threat ranges of a game: one for each movement that has a limit, and
-// for each of what else the movement is about.
+// threats lists the threat ranges of a game: one for each limited movement and each
+// value of its further parameters.
 func threats(p *program.Program) (out []Overlay) {
 	for _, m := range p.Limited() {
 		for i, about := range p.Abouts(m) {
@@ -28,7 +28,7 @@ func threatName(m *program.Movement, i int) string {
 	return threatRange + "." + m.Name + "." + strconv.Itoa(i)
 }
 
-// threatened is a threat range of a unit.
+// threatened computes the threat range of a unit.
 func threatened(v *sight.View, name string, unit int) *Laid {
 	out := &Laid{Spaces: []int{}}
 	p := v.Program()

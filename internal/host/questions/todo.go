@@ -10,7 +10,7 @@ import (
 	"wargame/interpreter/worklist"
 )
 
-// Worklist is what is left to do, in lines that lead somewhere.
+// Worklist is what is left to do, as lines that a page can act on.
 type Worklist struct {
 	Sections []Section `json:"sections"`
 }
@@ -26,13 +26,14 @@ type Line struct {
 	Clause string `json:"clause,omitempty"`
 	Unit   *int64 `json:"unit,omitempty"`
 	Space  *int   `json:"space,omitempty"`
-	Order  string `json:"order,omitempty"` // an order for it
+	Order  string `json:"order,omitempty"` // an order that does it
 }
 
-// todoTime is how long the odds of a list are worked out: somebody waits for it.
+// todoTime limits the computation of odds.
 const todoTime = 250 * time.Millisecond
 
-// Todo is what is left to do in this stretch of play; nothing where no action is due.
+// Todo returns what is left to do in the current scope. It is empty if no action is
+// pending.
 func Todo(q Question) (*Worklist, error) {
 	v := q.View
 	out := &Worklist{Sections: []Section{}}
@@ -93,13 +94,13 @@ func titles(actions []worklist.Action) string {
 	return list(out)
 }
 
-// glance is the budget of a preview of which only the column is wanted.
+// glance is the budget of a preview of which only the column is used.
 var glance = preview.Budget{Steps: 300_000, Ways: 1}
 
-// oddsOf are the totals and the column that an act leads to.
+// oddsOf returns the totals and the column that an act leads to.
 func oddsOf(v *sight.View, answers []run.Choice) string {
 	return preview.Of(v, answers, glance).Glance()
 }
 
-// list is words with commas between them.
+// list joins words with commas.
 func list(words []string) string { return strings.Join(words, ", ") }

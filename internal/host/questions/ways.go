@@ -9,10 +9,10 @@ import (
 	"wargame/interpreter/reach"
 )
 
-// Reach is where units can be sent by one action that is on offer.
+// Reach is where units can go by one offered action.
 type Reach struct {
-	Title  string `json:"title"`            // the action as it is offered
-	By     string `json:"by,omitempty"`     // the movement that it uses
+	Title  string `json:"title"`            // title of the action
+	By     string `json:"by,omitempty"`     // movement that it uses
 	Clause string `json:"clause,omitempty"` // of the movement, else of the action
 	Goals  []Goal `json:"goals"`
 }
@@ -24,21 +24,20 @@ type Goal struct {
 	Ends  bool    `json:"ends"`
 }
 
-// Reachable is the answer to a question for ways.
+// Reachable is the answer of Ways.
 type Reachable struct {
 	Ways   []Reach `json:"ways"`
-	Idle   bool    `json:"idle,omitempty"`   // it is not for the seat to decide now
-	Why    *Reason `json:"why,omitempty"`    // why none of the ways leads to the space
-	Veiled bool    `json:"veiled,omitempty"` // hidden counters may stand in the way
+	Idle   bool    `json:"idle,omitempty"`   // the seat has no pending decision
+	Why    *Reason `json:"why,omitempty"`    // why no path leads to the space
+	Veiled bool    `json:"veiled,omitempty"` // hidden counters may block a path
 }
 
-// mostSent is how many units of a stack can be asked about together.
+// mostSent is the most units in one question.
 const mostSent = 60
 
-// Ways are where units (unit, once or several times) can be sent now by the actions that
-// are on offer to the seat, each action for itself; with a space, the ways there, or
-// why there is none. Where the seat has nothing to decide there are none. What a unit
-// could do at another time is an overlay of its own (threats).
+// Ways returns where units can go now by each offered action. unit may be given several
+// times. With a space, it returns the paths there, or why there are none. It is empty if
+// the seat has no pending decision. Reach at other times is an overlay (threats).
 func Ways(q Question) (any, error) {
 	space := -1
 	if err := Whole(q.Values, "space", &space); err != nil {
@@ -82,7 +81,7 @@ func Ways(q Question) (any, error) {
 	return out, nil
 }
 
-// goals are goals as they are sent: all, or those in one space.
+// goals converts all goals, or those in one space.
 func goals(goals []reach.Goal, space int) []Goal {
 	out := []Goal{}
 	for _, x := range goals {

@@ -16,19 +16,19 @@ import (
 	"wargame/interpreter/why"
 )
 
-// Reason is why something is so.
+// Reason explains a value or an answer.
 type Reason struct {
-	Text    string   `json:"text,omitempty"`    // in a line
-	Reasons []string `json:"reasons,omitempty"` // of a refusal, with their clauses
-	Lines   string   `json:"lines,omitempty"`   // a derivation, Laid out in lines
-	Clauses []string `json:"clauses,omitempty"` // that the lines name
+	Text    string   `json:"text,omitempty"`    // one line
+	Reasons []string `json:"reasons,omitempty"` // reasons of a refusal, with their clauses
+	Lines   string   `json:"lines,omitempty"`   // a derivation as lines of text
+	Clauses []string `json:"clauses,omitempty"` // clauses named in the lines
 }
 
-// maxQuestion is the longest question.
+// maxQuestion is the most characters of a question.
 const maxQuestion = 300
 
-// Why is why something is so: an answer (pick, word or name), or an order or an
-// expression (text). Those who watch may ask about expressions.
+// Why explains an answer (pick, word or name), or an order or an expression (text).
+// Watchers may ask about expressions only.
 func Why(q Question) (*Reason, error) {
 	v, d := q.View, q.Decision
 	if text := q.Get("text"); text != "" {
@@ -60,8 +60,8 @@ func Why(q Question) (*Reason, error) {
 	return whyAnswer(v, d, c), nil
 }
 
-// aboutClause is a clause that was asked about as if it were an expression: its rules,
-// with a link to all that is known of it.
+// aboutClause returns the rules of a clause that was given in place of an expression,
+// with a link to its page.
 func aboutClause(rules []*ruleset.Rule) *Reason {
 	out := &Reason{Text: "This is a clause of the rules. The link leads to its text, its rules and its tests."}
 	for _, r := range rules {
@@ -70,7 +70,8 @@ func aboutClause(rules []*ruleset.Rule) *Reason {
 	return out
 }
 
-// whyOrder is what forbids an order, or what it comes to; nil when the text is none.
+// whyOrder returns what forbids an order, or its result. It returns nil if the text is
+// not an order.
 func whyOrder(v *sight.View, text string) *Reason {
 	if len(text) > maxQuestion {
 		return nil
@@ -116,11 +117,11 @@ func expressed(v *sight.View, text string) (*Reason, error) {
 		return nil, refusal.Request("the rules have no answer to that")
 	}
 	var b strings.Builder
-	_ = explain.Writer{}.Write(&b, n) // a Builder takes everything
+	_ = explain.Writer{}.Write(&b, n) // a Builder never fails
 	return &Reason{Lines: b.String(), Clauses: named(nil, n)}, nil
 }
 
-// named adds the clauses of a derivation.
+// named appends the clauses of a derivation.
 func named(to []string, n *formula.Node) []string {
 	if n.Clause != "" && !slices.Contains(to, n.Clause) {
 		to = append(to, n.Clause)
@@ -131,8 +132,8 @@ func named(to []string, n *formula.Node) []string {
 	return to
 }
 
-// whyAnswer tells why an answer is allowed or refused. While something is hidden, only
-// the clauses are told.
+// whyAnswer explains why an answer is legal or refused. With hidden information it gives
+// the clauses alone.
 func whyAnswer(v *sight.View, d *run.Decision, c run.Choice) *Reason {
 	if no := v.Check(d, c); no != nil {
 		return whyNot(v, no.Text, no)
@@ -165,7 +166,8 @@ func whyAnswer(v *sight.View, d *run.Decision, c run.Choice) *Reason {
 	return out
 }
 
-// whyNot is a refusal with its facts, as far as nothing is hidden.
+// whyNot returns a refusal with its facts. With hidden information the facts are
+// omitted.
 func whyNot(v *sight.View, text string, no *run.Refusal) *Reason {
 	out := &Reason{Text: v.Say(text, no.Parts)}
 	var b strings.Builder
