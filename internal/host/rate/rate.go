@@ -1,4 +1,4 @@
-// Package rate bounds how often clients ask for something.
+// Package rate limits how often clients may make requests.
 package rate
 
 import (
@@ -6,25 +6,25 @@ import (
 	"time"
 )
 
-// Rate is a bound: a burst of requests, and so many a second after that.
+// Rate allows a burst of requests, and Second requests per second after it.
 type Rate struct{ Burst, Second float64 }
 
-// The bounds for one address.
+// Limits for one address.
 var (
 	Requests  = Rate{300, 60} // of any kind
 	Changes   = Rate{100, 20} // requests that change a game
-	Previews  = Rate{30, 3}   // what an answer would lead to
-	Reasons   = Rate{60, 10}  // why something is so
+	Previews  = Rate{30, 3}   // previews of answers
+	Reasons   = Rate{60, 10}  // questions why
 	Chat      = Rate{20, 0.5} // messages and notes
 	NewGames  = Rate{20, 0.1}
-	BadTokens = Rate{30, 0.5} // tokens that lead nowhere
+	BadTokens = Rate{30, 0.5} // invalid tokens
 
-	// In the long run, so that no address fills the server:
-	NewGamesLong = Rate{500, 50. / 86400} // new games, and the moments with which they begin
+	// Long-term limits, so that no address can fill the server.
+	NewGamesLong = Rate{500, 50. / 86400} // new games, and the moments at which sandboxes begin
 	ChangesLong  = Rate{20_000, 20_000. / 86_400}
 )
 
-// maxClients is how many clients a limiter remembers.
+// maxClients is the most clients that a limiter remembers.
 const maxClients = 100_000
 
 // Limiter counts requests by client, in token buckets. A nil Limiter allows everything.
@@ -36,30 +36,31 @@ type Limiter struct {
 	frozen  time.Time // in tests the time of every request; else zero
 }
 
-// bucket holds the tokens of one client for one rate.
+// bucket is the token bucket of one client for one rate.
 type bucket struct {
 	tokens float64
-	at     time.Time // when that was counted
+	at     time.Time // time of the count
 	rate   Rate
 }
 
-// level returns the number of tokens at a moment.
+// level returns the number of tokens at a time.
 func (b *bucket) level(now time.Time) float64 {
 	return min(b.rate.Burst, b.tokens+b.rate.Second*now.Sub(b.at).Seconds())
 }
 
-// New returns a limiter that has counted nothing.
+// New returns an empty limiter.
 func New() *Limiter { return &Limiter{buckets: map[string]*bucket{}} }
 
-// Frozen returns a limiter for tests: no time passes, however long a busy machine takes.
+// Frozen returns a limiter for tests, whose time never advances.
 func Frozen(at time.Time) *Limiter {
 	l := New()
 	l.frozen = at
 	return l
 }
 
-// Take reports whether one more request of a client is within a rate, and counts it if so.
-// The name of the client includes what it asks for: a client has a bucket for each.
+// Take reports whether one more request of a client is within the rate, and counts it if
+// so. The client's name must include the kind of request, since each kind has a bucket
+// of its own.
 func (l *Limiter) Take(client string, rate Rate, now time.Time) bool {
 	if l == nil {
 		return true
@@ -74,7 +75,8 @@ func (l *Limiter) Take(client string, rate Rate, now time.Time) bool {
 	return true
 }
 
-// Charge counts n requests of a client, also beyond the rate: Take then fails for a while.
+// Charge counts n requests of a client even beyond the rate, so that Take fails for a
+// while.
 func (l *Limiter) Charge(client string, rate Rate, n float64, now time.Time) {
 	if l == nil {
 		return
@@ -84,8 +86,8 @@ func (l *Limiter) Charge(client string, rate Rate, n float64, now time.Time) {
 	l.bucket(client, rate, now).tokens -= n
 }
 
-// Tokens returns how many requests of a client are left within the rate; 0 for a client
-// that has never asked.
+// Tokens returns how many requests of a client are left within the rate; 0 for an
+// unknown client.
 func (l *Limiter) Tokens(client string) float64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -95,7 +97,7 @@ func (l *Limiter) Tokens(client string) float64 {
 	return 0
 }
 
-// bucket returns the bucket of a client, counted up to now. The limiter is locked.
+// bucket returns the bucket of a client, updated to now. The limiter must be locked.
 func (l *Limiter) bucket(client string, rate Rate, now time.Time) *bucket {
 	if !l.frozen.IsZero() {
 		now = l.frozen
@@ -103,14 +105,14 @@ func (l *Limiter) bucket(client string, rate Rate, now time.Time) *bucket {
 	if now.Sub(l.swept) > time.Minute {
 		l.swept = now
 		for k, b := range l.buckets {
-			if b.level(now) == b.rate.Burst { // a new bucket would be the same
+			if b.level(now) == b.rate.Burst { // a full bucket equals a new one
 				delete(l.buckets, k)
 			}
 		}
 	}
 	b := l.buckets[client]
 	if b == nil {
-		if len(l.buckets) >= maxClients { // one client has very many addresses
+		if len(l.buckets) >= maxClients { // one client with very many addresses
 			clear(l.buckets)
 		}
 		b = &bucket{rate.Burst, now, rate}
