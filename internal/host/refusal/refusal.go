@@ -1,5 +1,5 @@
-// Package refusal has the errors with which a host refuses requests. What is wrapped in
-// ErrRequest is written for the person who asked.
+// Package refusal defines the errors with which a host refuses requests. Errors that
+// wrap ErrRequest are written for the client.
 package refusal
 
 import (
@@ -24,8 +24,8 @@ var (
 	ErrNoStudy  = fmt.Errorf("%w: the position of this game is not set up by hand", ErrRequest)
 )
 
-// Refused is an answer that the rules forbid, as the seat that gave it may be told: what,
-// and the reasons with their clauses.
+// Refused is an illegal answer with its reasons and clauses, as the seat that gave it
+// may read them.
 type Refused struct {
 	Text    string
 	Reasons []string
@@ -33,7 +33,7 @@ type Refused struct {
 
 func (r *Refused) Error() string { return r.Text }
 
-// Request returns an error for the person who asked.
+// Request returns an error with a message for the client.
 func Request(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", ErrRequest, fmt.Errorf(format, args...))
 }

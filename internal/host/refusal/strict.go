@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// UnpackStrictly reads JSON that holds what is asked for and nothing else; else the error is
+// UnpackStrictly decodes JSON and rejects unknown fields and trailing data with
 // ErrMalformed.
 func UnpackStrictly(text []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
