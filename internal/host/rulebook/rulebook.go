@@ -1,5 +1,5 @@
-// Package rulebook shows the rulebooks of games with all that is known of their clauses:
-// statements, rules, tests. They tell of the rules, and of no game in play.
+// Package rulebook serves the rulebooks of games: clauses with their statements, rules
+// and tests. It depends only on the rules, not on any game in play.
 package rulebook
 
 import (
@@ -17,33 +17,34 @@ import (
 	"wargame/interpreter/ruleset"
 )
 
-// Shelf holds the rulebooks of the games. All methods may be called concurrently.
+// Shelf holds the rulebooks of all games. All methods may be called concurrently.
 type Shelf struct {
 	open  func(name string) (*load.Game, error)
 	books *cache.Cache[*Book]
-	turn  sync.Mutex // held while the tests of a rulebook are run: one at a time
+	turn  sync.Mutex // held while tests run: one rulebook at a time
 	job   func(name string, do func())
 }
 
-// Book is a rulebook. Its tests are run once, when somebody first opens it.
+// Book is a rulebook. Its tests run once, when it is first opened.
 type Book struct {
 	*proof.Book
 	once   sync.Once
-	proved chan struct{} // closed when the tests have been run
+	proved chan struct{} // closed when the tests have run
 
-	clauses *cache.Cache[*Clause] // that somebody has asked for; they are shared, and never change
+	clauses *cache.Cache[*Clause] // clauses requested so far; shared and immutable
 
-	texts    map[string]string // of the tests, by the place of their titles
+	texts    map[string]string // source text of each test, by the position of its title
 	tests    []*proof.Test
 	coverage *proof.Coverage
 }
 
-// NewShelf returns the rulebooks that open reads. job runs something beside the caller.
+// NewShelf returns a shelf that loads games with open. job runs a function in the
+// background.
 func NewShelf(open func(string) (*load.Game, error), job func(name string, do func())) *Shelf {
 	return &Shelf{open: open, job: job, books: cache.New[*Book](0)}
 }
 
-// Book returns a rulebook.
+// Book returns a rulebook and loads it if needed.
 func (s *Shelf) Book(name string) (*Book, error) {
 	return s.books.Get(name, func() (b *Book, err error) {
 		cache.Build(func() { b, err = s.read(name) })
@@ -66,7 +67,7 @@ func (s *Shelf) read(name string) (*Book, error) {
 	return &Book{Book: read, texts: testTexts(g), proved: make(chan struct{}), clauses: cache.New[*Clause](maxClauses)}, nil
 }
 
-// testTexts are the tests of a game as written, by the place of their titles.
+// testTexts returns the source text of each test, by the position of its title.
 func testTexts(g *load.Game) map[string]string {
 	out := map[string]string{}
 	for _, f := range slices.Concat(g.Files, g.Tests) {
@@ -80,10 +81,10 @@ func testTexts(g *load.Game) map[string]string {
 	return out
 }
 
-// Forget has a rulebook read again when it is next asked for.
+// Forget drops a rulebook; the next request loads it again.
 func (s *Shelf) Forget(name string) { s.books.Drop(name) }
 
-// Prove runs the tests of a rulebook in a job, unless they have been run.
+// Prove runs the tests of a rulebook in a job, unless they have run.
 func (s *Shelf) Prove(b *Book) {
 	b.once.Do(func() {
 		s.job("the tests of "+b.Game.Name, func() {
@@ -91,7 +92,7 @@ func (s *Shelf) Prove(b *Book) {
 			defer s.turn.Unlock()
 			defer close(b.proved)
 			tests, ds := b.RunTests(nil)
-			if ds.HasErrors() { // a request for a clause returns them
+			if ds.HasErrors() { // a request for a clause reports the errors
 				return
 			}
 			b.tests, b.coverage = tests, b.Judge(tests)
@@ -109,13 +110,13 @@ func (b *Book) proven() bool {
 	}
 }
 
-// Catalogue lists the statements of a rulebook, in our words.
+// Catalogue lists the statements of a rulebook in the project's own words.
 type Catalogue struct {
 	Game       string         `json:"game"`
-	Proved     bool           `json:"proved"` // the tests have been run; else no status is known
+	Proved     bool           `json:"proved"` // the tests have run; else no status is known
 	Statements []Statement    `json:"statements"`
-	Others     []string       `json:"others,omitempty"` // clauses that have rules and no statement
-	Tally      map[string]int `json:"tally,omitempty"`  // statements by status
+	Others     []string       `json:"others,omitempty"` // clauses with rules but no statement
+	Tally      map[string]int `json:"tally,omitempty"`  // number of statements by status
 }
 
 // Statement is a statement of a rulebook.
@@ -156,7 +157,7 @@ func covered(s *proof.Covered) Statement {
 	return Statement{s.ID(), s.Clause, s.Kind, s.Text, string(s.Status), s.Reason, len(s.Rules), len(s.Tests)}
 }
 
-// Clause is all that is known of a clause.
+// Clause is everything known about a clause.
 type Clause struct {
 	ID         string                  `json:"id"`
 	Statements []Statement             `json:"statements"`
@@ -188,7 +189,7 @@ type Test struct {
 	Fails  []string `json:"fails,omitempty"`
 }
 
-// Touch is what another clause does to one.
+// Touch is an effect of one clause on another.
 type Touch struct {
 	By   string `json:"by"`
 	Rule string `json:"rule,omitempty"`
@@ -196,14 +197,14 @@ type Touch struct {
 	Text string `json:"text,omitempty"`
 }
 
-// maxClauses is how many clauses of a book are cached.
+// maxClauses is the most clauses of a book that are cached.
 const maxClauses = 512
 
 // ErrNoClause wraps store.ErrNone.
 var ErrNoClause = fmt.Errorf("%w: the rulebook has no such clause", store.ErrNone)
 
-// has reports whether the book knows of a clause, or of a statement of it (7.2.1#3), or of
-// clauses below it.
+// has reports whether the book has a clause, a statement of it (7.2.1#3), or clauses
+// below it.
 func (b *Book) has(id string) bool {
 	ref := dsl.ClauseRef{Text: id}
 	if n := ref.Statement(); n != 0 {
@@ -217,8 +218,8 @@ func (b *Book) has(id string) bool {
 		slices.ContainsFunc(b.Rules, func(r *proof.Rule) bool { return known(r.Clause) })
 }
 
-// Find looks a clause up. If that takes work, because its tests are to be run, it is done
-// within bounded. The caller owns what is returned.
+// Find returns a clause. If its tests must run first, that work is passed to bounded.
+// The caller owns the result.
 func (b *Book) Find(id string, bounded func(work func() error) error) (*Clause, error) {
 	if !b.has(id) {
 		return nil, ErrNoClause
@@ -247,8 +248,8 @@ func (b *Book) Find(id string, bounded func(work func() error) error) (*Clause, 
 	return &out, nil
 }
 
-// clause looks a clause up; nil when the book does not have it. Until all tests have
-// been run, those that cite it are run for it.
+// clause returns a clause, or nil if the book does not have it. If the tests have not
+// run yet, it runs those that cite the clause.
 func (b *Book) clause(id string) (*Clause, dsl.Diagnostics) {
 	var c *proof.Clause
 	if b.proven() {
@@ -285,7 +286,7 @@ func (b *Book) clause(id string) (*Clause, dsl.Diagnostics) {
 	return out, nil
 }
 
-// place is where something stands, without the folders that lie around the games.
+// place returns a source position relative to the folder of the games.
 func place(s dsl.Span) string {
 	file := s.File
 	for _, root := range []string{"games/", "spec_tests/", "stdlib/"} {
