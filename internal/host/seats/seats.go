@@ -1,5 +1,4 @@
-// Package seats says who plays at a table: people, bots, and those who watch. It knows
-// nothing of what they do.
+// Package seats describes who plays at a table: people, bots and watchers.
 package seats
 
 import (
@@ -10,25 +9,26 @@ import (
 	"wargame/interpreter/program"
 )
 
-// Numbers of those who sit at no seat. All other seats are numbered as in the program.
+// Seat numbers of readers without a seat. All other seats are numbered as in the
+// program.
 const (
-	Watcher  = -1 // sees what all may see, and decides nothing
-	Together = -2 // one page that plays all seats of people, and so sees everything
+	Watcher  = -1 // sees what every seat may see, and decides nothing
+	Together = -2 // one page that plays all human seats and sees everything
 )
 
-// Names of their links. No seat of a game has such a name.
+// Names of the links of these readers. No seat of a game has such a name.
 const (
 	WatcherName  = ""
 	TogetherName = "+"
 )
 
-// Seats are the seats of one table. The lock of the table guards them.
+// Seats are the seats of one table, guarded by the lock of the table.
 type Seats struct {
 	Program *program.Program
-	Taken   []store.Seat // who plays at each, as the store has it
+	Taken   []store.Seat // player of each seat, as stored
 }
 
-// Clone returns a copy that shares nothing that changes.
+// Clone returns a copy that shares no mutable data.
 func (s Seats) Clone() Seats { return Seats{s.Program, slices.Clone(s.Taken)} }
 
 // Name returns the name of the link of a seat.
@@ -42,7 +42,7 @@ func (s *Seats) Name(seat int) string {
 	return s.Program.Seats[seat].Name
 }
 
-// Number returns the seat to which a link of a name leads.
+// Number returns the seat of a link by its name.
 func (s *Seats) Number(name string) int {
 	switch name {
 	case WatcherName:
@@ -53,12 +53,12 @@ func (s *Seats) Number(name string) int {
 	return s.Find(name)
 }
 
-// Find returns the number of a seat of the game; -1 if it has no seat of that name.
+// Find returns the number of a seat of the game, or -1 if no seat has that name.
 func (s *Seats) Find(name string) int {
 	return slices.IndexFunc(s.Program.Seats, func(x board.Seat) bool { return x.Name == name })
 }
 
-// Names are the names of the seats of the game, in order.
+// Names returns the names of the seats of the game, in order.
 func (s *Seats) Names() (out []string) {
 	for i := range s.Program.Seats {
 		out = append(out, s.Program.Seats[i].Name)
@@ -66,7 +66,7 @@ func (s *Seats) Names() (out []string) {
 	return out
 }
 
-// Titles are the titles of seats.
+// Titles returns the titles of seats.
 func (s *Seats) Titles(names []string) (out []string) {
 	for _, name := range names {
 		out = append(out, s.Program.Seats[s.Find(name)].Title)
@@ -74,8 +74,8 @@ func (s *Seats) Titles(names []string) (out []string) {
 	return out
 }
 
-// Readers are those who are told of what happens, besides a page that plays all seats: each
-// seat, and those who watch.
+// Readers returns all readers except a page that plays all seats: each seat, and the
+// watcher.
 func (s *Seats) Readers() []int {
 	out := []int{Watcher}
 	for seat := range s.Program.Seats {
@@ -84,7 +84,7 @@ func (s *Seats) Readers() []int {
 	return out
 }
 
-// At returns who plays at a seat; nil for a name that no seat has.
+// At returns the player of a seat, or nil if no seat has that name.
 func (s *Seats) At(name string) *store.Seat {
 	for i := range s.Taken {
 		if s.Taken[i].Name == name {
@@ -94,7 +94,7 @@ func (s *Seats) At(name string) *store.Seat {
 	return nil
 }
 
-// Bot returns the kind of the bot at a seat; empty when a person plays.
+// Bot returns the kind of the bot at a seat, or "" if a person plays.
 func (s *Seats) Bot(seat int) string {
 	if seat < 0 {
 		return ""
@@ -108,7 +108,7 @@ func (s *Seats) Bot(seat int) string {
 // IsBot reports whether a bot plays at a seat.
 func (s *Seats) IsBot(seat int) bool { return s.Bot(seat) != "" }
 
-// People counts the seats at which people play.
+// People returns the number of human seats.
 func (s *Seats) People() (n int) {
 	for _, x := range s.Taken {
 		if x.Bot == "" {
@@ -118,13 +118,13 @@ func (s *Seats) People() (n int) {
 	return n
 }
 
-// AllPledged reports whether every seat of people has pledged its number for the dice.
+// AllPledged reports whether every human seat has pledged its number for the dice.
 func (s *Seats) AllPledged() bool {
 	return !slices.ContainsFunc(s.Taken, func(x store.Seat) bool { return x.Bot == "" && x.Pledge == "" })
 }
 
-// Numbers are the numbers for the dice, with their pledges, by seat; complete, when every
-// seat of people has told its own.
+// Numbers returns the numbers for the dice and their pledges, by seat. complete reports
+// whether every human seat has given its number.
 func (s *Seats) Numbers() (numbers, pledges map[string]string, complete bool) {
 	numbers, pledges = map[string]string{}, map[string]string{}
 	for _, x := range s.Taken {
