@@ -5,13 +5,13 @@ import (
 	"errors"
 )
 
-// ErrMany says that a game holds no more of something.
+// ErrMany reports that a limit of a game has been reached.
 var ErrMany = errors.New("there is no room for more of it")
 
-// ErrKey says that another seat has used the key of a request.
+// ErrKey reports that another seat has used the key of a request.
 var ErrKey = errors.New("another has used this key")
 
-// Said is something that somebody said, or noted for himself.
+// Said is a message, or a private note.
 type Said struct {
 	Seat  string
 	Note  bool
@@ -20,8 +20,8 @@ type Said struct {
 	Text  string
 }
 
-// Say keeps what was said, up to so many of one seat in a game. What its seat has said
-// under a key is not kept again; ErrKey when another seat has used the key.
+// Say stores a message, up to most messages of one seat in a game. A message with a key
+// that its seat has used is not stored twice; ErrKey if another seat has used the key.
 func (s *Store) Say(game int64, x Said, most int) error {
 	return s.update(func(tx *sql.Tx) error {
 		var by string
@@ -44,8 +44,8 @@ func (s *Store) Say(game int64, x Said, most int) error {
 	})
 }
 
-// Heard is what a seat may read, after so many of them: what was said, and its own notes.
-// The notes of others are not counted.
+// Heard returns up to most entries that a seat may read, after the first from ones:
+// messages, and its own notes. Notes of others are not counted.
 func (s *Store) Heard(game int64, seat string, from, most int) ([]Said, error) {
 	rows, err := s.read.Query("SELECT seat, note, moves, text FROM chat WHERE game = ? AND (note = 0 OR seat = ?) ORDER BY n LIMIT ? OFFSET ?", game, seat, most, from)
 	if err != nil {

@@ -7,17 +7,17 @@ import (
 	"runtime/debug"
 )
 
-// job is what somebody wants to be written.
+// job is a pending write.
 type job struct {
 	do   func(tx *sql.Tx) error
 	done chan error
 }
 
-// most is how many jobs are committed together.
+// most is the most jobs in one transaction.
 const most = 64
 
-// ErrUnkept is the error when the database cannot be written: the disk is full or fails, or
-// the store has been closed. Nothing has been written, and the same can be tried again.
+// ErrUnkept reports that the database could not be written, because the disk is full or
+// failing, or the store is closed. Nothing was written; the call may be retried.
 var ErrUnkept = errors.New("this could not be kept")
 
 var (
@@ -25,7 +25,7 @@ var (
 	errPanic  = errors.New("the store panicked")
 )
 
-// update has something written, and waits until it is on the disk.
+// update runs a write and waits until it is on disk.
 func (s *Store) update(do func(tx *sql.Tx) error) error {
 	j := &job{do, make(chan error, 1)}
 	select {
@@ -36,7 +36,7 @@ func (s *Store) update(do func(tx *sql.Tx) error) error {
 	}
 }
 
-// commit writes what waits, until the store is closed.
+// commit runs pending writes until the store is closed.
 func (s *Store) commit() {
 	defer close(s.done)
 	for {
@@ -59,7 +59,7 @@ func (s *Store) commit() {
 	}
 }
 
-// together commits jobs, each of them wholly or not at all.
+// together commits jobs in one transaction. Each of them is applied whole or not at all.
 func (s *Store) together(batch []*job) {
 	errs := make([]error, len(batch))
 	var tx *sql.Tx
@@ -67,7 +67,7 @@ func (s *Store) together(batch []*job) {
 	defer func() {
 		if p := recover(); p != nil {
 			if err = fmt.Errorf("%w: %v\n%s", errPanic, p, debug.Stack()); tx != nil {
-				_ = tx.Rollback() // else nobody could write any more
+				_ = tx.Rollback() // an open transaction would block all later writes
 			}
 		}
 		for i, j := range batch {
@@ -102,7 +102,8 @@ func (s *Store) together(batch []*job) {
 	}
 }
 
-// part carries out a job; refused is its own error, and undoes it alone.
+// part runs a job in a savepoint. refused is the job's own error and rolls back that job
+// alone.
 func part(tx *sql.Tx, do func(tx *sql.Tx) error) (refused, err error) {
 	if _, err := tx.Exec("SAVEPOINT part"); err != nil {
 		return nil, err
@@ -116,8 +117,8 @@ func part(tx *sql.Tx, do func(tx *sql.Tx) error) (refused, err error) {
 	return refused, err
 }
 
-// whole carries out a job; a panic of it is an error with the stack. The goroutine that
-// writes goes on.
+// whole runs a job. A panic becomes an error with the stack, so that the writing
+// goroutine survives.
 func whole(tx *sql.Tx, do func(tx *sql.Tx) error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -127,7 +128,7 @@ func whole(tx *sql.Tx, do func(tx *sql.Tx) error) (err error) {
 	return do(tx)
 }
 
-// Trip has do called where something is written, for tests that make the program fail there.
+// Trip calls do at each write; tests use it to inject failures.
 func (s *Store) Trip(do func(at string)) { s.tripwire.Store(&do) }
 
 func (s *Store) trip(at string) {

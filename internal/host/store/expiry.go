@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Expiry counts from the last visit of a person. What bots and clocks do is no visit.
+// Expiry counts from the last visit of a person. Acts of bots and clocks are not visits.
 
-// Visit notes that somebody has come to a game by a link.
+// Visit stores the time of a visit to a game.
 func (s *Store) Visit(game int64, at time.Time) error {
 	return s.update(func(tx *sql.Tx) error {
 		_, err := tx.Exec("UPDATE games SET visited = max(visited, ?) WHERE id = ?", at.Unix(), game)
@@ -15,8 +15,7 @@ func (s *Store) Visit(game int64, at time.Time) error {
 	})
 }
 
-// Idle returns up to most games that nobody has visited since a moment, the longest idle
-// first.
+// Idle returns up to most games without a visit since a moment, the longest idle first.
 func (s *Store) Idle(since time.Time, most int) (ids []int64, err error) {
 	rows, err := s.read.Query("SELECT id FROM games WHERE visited < ? ORDER BY visited LIMIT ?", since.Unix(), most)
 	if err != nil {
@@ -33,8 +32,8 @@ func (s *Store) Idle(since time.Time, most int) (ids []int64, err error) {
 	return ids, rows.Err()
 }
 
-// DeleteIdle deletes a game if nobody has visited it since a moment, and it has as many
-// lines, and as many forgotten ones, as the caller has read. It returns whether it did.
+// DeleteIdle deletes a game if it has had no visit since a moment and its line numbers
+// are still those that the caller read. It returns whether it did.
 func (s *Store) DeleteIdle(game int64, since time.Time, lines, past int) (deleted bool, err error) {
 	err = s.update(func(tx *sql.Tx) error {
 		r, err := tx.Exec("DELETE FROM games WHERE id = ? AND visited < ? AND past = ? AND (SELECT count(*) FROM lines WHERE game = games.id) = ?", game, since.Unix(), past, lines)

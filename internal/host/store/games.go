@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Game is a game at a table.
+// Game is a served game as stored.
 type Game struct {
 	ID     int64
 	Game   string
@@ -15,29 +15,29 @@ type Game struct {
 	Secret []byte
 	Made   time.Time
 	Ended  bool
-	Past   int    // what the numbers of its lines begin after: it grows when the game is begun anew
-	Moment []byte // of another game, with which it begins; empty for most
+	Past   int    // numbers of its lines begin after this; it grows when the game is restarted
+	Moment []byte // the moment of another game at which a sandbox begins; empty for most games
 	Seats  []Seat
 
-	Deadline time.Time // when the time is over; zero while no clock runs
-	Stretch  string    // what that is the time of
+	Deadline time.Time // when the time runs out; zero while no clock runs
+	Stretch  string    // the scope that the deadline belongs to
 }
 
-// Seat is a place at a table.
+// Seat is a seat with its player.
 type Seat struct {
 	Name, Bot, Pledge, Number string
 	Left                      bool
 }
 
-// Link is where a link leads: to a seat, or to none for those who watch.
+// Link is the target of a link: a seat, or none for watchers.
 type Link struct {
 	Game int64
 	Seat string
 }
 
-// NewGame keeps a game with its seats and the hashes of its links, by seat. Its id is that
-// of no other game, also of none that has been deleted: a request that was meant for a
-// deleted game never reaches another.
+// NewGame stores a game with its seats and the hashes of its links, by seat. An id is
+// never reused, even after a deletion, so a request for a deleted game cannot reach
+// another one.
 func (s *Store) NewGame(g Game, links map[string][]byte) (id int64, err error) {
 	err = s.update(func(tx *sql.Tx) error {
 		if g.Made.IsZero() {
@@ -65,21 +65,21 @@ func (s *Store) NewGame(g Game, links map[string][]byte) (id int64, err error) {
 	return id, err
 }
 
-// Count is how many games there are.
+// Count returns the number of games.
 func (s *Store) Count() (n int, err error) {
 	err = s.read.QueryRow("SELECT count(*) FROM games").Scan(&n)
 	return n, err
 }
 
-// Find finds where a link leads; ErrNone for one that leads nowhere.
+// Find returns the target of a link, or ErrNone if no link has this hash.
 func (s *Store) Find(hash []byte) (l Link, err error) {
 	err = s.read.QueryRow("SELECT game, seat FROM links WHERE hash = ?", hash).Scan(&l.Game, &l.Seat)
 	return l, none(err)
 }
 
-// Relink has another link lead to where an old one leads, and none of the old ones. It
-// returns where that is; ErrNone when the old one has been replaced, so that of two
-// requests with one link only the first is carried out.
+// Relink replaces the hash of a link and returns its target; the old link no longer
+// works. It returns ErrNone if the old link was replaced before. Of two requests with
+// one link, only the first succeeds.
 func (s *Store) Relink(old, hash []byte) (l Link, err error) {
 	err = s.update(func(tx *sql.Tx) error {
 		if err := tx.QueryRow("SELECT game, seat FROM links WHERE hash = ?", old).Scan(&l.Game, &l.Seat); err != nil {
@@ -94,7 +94,7 @@ func (s *Store) Relink(old, hash []byte) (l Link, err error) {
 	return l, err
 }
 
-// Game reads a game; ErrNone when there is none.
+// Game reads a game, or returns ErrNone.
 func (s *Store) Game(id int64) (*Game, error) {
 	g := &Game{ID: id}
 	var made, deadline int64
@@ -121,20 +121,20 @@ func (s *Store) Game(id int64) (*Game, error) {
 	return g, rows.Err()
 }
 
-// Size is how many bytes a game has, with the game that it went on from; ErrNone when there
-// is none.
+// Size returns the size of a game in bytes, including the moment that a sandbox began
+// at. It returns ErrNone if there is no such game.
 func (s *Store) Size(id int64) (n int, err error) {
 	err = s.read.QueryRow("SELECT length(moment) + (SELECT coalesce(sum(length(text)), 0) FROM lines WHERE game = games.id) FROM games WHERE id = ?", id).Scan(&n)
 	return n, none(err)
 }
 
-// Moments is how many bytes the moments take with which games begin.
+// Moments returns the total size of all sandbox moments in bytes.
 func (s *Store) Moments() (n int64, err error) {
 	err = s.read.QueryRow("SELECT coalesce(sum(length(moment)), 0) FROM games").Scan(&n)
 	return n, err
 }
 
-// Delete forgets a game and all that belongs to it.
+// Delete deletes a game and all of its data.
 func (s *Store) Delete(id int64) error {
 	return s.update(func(tx *sql.Tx) error {
 		_, err := tx.Exec("DELETE FROM games WHERE id = ?", id)
@@ -142,8 +142,8 @@ func (s *Store) Delete(id int64) error {
 	})
 }
 
-// Pledge keeps the pledge of the number of a seat. What stands there is never changed:
-// false when there is a pledge already.
+// Pledge stores the pledge of a seat's number. A stored pledge never changes; first is
+// false if there is one.
 func (s *Store) Pledge(game int64, seat, pledge string) (first bool, err error) {
 	err = s.update(func(tx *sql.Tx) error {
 		r, err := tx.Exec("UPDATE seats SET pledge = ? WHERE game = ? AND seat = ? AND pledge = ''", pledge, game, seat)
@@ -157,8 +157,8 @@ func (s *Store) Pledge(game int64, seat, pledge string) (first bool, err error) 
 	return first, err
 }
 
-// SitDown keeps the number that a seat adds to the dice. What stands there is never
-// changed: false when there is a number already.
+// SitDown stores the number that a seat adds to the dice. A stored number never changes;
+// first is false if there is one.
 func (s *Store) SitDown(game int64, seat, number string) (first bool, err error) {
 	err = s.update(func(tx *sql.Tx) error {
 		r, err := tx.Exec("UPDATE seats SET number = ? WHERE game = ? AND seat = ? AND number = ''", number, game, seat)
@@ -172,7 +172,7 @@ func (s *Store) SitDown(game int64, seat, number string) (first bool, err error)
 	return first, err
 }
 
-// SetBot has another play at a seat from now on: a bot, or people.
+// SetBot sets the player of a seat: the kind of a bot, or "" for a person.
 func (s *Store) SetBot(game int64, seat, bot string, left bool) error {
 	return s.update(func(tx *sql.Tx) error {
 		_, err := tx.Exec("UPDATE seats SET bot = ?, left = ? WHERE game = ? AND seat = ?", bot, left, game, seat)
@@ -180,20 +180,20 @@ func (s *Store) SetBot(game int64, seat, bot string, left bool) error {
 	})
 }
 
-// Batch is what one request adds to a game.
+// Batch is what one request adds to a game, written in one transaction.
 type Batch struct {
 	Game   int64
 	From   int      // the number of the first line
-	Lines  [][]byte // of the saved game
+	Lines  [][]byte // lines of the saved game
 	Learnt bool
-	Told   map[string][]byte // what the last line had happen, by who is told
-	Key    string            // of the request; empty when nobody has asked
-	Seat   string            // whose it is
-	Ended  bool              // nothing is secret from here on
+	Told   map[string][]byte // what each reader sees of the last line, by name of the reader
+	Key    string            // key of the request; empty if no client sent it
+	Seat   string            // seat that the key belongs to
+	Ended  bool              // the game has ended; nothing is secret any more
 }
 
-// Append adds lines to a game, all of them or none: an error when there is one of
-// their numbers already, or one before them is missing.
+// Append adds lines to a game, all of them or none. It returns an error if a line number
+// exists already or the number before it is missing.
 func (s *Store) Append(batches ...Batch) error {
 	return s.update(func(tx *sql.Tx) error {
 		for i := range batches {
@@ -205,8 +205,8 @@ func (s *Store) Append(batches ...Batch) error {
 	})
 }
 
-// Rewrite begins a game anew, after another number (Game.Past): what was kept of it before is
-// forgotten, what was said and which requests have been carried out is not.
+// Rewrite replaces the lines of a game that was restarted, with numbers after past
+// (Game.Past). Chat and the keys of executed requests are preserved.
 func (s *Store) Rewrite(game int64, setup []byte, past int, batches ...Batch) error {
 	return s.update(func(tx *sql.Tx) error {
 		for _, do := range []string{"DELETE FROM lines WHERE game = ?", "DELETE FROM told WHERE game = ?", "DELETE FROM agreed WHERE game = ?"} {
@@ -226,7 +226,7 @@ func (s *Store) Rewrite(game int64, setup []byte, past int, batches ...Batch) er
 	})
 }
 
-// SetClock notes when the time is over, and for what; the zero time stops the clock.
+// SetClock stores the deadline of a game and its scope. The zero time stops the clock.
 func (s *Store) SetClock(game int64, at time.Time, stretch string) error {
 	deadline := int64(0)
 	if !at.IsZero() {
@@ -238,7 +238,7 @@ func (s *Store) SetClock(game int64, at time.Time, stretch string) error {
 	})
 }
 
-// Clocks are the games in which a clock runs, and when their time is over.
+// Clocks returns the deadlines of all games with a running clock.
 func (s *Store) Clocks() (map[int64]time.Time, error) {
 	rows, err := s.read.Query("SELECT id, deadline FROM games WHERE deadline > 0 AND ended = 0")
 	if err != nil {
@@ -256,9 +256,9 @@ func (s *Store) Clocks() (map[int64]time.Time, error) {
 	return out, rows.Err()
 }
 
-// Agree notes that the seat of a link would go on under other rules, and returns the seats
-// that would under these very rules. ErrNone when the link leads nowhere, however long its
-// request has waited.
+// Agree records that the seat of a link agrees to continue under other rules, and
+// returns all seats that agreed to these rules. It returns ErrNone if the link is no
+// longer valid, however long the request has waited.
 func (s *Store) Agree(link []byte, rules string) (all []string, err error) {
 	err = s.update(func(tx *sql.Tx) error {
 		var l Link
@@ -274,12 +274,12 @@ func (s *Store) Agree(link []byte, rules string) (all []string, err error) {
 	return all, err
 }
 
-// refuses stands before the rules that a seat would not go on under.
+// refuses is the prefix of rules that a seat refused.
 const refuses = "refused "
 
-// Refuse notes that the seat of a link would not go on under other rules. What the other
-// seats have said falls: a request that is refused, or withdrawn, is as if it had not been
-// made. ErrNone when the link leads nowhere.
+// Refuse records that the seat of a link refuses other rules. It clears what the other
+// seats said, as if the request had never been made. It returns ErrNone if the link is
+// no longer valid.
 func (s *Store) Refuse(link []byte, rules string) error {
 	return s.update(func(tx *sql.Tx) error {
 		var l Link
@@ -294,8 +294,8 @@ func (s *Store) Refuse(link []byte, rules string) error {
 	})
 }
 
-// Agreed returns the seats of a game that would go on under other rules, and those that
-// have refused to.
+// Agreed returns the seats that agree to continue under other rules, and those that
+// refused.
 func (s *Store) Agreed(game int64, rules string) (agree, refuse []string, err error) {
 	if agree, err = seatsOf(s.read, game, rules); err != nil {
 		return nil, nil, err
@@ -304,7 +304,7 @@ func (s *Store) Agreed(game int64, rules string) (agree, refuse []string, err er
 	return agree, refuse, err
 }
 
-// seatsOf are the seats that have said something of other rules.
+// seatsOf returns the seats that have agreed to or refused other rules.
 func seatsOf(from interface {
 	Query(string, ...any) (*sql.Rows, error)
 }, game int64, said string) (all []string, err error) {
@@ -351,8 +351,8 @@ func appendTo(tx *sql.Tx, b *Batch) error {
 	return err
 }
 
-// Lines reads a game: the text of each line, and whether it showed somebody what was
-// hidden from him.
+// Lines reads the lines of a game, and for each whether it revealed something hidden to
+// a seat.
 func (s *Store) Lines(game int64) (text [][]byte, learnt []bool, err error) {
 	rows, err := s.read.Query("SELECT text, learnt FROM lines WHERE game = ? ORDER BY n", game)
 	if err != nil {
@@ -370,13 +370,13 @@ func (s *Store) Lines(game int64) (text [][]byte, learnt []bool, err error) {
 	return text, learnt, rows.Err()
 }
 
-// Told is what a line had happen.
+// Told is what one reader saw of a line.
 type Told struct {
 	N    int
 	Text []byte
 }
 
-// Told reads what somebody was told from a line on, so many lines at most.
+// Told reads up to most entries of one reader, beginning at line from.
 func (s *Store) Told(game int64, seat string, from, most int) ([]Told, error) {
 	rows, err := s.read.Query("SELECT n, text FROM told WHERE game = ? AND n >= ? AND seat IN ('*', ?) ORDER BY n LIMIT ?", game, from, seat, most)
 	if err != nil {
@@ -394,13 +394,13 @@ func (s *Store) Told(game int64, seat string, from, most int) ([]Told, error) {
 	return out, rows.Err()
 }
 
-// Apart is a line of which not all were told the same: who were told something.
+// Apart is a line that readers saw differently, with the readers that saw anything.
 type Apart struct {
 	N     int
 	Seats []string
 }
 
-// Apart lists the lines of a game of which not all were told the same.
+// Apart lists the lines of a game that readers saw differently.
 func (s *Store) Apart(game int64) ([]Apart, error) {
 	rows, err := s.read.Query("SELECT n, seat FROM told WHERE game = ? AND seat <> '*' ORDER BY n", game)
 	if err != nil {
@@ -422,8 +422,8 @@ func (s *Store) Apart(game int64) ([]Apart, error) {
 	return out, rows.Err()
 }
 
-// Done tells whether a request has been carried out, by whom, and how many lines the
-// game had after it.
+// Done reports whether a request was executed. It returns its seat and the number of
+// lines after it.
 func (s *Store) Done(game int64, key string) (seat string, n int, done bool, err error) {
 	err = s.read.QueryRow("SELECT seat, n FROM keys WHERE game = ? AND key = ?", game, key).Scan(&seat, &n)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -432,13 +432,13 @@ func (s *Store) Done(game int64, key string) (seat string, n int, done bool, err
 	return seat, n, err == nil, err
 }
 
-// Picture reads a picture; ErrNone when it has not been drawn yet.
+// Picture reads a picture, or returns ErrNone if it has not been drawn yet.
 func (s *Store) Picture(hash string) (data []byte, err error) {
 	err = s.read.QueryRow("SELECT data FROM pictures WHERE hash = ?", hash).Scan(&data)
 	return data, none(err)
 }
 
-// AddPicture keeps a picture.
+// AddPicture stores a picture.
 func (s *Store) AddPicture(hash string, data []byte) error {
 	return s.update(func(tx *sql.Tx) error {
 		_, err := tx.Exec("INSERT INTO pictures (hash, data) VALUES (?, ?) ON CONFLICT DO NOTHING", hash, data)

@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// ErrTaken says that another process serves the games of a folder.
+// ErrTaken reports that another process serves the games of the folder.
 var ErrTaken = errors.New("another server has this folder open")
 
-// lockName is the file by whose lock a server holds a folder. It says which process that
-// is, stays when the server ends, and means nothing by itself.
+// lockName is the file that a server locks. It contains the process id for information,
+// and remains when the server ends.
 const lockName = "server.lock"
 
-// hold takes a folder for this process, until the file is closed. Two servers on one
-// folder would each show positions that the other has changed.
+// hold locks a folder for this process until the file is closed. Two servers on one
+// folder would show positions that the other has changed.
 func hold(dir string) (*os.File, error) {
 	path := filepath.Join(dir, lockName)
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)

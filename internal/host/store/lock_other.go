@@ -4,5 +4,5 @@ package store
 
 import "os"
 
-// lockFile has no lock to take on this system.
+// lockFile does nothing, because this system has no file locks.
 func lockFile(*os.File) error { return nil }

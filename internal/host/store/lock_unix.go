@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lockFile takes a lock that goes with the process, however that ends. A file system
-// without locks has none to give.
+// lockFile takes a lock that the system releases when the process ends. On a file system
+// without locks it does nothing.
 func lockFile(f *os.File) error {
 	for {
 		err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)

@@ -2,8 +2,8 @@ package store
 
 import "fmt"
 
-// migrations lead from an empty database to that of today, a version each. What has
-// been published is never changed: another is added.
+// migrations lead from an empty database to the current version, one version each. A
+// published migration never changes; changes are appended.
 var migrations = []string{`
 CREATE TABLE games (
 	id     INTEGER PRIMARY KEY,
@@ -97,7 +97,7 @@ ALTER TABLE agreed ADD COLUMN rules TEXT NOT NULL DEFAULT ''; -- the hash of tho
 CREATE TABLE probe (one INTEGER PRIMARY KEY CHECK (one = 1), data BLOB NOT NULL) STRICT; -- written to see that something can be
 `}
 
-// migrate brings the database to the version of today.
+// migrate updates the database to the current version.
 func (s *Store) migrate() error {
 	var version int
 	if err := s.write.QueryRow("PRAGMA user_version").Scan(&version); err != nil {

@@ -1,9 +1,8 @@
-// Package store keeps the games of a host in one SQLite database: who sits where,
-// the links that lead there (only their hashes), and of each game the lines of its
-// saved game, which are the game.
+// Package store stores the games of a host in one SQLite database: the seats, the hashes
+// of their links, and the lines of each saved game. The lines are the game.
 //
-// One goroutine writes; what waits is committed together, each part by itself or
-// not at all. A call that has come back without an error survives a loss of power.
+// One goroutine writes. Pending writes are committed together, and each is applied whole
+// or not at all. Data of a call that returned nil survives a power failure.
 package store
 
 import (
@@ -19,23 +18,23 @@ import (
 	_ "modernc.org/sqlite" // the driver
 )
 
-// ErrNone says that there is no such thing.
+// ErrNone reports that a thing does not exist.
 var ErrNone = errors.New("there is no such thing here")
 
 // Store is an open database.
 type Store struct {
-	held  *os.File // the lock of the folder; nil for one that is only read
+	held  *os.File // lock of the folder; nil if opened beside a server
 	read  *sql.DB
 	write *sql.DB
 	jobs  chan *job
-	quit  chan struct{} // closed when nothing more is to be written
-	done  chan struct{} // closed when all has been
+	quit  chan struct{} // closed to stop the writer
+	done  chan struct{} // closed when the writer has ended
 	once  sync.Once
 
-	tripwire atomic.Pointer[func(at string)] // of a test; nil else
+	tripwire atomic.Pointer[func(at string)] // for tests; else nil
 }
 
-// pragmas are what the database rests on; open reads them back.
+// pragmas are the settings that the package relies on; open verifies them.
 var pragmas = []struct{ name, set, got string }{
 	{"journal_mode", "WAL", "wal"},
 	{"synchronous", "FULL", "2"},
@@ -44,9 +43,9 @@ var pragmas = []struct{ name, set, got string }{
 	{"trusted_schema", "0", "0"},
 }
 
-// Open opens the database in a folder, which it makes if need be, for one server: a
-// second one gets ErrTaken. The files are for their owner alone: they hold the secrets
-// of the dice.
+// Open opens the database in a folder and creates it if needed. Only one server may open
+// it: a second one gets ErrTaken. The files are readable by their owner alone, because
+// they contain the secrets of the dice.
 func Open(dir string) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
@@ -63,8 +62,8 @@ func Open(dir string) (*Store, error) {
 	return s, nil
 }
 
-// OpenBeside opens the database of a folder that a server may have open. It is for what
-// only reads, such as Backup.
+// OpenBeside opens the database of a folder that a server may have open. It is for
+// reading only, such as Backup.
 func OpenBeside(dir string) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
@@ -101,7 +100,7 @@ func OpenBeside(dir string) (*Store, error) {
 	return s, nil
 }
 
-// asked reads back what was asked of the database: a driver may take no notice.
+// asked verifies the pragmas, because a driver may ignore them.
 func (s *Store) asked() error {
 	for _, p := range pragmas {
 		var got string
@@ -115,8 +114,8 @@ func (s *Store) asked() error {
 	return nil
 }
 
-// Check returns an error if the database cannot be read, or some pages cannot be written to
-// it, for instance because the disk is full.
+// Check returns an error if the database cannot be read, or if a few pages cannot be
+// written, for instance because the disk is full.
 func (s *Store) Check() error {
 	if _, err := s.Count(); err != nil {
 		return err
@@ -127,10 +126,10 @@ func (s *Store) Check() error {
 	})
 }
 
-// probeSize is how many bytes Check writes.
+// probeSize is the number of bytes that Check writes.
 const probeSize = 16 << 10
 
-// Close waits for what is being written.
+// Close waits for pending writes and closes the database.
 func (s *Store) Close() (err error) {
 	s.once.Do(func() {
 		close(s.quit)
@@ -143,10 +142,10 @@ func (s *Store) Close() (err error) {
 	return err
 }
 
-// Backup writes the database as it is now to a file that is not there yet. Games go
-// on meanwhile.
+// Backup writes a snapshot of the database to a file that must not exist. Games continue
+// meanwhile.
 func (s *Store) Backup(path string) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600) // VACUUM takes an empty file
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600) // VACUUM accepts an empty file
 	if err != nil {
 		return err
 	}
