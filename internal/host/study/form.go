@@ -8,8 +8,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Settables are the attributes of counters that play changes, with the values of those
-// that have a few.
+// Settables returns the attributes of counters that change in play, with their values if
+// these are few.
 func Settables(p *program.Program) (out []Settable) {
 	for _, name := range p.AttributeNames("unit") {
 		a := p.Attribute("unit", name)
@@ -30,10 +30,10 @@ type Settable struct {
 	Values []string `json:"values"`
 }
 
-// maxValues is how many values of an attribute are listed.
+// maxValues is the most values of an attribute that are listed.
 const maxValues = 60
 
-// valuesOf are the words that an attribute can hold, in the language.
+// valuesOf returns the values that an attribute can have, as words of the language.
 func valuesOf(p *program.Program, a *program.Attribute) (out []string) {
 	switch e := p.Enums[a.Type.Name]; {
 	case a.Type.Kind == value.Flag:
@@ -48,7 +48,7 @@ func valuesOf(p *program.Program, a *program.Attribute) (out []string) {
 	return out
 }
 
-// Beginnings are the lines that begin a stretch of play of the sequence.
+// Beginnings returns the lines that begin a scope of the sequence of play.
 func Beginnings(p *program.Program) (out []string) {
 	if p.Sequence == nil {
 		return nil

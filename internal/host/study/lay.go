@@ -1,6 +1,6 @@
-// Package study makes the positions of games that do not begin as their rules say: a study
-// is set up by hand, with lines as a test has them; a sandbox begins at a moment of another
-// game, with other dice. It knows nothing of tables.
+// Package study computes positions of games that do not begin as their rules say. A
+// study is set up by hand, with lines in the syntax of tests. A sandbox begins at a
+// moment of another game, with new dice.
 package study
 
 import (
@@ -14,20 +14,21 @@ import (
 	"wargame/interpreter/spec"
 )
 
-// The bounds of what is set up by hand.
+// Limits of a position set up by hand.
 const (
 	maxLines = 400 // lines
 	maxLine  = 300 // characters of one
 )
 
-// Mislaid are lines from which no position comes: where, with the place underlined.
+// Mislaid is the error for lines that do not yield a position. Faults show each place
+// underlined.
 type Mislaid struct{ Faults []string }
 
 func (m *Mislaid) Error() string { return "the lines make no position" }
 
-// Lay carries lines out and returns the position that they lead to, with the sequence of
-// play not begun unless they begin it. The lines come from a client: the suite must be within an
-// allowance.
+// Lay executes lines and returns the resulting position. The sequence of play has not
+// begun unless the lines begin it. The lines come from a client, so the suite must have
+// an allowance.
 func Lay(x *spec.Suite, lines []string) (*run.Game, error) {
 	const file = "by hand"
 	if len(lines) > maxLines {
@@ -67,7 +68,7 @@ func Lay(x *spec.Suite, lines []string) (*run.Game, error) {
 	return g, nil
 }
 
-// laying reports whether a line only sets something up: it asks nobody, and rolls nothing.
+// laying reports whether a line only sets something up, without decisions or rolls.
 func laying(l *dsl.Line) bool {
 	if s := l.Step; s != nil {
 		return s.Set != nil || s.Clear != nil || s.Adjust != nil || s.Place != nil || s.Takeoff != nil || s.Move != nil || s.Remember != nil
@@ -82,7 +83,7 @@ func faulty(text []byte, file string, ds dsl.Diagnostics) error {
 			continue
 		}
 		var b bytes.Buffer
-		_ = dsl.Renderer{Sources: dsl.Sources{file: text}}.Render(&b, dsl.Diagnostics{d}) // a Buffer takes everything
+		_ = dsl.Renderer{Sources: dsl.Sources{file: text}}.Render(&b, dsl.Diagnostics{d}) // a Buffer never fails
 		out = append(out, strings.TrimRight(b.String(), "\n"))
 	}
 	if len(out) == 0 {
