@@ -8,17 +8,17 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// Answer answers the decision that is due for a seat.
+// Answer answers the pending decision of a seat.
 func (t *Table) Answer(seat int, a match.Answer) error {
 	return t.act(seat, a.Order, func() error { return t.Match.Answer(seat, a) })
 }
 
-// Execute carries out what an order comes to.
+// Execute carries out the plan of an order.
 func (t *Table) Execute(seat int, o match.Order, plan *orders.Plan) error {
 	return t.act(seat, o, func() error { return t.Match.Execute(seat, o.Key, plan) })
 }
 
-// Undo takes back the last decisions of which a seat knows, alone or, if it asks, with the
+// Undo undoes the last decisions that a seat knows of: alone or, with ask, by the
 // consent of all.
 func (t *Table) Undo(seat int, o match.Order, count int, ask bool) error {
 	return t.act(seat, o, func() error {
@@ -32,18 +32,18 @@ func (t *Table) Undo(seat int, o match.Order, count int, ask bool) error {
 	})
 }
 
-// Redo makes an act again that the seat has taken back.
+// Redo redoes an act that the seat has undone.
 func (t *Table) Redo(seat int, o match.Order) error {
 	return t.act(seat, o, func() error { return t.Match.Redo(seat, o.Key) })
 }
 
-// Restore makes decisions again that were undone with the consent of all. restored is a copy
-// in which that has been done, if the seat is the last that it waits for.
+// Restore restores decisions that were undone by consent. restored is a copy on which
+// that was done. It is needed if this consent is the last one.
 func (t *Table) Restore(seat int, o match.Order, restored *match.Match) error {
 	return t.act(seat, o, func() error { return t.Match.Restore(seat, o.Key, restored) })
 }
 
-// Refuse refuses what others ask for, or withdraws what the seat asks for.
+// Refuse refuses the pending request, or withdraws the seat's own.
 func (t *Table) Refuse(seat int, o match.Order) error {
 	if seat == seats.Watcher {
 		return refusal.ErrWatcher
@@ -51,7 +51,7 @@ func (t *Table) Refuse(seat int, o match.Order) error {
 	return t.act(seat, o, func() error { return t.Match.Refuse(seat, o.Key) })
 }
 
-// LayAgain sets the position of a study up again, as it was laid out by some lines.
+// LayAgain sets up the position of a study from new lines.
 func (t *Table) LayAgain(seat int, o match.Order, lines []string, laid *match.Ready) error {
 	if !t.Study() || seat != seats.Together {
 		return refusal.ErrNoStudy
@@ -59,8 +59,8 @@ func (t *Table) LayAgain(seat int, o match.Order, lines []string, laid *match.Re
 	return t.act(seat, o, func() error { return t.Match.LayAgain(seat, lines, o.Key, laid) })
 }
 
-// Resign has a bot play on at a seat, for good. restored is as for Restore: the seat may be
-// the last that a restoration waits for.
+// Resign lets a bot play on for a seat, for good. restored is as for Restore: the seat
+// may be the last that a restoration waits for.
 func (t *Table) Resign(seat int, o match.Order, bot string, restored *match.Match) error {
 	switch seat {
 	case seats.Watcher:
@@ -89,8 +89,8 @@ func (t *Table) Resign(seat int, o match.Order, bot string, restored *match.Matc
 	})
 }
 
-// Remove drops the table of a game that a seat may delete: the only seat of people, or any
-// when the game is over.
+// Remove drops the table of a game, if the seat may delete it. The only human seat may;
+// once the game is over, any seat may.
 func (t *Table) Remove(seat int) error {
 	switch {
 	case seat == seats.Watcher:

@@ -6,13 +6,13 @@ import (
 	"wargame/internal/host/store"
 )
 
-// MaxRows is how many lines a game may have. A test sets it.
+// MaxRows is the most lines of a game. Tests set it.
 var MaxRows = 200_000
 
-// Authorize is the one place that lets a seat change a game. It returns done when a request
-// with this key has been carried out already, and an error when the seat may not act: it
-// watches, a bot plays there, the game has not begun, or the request is about another
-// position than that of now. That the link leads to the seat, Do has checked.
+// Authorize is the only check that lets a seat change a game; Do has checked the link.
+// It returns done if a request with this key was executed before. It returns an error if
+// the seat watches or belongs to a bot, the game has not begun, or the request refers to
+// an earlier position.
 func (t *Table) Authorize(seat int, o match.Order) (done bool, err error) {
 	if !match.ValidKey(o.Key) {
 		return false, match.ErrKey
@@ -37,7 +37,7 @@ func (t *Table) Authorize(seat int, o match.Order) (done bool, err error) {
 	return false, nil
 }
 
-// act calls do if a seat may act and has not done so.
+// act calls do if the seat is authorized and the request was not executed before.
 func (t *Table) act(seat int, o match.Order, do func() error) error {
 	if done, err := t.Authorize(seat, o); done || err != nil {
 		return err

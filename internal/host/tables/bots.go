@@ -8,10 +8,9 @@ import (
 	"wargame/interpreter/run"
 )
 
-// play has the bots of a table play, which is locked, as long as it is their turn. They do
-// so beside the requests; each of their decisions is stored like any other. Where no person
-// has a seat they play only while somebody watches: else games that nobody cares about could
-// take all processors.
+// play lets the bots of a locked table play while it is their turn. They run in a job,
+// and each decision is stored like any other. Without human seats they play only while a
+// client watches: abandoned games must not use up the processors.
 func (h *Tables) play(t *Table) {
 	if t.dead || t.bots.Playing || bots.Due(t.Match) == nil || t.unwatched() {
 		return
@@ -23,11 +22,11 @@ func (h *Tables) play(t *Table) {
 	}, func() { h.playAgain(t) })
 }
 
-// MaxFalls is how often in a row the bots of a table may panic before they wait for somebody
-// to ask for the table.
+// MaxFalls is the number of consecutive panics after which the bots of a table stop
+// until the next request for the table.
 const MaxFalls = 3
 
-// playAgain has the table made again whose bots have panicked, so that they play on.
+// playAgain loads a table again after a panic of its bots, so that they play on.
 func (h *Tables) playAgain(t *Table) {
 	_ = t.do(func() error { t.dead = true; return nil })
 	if h.fell(t.ID) <= MaxFalls && !h.Jobs.Closing() {
@@ -37,7 +36,7 @@ func (h *Tables) playAgain(t *Table) {
 	}
 }
 
-// fell counts the panics of the bots of a table in a row.
+// fell counts a panic and returns the number of consecutive ones of a table's bots.
 func (h *Tables) fell(game int64) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -45,30 +44,29 @@ func (h *Tables) fell(game int64) int {
 	return h.falls[game]
 }
 
-// stands begins that count again.
+// stands resets that count.
 func (h *Tables) stands(game int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.falls, game)
 }
 
-// UnwatchedAfter is how long bots play on after a visit where no person has a seat.
+// UnwatchedAfter is how long bots play on after a visit, in a game without human seats.
 const UnwatchedAfter = time.Minute
 
-// unwatched reports whether only bots play at a table and nobody watches.
+// unwatched reports whether only bots play at a table and no client watches.
 func (t *Table) unwatched() bool {
 	h := t.tables
 	return t.Seats.People() == 0 && !h.Hub.HasListeners(t.ID) && h.Now().Sub(t.visit.at) > UnwatchedAfter
 }
 
-// Spell is how long the bots of a table go on before those of another have their turn: a
-// decision of theirs mostly takes far less, and would wait as long as one of others takes. A
-// test sets it.
+// Spell is how long the bots of a table use a place before those of another table. Most
+// decisions are far shorter, and would otherwise each wait for a place. Tests set it.
 var Spell = time.Second
 
-// botsMove has the bots decide for a spell; false when it is nobody's turn of them. They
-// think on behalf of the last visitor, whose bots at all tables take turns with those of
-// others.
+// botsMove lets the bots decide for one spell. It returns false when no bot is to move.
+// They think on behalf of the last visitor, whose tables share places fairly with those
+// of other visitors.
 func (h *Tables) botsMove(t *Table) (again bool) {
 	visitor := ""
 	_ = t.do(func() error { visitor = t.visit.address; return nil })
@@ -81,8 +79,9 @@ func (h *Tables) botsMove(t *Table) (again bool) {
 	return again
 }
 
-// botDecides has a bot decide once; false when it is nobody's turn of them. While it thinks
-// others use the table: if the game has gone on meanwhile it thinks again.
+// botDecides makes one decision of a bot. It returns false when no bot is to move. The
+// table is not locked while the bot thinks; if the game has changed meanwhile, the bot
+// thinks again.
 func (h *Tables) botDecides(t *Table) bool {
 	turn, err := t.botBegins()
 	if turn != nil {
@@ -113,7 +112,8 @@ func (h *Tables) botDecides(t *Table) bool {
 	return true
 }
 
-// botBegins gives the bot whose turn it is a copy of the position; nil when it is none's.
+// botBegins begins the turn of the bot to move, with a copy of the position. It returns
+// nil when no bot is to move.
 func (t *Table) botBegins() (turn *bots.Turn, err error) {
 	err = t.do(func() error {
 		d := bots.Due(t.Match)
@@ -127,7 +127,7 @@ func (t *Table) botBegins() (turn *bots.Turn, err error) {
 	return turn, err
 }
 
-// think has a bot think, counted among the bots that do.
+// think runs the computation of a bot and counts it as thinking.
 func (h *Tables) think(turn *bots.Turn) (run.Choice, error) {
 	h.thinking.Add(1)
 	defer h.thinking.Add(-1)

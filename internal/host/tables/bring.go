@@ -15,10 +15,10 @@ import (
 	"wargame/interpreter/state"
 )
 
-// Bring makes a sandbox of a saved game that somebody has: it goes on from its end with other
-// dice, since a client that has the file knows the dice that it held. It reads the files of
-// expired games as well. All is carried out within an allowance first, so that what is stored
-// can be carried out again. size is as for Branch.
+// Bring creates a sandbox from an uploaded saved game, or from the file of an expired
+// game. It continues from the end with new dice, since the client knows those in the
+// file. Everything is replayed within an allowance first, so that the stored form can be
+// loaded again. size is as for Branch.
 func (h *Tables) Bring(text []byte, a *state.Allowance) (links map[string]string, size int, err error) {
 	if x, expired := asExpired(text); expired {
 		return h.revive(x, a)
@@ -36,7 +36,7 @@ func (h *Tables) Bring(text []byte, a *state.Allowance) (links map[string]string
 	return h.Branch(s, &study.Moment{Text: text, Moves: len(f.Moves)})
 }
 
-// replays returns an error if a saved game cannot be carried out to its end.
+// replays returns an error if a saved game cannot be replayed to its end.
 func (h *Tables) replays(f *save.File, s library.Setup, a *state.Allowance) error {
 	ed, err := h.Library.Edition(s)
 	if err != nil {
@@ -58,8 +58,8 @@ func (h *Tables) replays(f *save.File, s library.Setup, a *state.Allowance) erro
 	return f.Replay(g, nil)
 }
 
-// asExpired reads the file of an expired game that is no saved game by itself; false for any
-// other text.
+// asExpired parses the file of an expired game that is not a saved game by itself. It
+// returns false for any other text.
 func asExpired(text []byte) (*ExpiredGame, bool) {
 	var x ExpiredGame
 	if err := json.Unmarshal(text, &x); err != nil || x.Game == "" || len(x.Setup) == 0 {
@@ -68,9 +68,9 @@ func asExpired(text []byte) (*ExpiredGame, bool) {
 	return &x, true
 }
 
-// revive makes a game of what an expired one was. One that had not begun gets the same setup,
-// seats and bots, with links of their own. A sandbox, and a position by hand, go on from
-// their end in a sandbox, as a saved game does.
+// revive creates a game from an expired one. A game that had not begun gets the same
+// setup, seats and bots, with new links. A sandbox or a study continues from its end in
+// a sandbox, like a saved game.
 func (h *Tables) revive(x *ExpiredGame, a *state.Allowance) (links map[string]string, size int, err error) {
 	no := func(err error) (map[string]string, int, error) { return nil, 0, refusal.Request("%w", err) }
 	var s library.Setup
@@ -83,7 +83,7 @@ func (h *Tables) revive(x *ExpiredGame, a *state.Allowance) (links map[string]st
 			return no(err)
 		}
 	}
-	s.Onto = nil // it is about the game that was
+	s.Onto = nil // it refers to the original game
 	bots := map[string]string{}
 	if len(x.Lines) > 0 {
 		l, err := save.Resume("the file", []byte(strings.Join(x.Lines, "\n")+"\n"))

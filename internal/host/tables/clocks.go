@@ -10,14 +10,14 @@ import (
 	"wargame/interpreter/run"
 )
 
-// clockTick is how often clocks are looked at.
+// clockTick is the interval at which clocks are checked.
 const clockTick = 250 * time.Millisecond
 
-// AfterFailure is how long the clock of a game waits after the program failed over it, and a
-// table that takes too long to load is not tried again.
+// AfterFailure is the pause after a failed timeout of a game, and before a table that
+// takes too long to load is tried again.
 const AfterFailure = time.Minute
 
-// runClocks ends the time of games until the host is closed.
+// runClocks applies timeouts until the host is closed.
 func (h *Tables) runClocks() {
 	tick := time.NewTicker(clockTick)
 	defer tick.Stop()
@@ -31,10 +31,10 @@ func (h *Tables) runClocks() {
 	}
 }
 
-// EndTimes ends the time of all games whose time is over.
+// EndTimes applies the timeout to all games whose time has run out.
 func (h *Tables) EndTimes() {
 	for _, game := range h.Clocks.Over(h.Now()) {
-		h.Clocks.Set(game, h.Now().Add(AfterFailure)) // until wind says more
+		h.Clocks.Set(game, h.Now().Add(AfterFailure)) // until wind sets it again
 		h.Jobs.Guard("the clock of table "+strconv.FormatInt(game, 10), func() { h.endTime(game) })
 	}
 }
@@ -48,12 +48,12 @@ func (h *Tables) endTime(game int64) {
 	if err != nil {
 		h.Logf("the clock of table %d: %s", game, err)
 	}
-	if !found && !errors.Is(err, lanes.ErrBusy) && !errors.Is(err, refusal.ErrLong) { // it cannot be played any more
+	if !found && !errors.Is(err, lanes.ErrBusy) && !errors.Is(err, refusal.ErrLong) { // the game cannot be played any more
 		h.Clocks.Set(game, time.Time{})
 	}
 }
 
-// timeUp tells the game that its time is over, if it is.
+// timeUp applies the timeout to the game, if its time has run out.
 func (t *Table) timeUp() error {
 	d := t.Pending()
 	if d == nil || !t.Game.InTime() || !t.clock.Over(t.tables.Now()) {
@@ -66,7 +66,7 @@ func (t *Table) timeUp() error {
 	return err
 }
 
-// wind sets the clock of the table to the stretch of play that is timed now.
+// wind sets the clock of the table to the timed scope of the game.
 func (t *Table) wind() error {
 	if t.Game == nil || t.Game.P.Clock == nil || t.dead {
 		return nil

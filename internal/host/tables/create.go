@@ -17,7 +17,7 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// Token is a link that nobody guesses: 192 bits. The store has its hash alone.
+// Token returns a random link of 192 bits. Only its hash is stored.
 func Token() string {
 	var b [24]byte
 	if _, err := rand.Read(b[:]); err != nil {
@@ -26,13 +26,14 @@ func Token() string {
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// HashOf is the hash under which the store finds a link.
+// HashOf returns the hash of a link, by which the store finds it.
 func HashOf(token string) []byte {
 	sum := sha256.Sum256([]byte(token))
 	return sum[:]
 }
 
-// Create makes a game with its links, by seat. bots says which seats bots play.
+// Create creates a game and returns its links, by seat. bots maps seats to kinds of
+// bots.
 func (h *Tables) Create(s library.Setup, bots map[string]string) (links map[string]string, err error) {
 	s.Onto = nil
 	switch {
@@ -49,8 +50,8 @@ func (h *Tables) Create(s library.Setup, bots map[string]string) (links map[stri
 	return h.create(s, bots, nil)
 }
 
-// Branch makes a sandbox: a game that begins at a moment of another. It returns the size of
-// that moment, which counts for the address that has it made.
+// Branch creates a sandbox at a moment of another game. It returns the size of the
+// moment in bytes, which is charged to the creating address.
 func (h *Tables) Branch(s library.Setup, from *study.Moment) (links map[string]string, size int, err error) {
 	text, err := json.Marshal(from)
 	if err != nil {
@@ -60,7 +61,7 @@ func (h *Tables) Branch(s library.Setup, from *study.Moment) (links map[string]s
 	return links, len(text), err
 }
 
-// create makes a game that may begin at a moment of another.
+// create creates a game, which may begin at a moment of another one.
 func (h *Tables) create(s library.Setup, bots map[string]string, from []byte) (links map[string]string, err error) {
 	ed, err := h.Library.Edition(s)
 	if err != nil {
@@ -115,19 +116,19 @@ func (h *Tables) create(s library.Setup, bots map[string]string, from []byte) (l
 		return nil, err
 	}
 	if len(links) == 1 { // only bots play
-		if err := h.Await(Asker{}, id); !errors.Is(err, lanes.ErrBusy) { // else the bots begin when somebody watches
+		if err := h.Await(Asker{}, id); !errors.Is(err, lanes.ErrBusy) { // otherwise the bots begin when a watcher comes
 			return links, err
 		}
 	}
 	return links, nil
 }
 
-// The bounds of what clients can write to the disk: the moments with which sandboxes begin,
-// in all, since each holds a saved game; and the lines of a game (MaxRows), since decisions can be
-// made and taken back without end. A test sets it.
+// MaxMoments is the most bytes of sandbox moments on disk in total, since each contains
+// a saved game. The lines of a game are limited too (MaxRows), since decisions can be
+// made and undone without end. Tests set it.
 var MaxMoments int64 = 4 << 30
 
-// room returns an error if there is no room for another game, and none can be made.
+// room returns an error if there is no room for another game and none can be expired.
 func (h *Tables) room() error {
 	n, err := h.Store.Count()
 	if err == nil && n >= h.MaxGames && h.ExpireIdle() > 0 {
@@ -139,7 +140,7 @@ func (h *Tables) room() error {
 	return err
 }
 
-// roomFor returns an error if there is no room for a moment of so many bytes.
+// roomFor returns an error if there is no room for a moment of the given size.
 func (h *Tables) roomFor(bytes int) error {
 	n, err := h.Store.Moments()
 	if err == nil && n+int64(bytes) > MaxMoments {
@@ -148,7 +149,7 @@ func (h *Tables) roomFor(bytes int) error {
 	return err
 }
 
-// full is the error when there is no room for another game.
+// full returns the error for a full server.
 func (h *Tables) full() error {
 	if h.Expire <= 0 {
 		return refusal.ErrFull

@@ -10,23 +10,23 @@ import (
 	"wargame/internal/host/seats"
 )
 
-// This file has the only ways to a table. No other file locks one, and no way leaves a lock
-// behind: a panic unlocks the table, drops it and goes on upwards, to where it is logged. A
-// dropped table is made from the store when it is next asked for. TestLocks compares the
-// sources with this.
+// All access to tables goes through this file; no other file locks one. No path leaves a
+// lock held: a panic unlocks and drops the table and continues upwards, to where it is
+// logged. A dropped table is loaded from the store on the next request. TestLocks checks
+// the sources for this.
 
-// ErrPanic says that a table could not be made since the program failed.
+// ErrPanic reports that a table could not be loaded because of a panic.
 var ErrPanic = errors.New("this could not be read: the program failed")
 
-// Asker is on whose behalf a table is asked for; the zero value is the host itself.
+// Asker is the client that asks for a table; the zero value is the host itself.
 type Asker struct {
-	Ctx     context.Context // ends when the client is gone
-	Client  lanes.Client    // for work that takes long; the zero value where clients have no bounds
+	Ctx     context.Context // cancelled when the client disconnects
+	Client  lanes.Client    // for work in lanes; the zero value where clients have no limits
 	Address string
 }
 
-// gone returns a channel that is closed when nobody waits any more; nil when somebody
-// always does.
+// gone returns a channel that is closed when the client has disconnected. It returns nil
+// for an asker without a context.
 func (who Asker) gone() <-chan struct{} {
 	if who.Ctx == nil {
 		return nil
@@ -34,17 +34,17 @@ func (who Asker) gone() <-chan struct{} {
 	return who.Ctx.Done()
 }
 
-// Guest is somebody who came by a link.
+// Guest is a client with a valid link.
 type Guest struct {
 	Game int64
-	Seat string // its name; seats.WatcherName for those who watch
+	Seat string // name of the seat, or seats.WatcherName
 }
 
 // Watches reports whether the guest only watches.
 func (g Guest) Watches() bool { return g.Seat == seats.WatcherName }
 
-// Do calls do with the table of a game, which nobody else uses meanwhile, stores what do has
-// done, and then has the bots of the table play on. An asker that is gone does not wait.
+// Do locks the table of a game, calls do, stores what do has done, and lets the bots of
+// the table play on. It returns early if the asker disconnects while it waits.
 func (h *Tables) Do(who Asker, game int64, do func(t *Table) error) error {
 	for range manyTables {
 		x, err := h.place(who, game)
@@ -78,31 +78,30 @@ func (h *Tables) Do(who Asker, game int64, do func(t *Table) error) error {
 	return refusal.ErrStore
 }
 
-// manyTables is how many tables of one game a request tries, of which each has been dropped
-// before its turn came. A bot that always fails drops several in a row, until it is no longer
-// asked.
+// manyTables is the most tables of one game that a request tries, if each is dropped
+// before its turn. A bot that always panics drops several in a row before it is stopped.
 const manyTables = 4 * MaxFalls
 
-// do locks the table and does something with it. A table that is dead afterwards is dropped.
+// do calls act with the table locked. A table that is dead afterwards is dropped.
 func (t *Table) do(act func() error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.whole(act)
 }
 
-// try is do, unless the table is in use. It stores nothing.
+// try is like do, but returns at once if the table is in use. It stores nothing.
 func (t *Table) try(act func()) {
 	if t.mu.TryLock() {
 		defer t.mu.Unlock()
 		returned := false
-		defer func() { t.dead = t.dead || !returned }() // Do drops a dead table
+		defer func() { t.dead = t.dead || !returned }() // the next Do drops a dead table
 		act()
 		returned = true
 	}
 }
 
-// whole does something with a locked table, which is dead if that panics: the table may then
-// be half of what it was to become.
+// whole calls act with the table locked. After a panic the table may be inconsistent, so
+// it is marked dead.
 func (t *Table) whole(act func() error) error {
 	returned := false
 	defer func() {
@@ -118,13 +117,14 @@ func (t *Table) whole(act func() error) error {
 	return err
 }
 
-// Await has the table of a game made, if need be.
+// Await waits until the table of a game is in memory, loading it if needed.
 func (h *Tables) Await(who Asker, game int64) error {
 	_, err := h.place(who, game)
 	return err
 }
 
-// place finds the table of a game, or makes it. One caller makes it, the others wait.
+// place returns the place of a game whose table is loaded. One caller loads it; the
+// others wait.
 func (h *Tables) place(who Asker, game int64) (*place, error) {
 	x, first := h.reserve(game)
 	if first {
@@ -151,7 +151,7 @@ func (h *Tables) place(who Asker, game int64) (*place, error) {
 	}
 }
 
-// reserve finds where the table of a game is to be; first, when it is yet to be made.
+// reserve returns the place of a game. first is true if the caller must load the table.
 func (h *Tables) reserve(game int64) (x *place, first bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -163,8 +163,8 @@ func (h *Tables) reserve(game int64) (x *place, first bool) {
 	return x, true
 }
 
-// failed drops a table that could not be made. One that takes too long to make is not tried
-// again for a while.
+// failed removes a table that could not be loaded. One that took too long is not retried
+// for a while.
 func (h *Tables) failed(game int64, x *place) {
 	if !errors.Is(x.err, refusal.ErrLong) {
 		h.forget(game, x)
@@ -176,7 +176,7 @@ func (h *Tables) failed(game int64, x *place) {
 	x.until = h.Now().Add(AfterFailure)
 }
 
-// forget has a table made again when it is next asked for.
+// forget drops a table; the next request loads it again.
 func (h *Tables) forget(game int64, x *place) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -185,7 +185,7 @@ func (h *Tables) forget(game int64, x *place) {
 	}
 }
 
-// drop is forget by the table itself.
+// drop is forget for a table whose place is not known.
 func (h *Tables) drop(t *Table) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -198,18 +198,18 @@ func (h *Tables) drop(t *Table) {
 		if x.t == t {
 			delete(h.tables, t.ID)
 		}
-	default: // it is being made, and so is another table
+	default: // another table is being loaded in its place
 	}
 }
 
-// free calls do with each table that is not in use, which is locked meanwhile. The registry
-// is locked, so do must not drop one.
+// free calls do with each table that is not in use, locked. The registry is locked too,
+// so do must not drop a table.
 func (h *Tables) free(do func(game int64, t *Table)) {
 	for game, x := range h.tables {
 		select {
 		case <-x.ready:
 		default:
-			continue // it is being made
+			continue // it is being loaded
 		}
 		if x.t != nil {
 			x.t.try(func() { do(game, x.t) })

@@ -19,24 +19,25 @@ import (
 	"wargame/internal/host/store"
 )
 
-// A game that nobody visits for Config.Expire is written to a file and then deleted, in
-// this order: whatever happens in between, there is the game or its file. A visit is a
-// request by any link of the game, or an open stream of its news. What bots and clocks do
-// is none, so that a game that plays on by itself expires as well.
+// A game without a visit for Config.Expire is written to a file and then deleted. After
+// a crash in between, the game or its file still exists.
+//
+// A visit is a request by any link of the game, or an open stream of its news. Acts of
+// bots and clocks are not visits, so a game that only they play expires as well.
 
 const (
-	ExpiryTick  = time.Hour // how often idle games are looked for
-	ExpiryBatch = 64        // the most that are read at once
-	VisitEvery  = time.Hour // a visit is written to the database at most this often
+	ExpiryTick  = time.Hour // interval of the search for idle games
+	ExpiryBatch = 64        // the most games in one search
+	VisitEvery  = time.Hour // the minimum interval between stored visits of a game
 )
 
-// Visits are when the last visit of each game was written, or was to be.
+// Visits holds the last visit of each game that was stored, or that was to be.
 type Visits struct {
 	mu   sync.Mutex
 	last map[int64]time.Time
 }
 
-// Due returns whether a visit is to be written.
+// Due reports whether a visit should be stored, and notes it if so.
 func (v *Visits) Due(id int64, now time.Time) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -50,14 +51,14 @@ func (v *Visits) Due(id int64, now time.Time) bool {
 	return true
 }
 
-// forget has the next visit written.
+// forget makes the next visit due.
 func (v *Visits) forget(id int64) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	delete(v.last, id)
 }
 
-// since returns the noted visit of a game, if it is not before a moment.
+// since returns the noted visit of a game, unless it is older than before.
 func (v *Visits) since(id int64, before time.Time) (at time.Time, ok bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -65,8 +66,8 @@ func (v *Visits) since(id int64, before time.Time) (at time.Time, ok bool) {
 	return at, ok && !at.Before(before)
 }
 
-// Visit notes that somebody has come to a game. If that cannot be written the request goes
-// on, for it may only look; the visit is in memory, where expire finds it.
+// Visit records a visit to a game. A failed write is only logged: the visit remains in
+// memory, where expire finds it.
 func (h *Tables) Visit(id int64) {
 	now := h.Now()
 	if !h.Visits.Due(id, now) {
@@ -77,7 +78,7 @@ func (h *Tables) Visit(id int64) {
 	}
 }
 
-// runExpiry has idle games expire until the host is closed.
+// runExpiry expires idle games until the host is closed.
 func (h *Tables) runExpiry() {
 	tick := time.NewTicker(ExpiryTick)
 	defer tick.Stop()
@@ -94,14 +95,15 @@ func (h *Tables) runExpiry() {
 	}
 }
 
-// ExpireIdle has some idle games expire, the longest idle first, and returns how many did.
+// ExpireIdle expires up to ExpiryBatch idle games, the longest idle first, and returns
+// how many.
 func (h *Tables) ExpireIdle() (n int) {
 	if h.Expire <= 0 {
 		return 0
 	}
 	h.expiring.Lock()
 	defer h.expiring.Unlock()
-	before := h.Now().Add(-h.Expire - VisitEvery) // a visit may have been written that much before the last one
+	before := h.Now().Add(-h.Expire - VisitEvery) // the stored visit may be that much older than the last one
 	ids, err := h.Store.Idle(before, ExpiryBatch)
 	if err != nil {
 		h.Logf("expiry: %s", err)
@@ -123,12 +125,12 @@ func (h *Tables) ExpireIdle() (n int) {
 	return n
 }
 
-// expire writes a game to a file and deletes it, unless somebody comes meanwhile.
+// expire writes a game to a file and deletes it, unless a visit comes meanwhile.
 func (h *Tables) expire(id int64, before time.Time) (gone bool, err error) {
 	if h.Hub.HasListeners(id) {
 		return false, h.Store.Visit(id, h.Now())
 	}
-	if at, ok := h.Visits.since(id, before); ok { // it was not written when it was made
+	if at, ok := h.Visits.since(id, before); ok { // visits whose write failed
 		return false, h.Store.Visit(id, at)
 	}
 	rec, err := h.Store.Game(id)
@@ -147,7 +149,7 @@ func (h *Tables) expire(id int64, before time.Time) (gone bool, err error) {
 	if gone, err = h.Store.DeleteIdle(id, before, len(lines), rec.Past); err != nil {
 		return false, err
 	}
-	if !gone { // it is in use, and its file would soon be old
+	if !gone { // the game is in use, and the file would be out of date
 		return false, os.Remove(path)
 	}
 	h.Logf("table %d has expired: nobody has visited it for %s; it is in %s", id, days(h.Expire), path)
@@ -155,17 +157,17 @@ func (h *Tables) expire(id int64, before time.Time) (gone bool, err error) {
 	return true, nil
 }
 
-// placeOf returns the table of a game that is in memory, or being made; nil without one.
+// placeOf returns the place of a game whose table is in memory or being loaded, or nil.
 func (h *Tables) placeOf(id int64) *place {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.tables[id]
 }
 
-// Forget has the table of a game made again when it is next asked for.
+// Forget drops the table of a game; the next request loads it again.
 func (h *Tables) Forget(game int64) { h.forget(game, h.placeOf(game)) }
 
-// Vanish drops what is in memory of a game that has been deleted.
+// Vanish drops all data in memory of a deleted game.
 func (h *Tables) Vanish(id int64) {
 	h.Visits.forget(id)
 	h.Clocks.Set(id, time.Time{})
@@ -179,12 +181,12 @@ func (h *Tables) Vanish(id int64) {
 		h.forget(id, x)
 		return
 	}
-	_ = x.t.do(func() error { x.t.dead = true; return nil }) // its bots stop
-	h.Clocks.Set(id, time.Time{})                            // the table may have started it meanwhile
+	_ = x.t.do(func() error { x.t.dead = true; return nil }) // stops its bots
+	h.Clocks.Set(id, time.Time{})                            // the table may have started the clock meanwhile
 }
 
-// ExpiredGame is what is written of a game whose lines are no saved game by themselves:
-// one that has not begun, a sandbox, or a position that was set up by hand.
+// ExpiredGame is the file of an expired game whose lines are not a saved game by
+// themselves. That is a game that has not begun, a sandbox, or a study.
 type ExpiredGame struct {
 	Game   string          `json:"game"`
 	Made   time.Time       `json:"made"`
@@ -202,9 +204,9 @@ type expiredSeat struct {
 
 var unsafeInFile = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 
-// exportIdle writes a game to the folder of expired games. It needs no rules: a game whose
-// rules have changed expires as well. The name of the file is the same each time, so that
-// a second try replaces what the first has left.
+// exportIdle writes a game to the folder of expired games. It does not need the rules,
+// so that games with changed rules can expire. The file name is deterministic: a retry
+// replaces an earlier file.
 func (h *Tables) exportIdle(rec *store.Game, lines [][]byte) (path string, err error) {
 	var s library.Setup
 	if err := json.Unmarshal(rec.Setup, &s); err != nil {
@@ -230,14 +232,14 @@ func (h *Tables) exportIdle(rec *store.Game, lines [][]byte) (path string, err e
 	return path, writeSafely(path, text)
 }
 
-// writeSafely writes a file for its owner alone, all of it or nothing. When it has
-// returned without an error, the file survives a loss of power.
+// writeSafely writes a file atomically, readable by its owner alone. After it returns
+// nil, the file survives a power failure.
 func writeSafely(path string, text []byte) (err error) {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(dir, "expiring-*") // 0600
+	f, err := os.CreateTemp(dir, "expiring-*") // mode 0600
 	if err != nil {
 		return err
 	}
@@ -251,7 +253,8 @@ func writeSafely(path string, text []byte) (err error) {
 	return syncFolder(dir)
 }
 
-// days spells a time in days, or as it is where it is not whole days.
+// days formats a duration in days, or in Go's format if it is not a whole number of
+// days.
 func days(d time.Duration) string {
 	const day = 24 * time.Hour
 	switch {
@@ -263,8 +266,7 @@ func days(d time.Duration) string {
 	return d.String()
 }
 
-// syncFolder has the names in a folder survive a loss of power. Windows keeps names with
-// their files.
+// syncFolder makes the entries of a folder durable. Windows does so by itself.
 func syncFolder(dir string) error {
 	if runtime.GOOS == "windows" {
 		return nil

@@ -11,17 +11,17 @@ import (
 	"wargame/interpreter/state"
 )
 
-// A table that is not in memory is made of what the store holds: all its decisions are
-// carried out again, which takes seconds for a long game. That is work like any other, in
-// lanes.
+// A table that is not in memory is loaded by replaying the stored decisions, which takes
+// seconds for a long game. The work runs in lanes.
 //
-// A table that has begun to be made is made, also when its client is gone: the next one
-// would begin again, and a client that waits less than it takes would never get it.
+// Loading continues even if its client disconnects. Otherwise the next client would
+// start over, and clients with a shorter timeout would never get the table.
 
-// LongGame is from how many bytes on a game is long, and has a lane of its own. A test sets it.
+// LongGame is the size in bytes from which a game is loaded in a separate lane. Tests
+// set it.
 var LongGame = 64 << 10
 
-// LoadLane is the lane in which the decisions of a game are carried out again.
+// LoadLane returns the lane in which a game is loaded.
 func (h *Tables) LoadLane(game int64) (lanes.Lane, error) {
 	size, err := h.Store.Size(game)
 	if size >= LongGame {
@@ -30,7 +30,7 @@ func (h *Tables) LoadLane(game int64) (lanes.Lane, error) {
 	return lanes.Tables, err
 }
 
-// load makes a table in its lane.
+// load loads a table in its lane.
 func (h *Tables) load(who Asker, game int64) (t *Table, err error) {
 	h.Jobs.Trip("loads")
 	l, err := h.LoadLane(game)
@@ -40,7 +40,7 @@ func (h *Tables) load(who Asker, game int64) (t *Table, err error) {
 	err = h.Lanes.Do(h.Jobs.Context(), l, who.Client, func(a *state.Allowance) error {
 		generation := h.Library.Generation()
 		t, err = h.read(game, a)
-		if t != nil && h.Library.Generation() != generation { // Renew has not seen it
+		if t != nil && h.Library.Generation() != generation { // the rules changed meanwhile; Renewed did not see this table
 			t.stale.Store(true)
 		}
 		return err
@@ -55,8 +55,8 @@ func (h *Tables) load(who Asker, game int64) (t *Table, err error) {
 	return nil, err
 }
 
-// read makes a table of what the store holds, and stores what the match did on the way. Nobody
-// else has the table yet.
+// read loads a table and stores what the match did while loading. The table is not
+// shared yet.
 func (h *Tables) read(game int64, a *state.Allowance) (*Table, error) {
 	rec, err := h.Store.Game(game)
 	if err != nil {

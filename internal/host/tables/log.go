@@ -7,18 +7,18 @@ import (
 	"sort"
 )
 
-// maxEntries is how many lines are told at once.
+// maxEntries is the most entries in one response.
 const maxEntries = 500
 
-// Log is what has happened, as it was told then.
+// Log is the history as a seat saw it at the time.
 type Log struct {
 	Entries []json.RawMessage `json:"entries"`
-	Next    int               `json:"next"` // where to go on
+	Next    int               `json:"next"` // where to continue
 	More    bool              `json:"more"`
 }
 
-// Log returns what reads from the store what a seat was told of the lines from one on, as the
-// seat counts them. That takes time where the log is long; the table is not needed for it.
+// Log returns a function that reads the entries of a seat from the store, beginning at
+// line from in the seat's count. The function may be slow and needs no lock.
 func (t *Table) Log(seat, from int) func() (*Log, error) {
 	s, game, name, rows := t.tables.Store, t.ID, t.Seats.Name(seat), t.Record.RowsFor(seat)
 	return func() (*Log, error) {
@@ -26,7 +26,7 @@ func (t *Table) Log(seat, from int) func() (*Log, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = list[:sort.Search(len(list), func(i int) bool { return list[i].N >= rows.All() })] // the rest was told since
+		list = list[:sort.Search(len(list), func(i int) bool { return list[i].N >= rows.All() })] // later entries were stored since
 		out := &Log{Entries: []json.RawMessage{}, Next: rows.Known(rows.All()), More: len(list) == maxEntries}
 		for _, x := range list {
 			out.Entries = append(out.Entries, append(fmt.Appendf(nil, `{"n":%d,`, rows.Known(x.N)), bytes.TrimPrefix(x.Text, []byte("{"))...))

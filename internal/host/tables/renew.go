@@ -12,22 +12,23 @@ import (
 	"wargame/interpreter/save"
 )
 
-// A game belongs to the rules under which it was begun. It goes on under others when all who
-// play it agree, or at once where the rules are being written: its decisions are made again
-// as far as they are legal, with the same dice.
+// A game belongs to the rules under which it began. It continues under new rules when
+// all its seats agree, or at once if the rules are under development. Its decisions are
+// then repeated as far as they are legal, with the same dice.
 
-// Renewal is what the seats of a game have said of the current rules.
+// Renewal holds the answers of the seats about the current rules.
 type Renewal struct {
-	By      []string `json:"by"`                // titles of the seats that ask to go on
-	Waits   []string `json:"waits,omitempty"`   // of those that have not answered
-	Refused []string `json:"refused,omitempty"` // of those that have refused, or withdrawn
-	Mine    bool     `json:"mine,omitempty"`    // the guest is among those that ask
-	Watch   bool     `json:"watch,omitempty"`   // the guest has no word in it
+	By      []string `json:"by"`                // titles of the seats that agree
+	Waits   []string `json:"waits,omitempty"`   // titles of the seats that have not answered
+	Refused []string `json:"refused,omitempty"` // titles of the seats that refused or withdrew
+	Mine    bool     `json:"mine,omitempty"`    // the guest has agreed
+	Watch   bool     `json:"watch,omitempty"`   // the guest watches and has no vote
 }
 
-// Agree notes that a seat would go on under the current rules, or that it refuses that, or
-// withdraws. When all seats of people agree the game goes on; until then the seats that have
-// not agreed are returned. link is the hash of the guest's link, which must still lead there.
+// Agree records that a seat agrees to continue under the current rules, or that it
+// refuses or withdraws. When all human seats agree, the game continues; until then Agree
+// returns the seats that have not. link is the hash of the guest's link, which must
+// still be valid.
 func (h *Tables) Agree(who Asker, g Guest, link []byte, refuse bool) (waits []string, err error) {
 	if g.Watches() {
 		return nil, refusal.ErrWatcher
@@ -60,7 +61,7 @@ func (h *Tables) Agree(who Asker, g Guest, link []byte, refuse bool) (waits []st
 	return nil, h.Await(who, g.Game)
 }
 
-// waiting are the seats of people that have not agreed.
+// waiting returns the human seats that have not agreed.
 func waiting(rec *store.Game, all []string) (waits []string) {
 	for _, s := range rec.Seats {
 		if s.Bot == "" && !slices.Contains(all, s.Name) && !slices.Contains(all, seats.TogetherName) {
@@ -70,7 +71,7 @@ func waiting(rec *store.Game, all []string) (waits []string) {
 	return waits
 }
 
-// Renewal tells a guest what the seats have said of the current rules.
+// Renewal returns the answers of the seats about the current rules, for a guest.
 func (h *Tables) Renewal(g Guest) (*Renewal, error) {
 	rec, ed, err := h.now(g.Game)
 	if err != nil {
@@ -92,7 +93,7 @@ func (h *Tables) Renewal(g Guest) (*Renewal, error) {
 	return &Renewal{By: titles(agree), Waits: titles(waiting(rec, agree)), Refused: titles(refuse), Mine: slices.Contains(agree, g.Seat), Watch: g.Watches()}, nil
 }
 
-// now is what the store has of a game, with the current program for it.
+// now returns the stored game with the current program for it.
 func (h *Tables) now(game int64) (*store.Game, *library.Edition, error) {
 	rec, err := h.Store.Game(game)
 	if err != nil {
@@ -106,22 +107,22 @@ func (h *Tables) now(game int64) (*store.Game, *library.Edition, error) {
 	return rec, ed, err
 }
 
-// Willed notes that all who play a game agree that it goes on under other rules.
+// Willed records that all seats of a game agree to continue under other rules.
 func (h *Tables) Willed(game int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.willing[game] = true
 }
 
-// goesOn reports whether a game goes on under other rules.
+// goesOn reports whether a game may continue under other rules.
 func (h *Tables) goesOn(game int64) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.Work || h.willing[game]
 }
 
-// Renewed notes what is wrong with the rules of a game that are being written; where nothing
-// is, all its tables take the new ones.
+// Renewed records the errors of rules under development. If there are none, all tables
+// of the game take the new rules.
 func (h *Tables) Renewed(name, fault string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -140,7 +141,7 @@ func (h *Tables) Renewed(name, fault string) {
 	}
 }
 
-// Fault is what is wrong with the rules that are being written.
+// Fault returns the errors of the rules under development.
 func (h *Tables) Fault() string {
 	h.mu.Lock()
 	defer h.mu.Unlock()

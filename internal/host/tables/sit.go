@@ -8,19 +8,23 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// Sitting is a request to sit down. A seat sends it twice: first with the pledge of its
-// number for each seat that it plays, and when all seats have pledged, with the number. A
-// client that trusts this server may send the number alone: the server pledges it, and shows
-// it to no seat before all have pledged theirs.
+// Sitting is a request to take a seat. A client sends it twice: first with the pledge of
+// its number for each seat that it plays, then, when all seats have pledged, with the
+// number.
+//
+// A client that trusts the server may send the number alone. The server then pledges it,
+// and shows it to no seat before all have pledged.
 type Sitting struct {
 	Pledges map[string]string `json:"pledges"` // by seat: dice.PledgeNumber
 	Number  string            `json:"number"`
 }
 
-// Sit takes the pledge of a seat, or its number. No number that was pledged is taken, and
-// none is shown, before every seat of people has pledged its own: the seat that comes last
-// has chosen its number before it sees another. The operator of the server sees a number
-// that was sent without a pledge, but none of the others. A second request changes nothing.
+// Sit accepts the pledge of a seat, or its number. No pledged number is accepted or
+// shown before every human seat has pledged. Thus the last seat chooses its number
+// before it sees another.
+//
+// The operator sees numbers sent without a pledge, but no others. A repeated request
+// changes nothing.
 func (t *Table) Sit(seat int, r Sitting) error {
 	switch {
 	case seat == seats.Watcher:
@@ -56,7 +60,7 @@ func (t *Table) Sit(seat int, r Sitting) error {
 	return t.seated()
 }
 
-// check returns an error for what is no number.
+// check returns an error for an invalid number.
 func (r *Sitting) check() error {
 	texts := []string{r.Number}
 	for _, text := range r.Pledges {
@@ -100,8 +104,8 @@ func (t *Table) takeNumber(s *store.Seat, r Sitting) (first bool, err error) {
 	return first, err
 }
 
-// SeatBot has a bot play at a seat at which nobody has sat down, before the game begins.
-// A guest with its link watches from then on.
+// SeatBot assigns a bot to a seat that no player has taken, before the game begins. A
+// guest with the link of that seat watches from then on.
 func (t *Table) SeatBot(seat int, at, bot string) error {
 	x := t.Seats.At(at)
 	switch {
@@ -124,7 +128,7 @@ func (t *Table) SeatBot(seat int, at, bot string) error {
 	return t.seated()
 }
 
-// seated begins the game if everybody has sat down now, and tells of it.
+// seated begins the game if all seats are taken, and notifies listeners.
 func (t *Table) seated() error {
 	t.shown.Changed()
 	err := t.BeginIfSeated()

@@ -1,6 +1,6 @@
-// Package tables holds the games of a host: it makes them from the store, locks them, lets a
-// seat act, stores what was done before anybody is shown it, and tells who listens. It runs
-// their bots and clocks, and has idle games expire. It knows no HTTP.
+// Package tables holds the games of a host. It loads them from the store, locks them,
+// lets seats act, stores changes before any client sees them, and notifies listeners. It
+// runs bots and clocks, and expires idle games. It does not depend on HTTP.
 package tables
 
 import (
@@ -18,49 +18,49 @@ import (
 	"wargame/internal/host/view"
 )
 
-// Table is a match that is played. It is what the lines in the store say, carried out: it can
-// be dropped at any time and made again. Nothing of it is shown before the lines that led
-// there are in the store.
+// Table is a match in play. It is fully determined by the lines in the store, so it can
+// be dropped at any time and loaded again. Changes are stored before any client sees
+// them.
 //
-// mu guards all of it but stale. It is locked by Tables.Do, do and try alone (door.go), which
-// release it also when the program panics. While it is held its owner may lock the registry
-// (Tables.mu), the hub, the clocks and the store, and none of them locks a table.
+// mu guards all fields but stale. Only Tables.Do, do and try lock it (door.go), and they
+// release it after a panic too. The owner may lock the registry (Tables.mu), the hub,
+// the clocks and the store. None of them locks a table.
 type Table struct {
 	*match.Match
 	tables *Tables
 
 	mu    sync.Mutex
-	dead  bool        // it has been dropped, or is ahead of the store
-	stale atomic.Bool // the rules are others now
+	dead  bool        // dropped, or ahead of the store
+	stale atomic.Bool // the rules have changed
 
 	bots  bots.Players
 	clock clock.Clock
 	shown *view.Cache
-	used  time.Time      // when somebody last used it
-	visit visit          // the last one of a client
-	heard map[string]int // by name of who listens: the number of the game that was last told
+	used  time.Time      // time of the last use
+	visit visit          // last visit of a client
+	heard map[string]int // by name of the reader: the last game number that was sent
 }
 
-// visit is when a client at an address came.
+// visit is the last visit of a client from an address.
 type visit struct {
 	address string
 	at      time.Time
 }
 
-// Drop has the table made again when it is next asked for. The caller holds it.
+// Drop makes the next request load the table again. The caller must hold the lock.
 func (t *Table) Drop() { t.dead = true }
 
-// Changed has nobody see the table as it was before, and tells all that listen.
+// Changed drops the cached views and notifies all listeners.
 func (t *Table) Changed() {
 	t.shown.Changed()
 	t.tables.Hub.Publish(t.ID, t.toAll())
 }
 
-// Tell tells all that listen to load again, though the game has not gone on.
+// Tell makes all listeners load again, though the game has not changed.
 func (t *Table) Tell() { t.tables.Hub.Publish(t.ID, t.toAll()) }
 
-// Show is the position as a seat may see it, in JSON, without the faces of counters that it
-// has been shown at the number since.
+// Show returns the position as a seat may see it, in JSON. It omits counter faces that
+// the seat received up to the number since.
 func (t *Table) Show(seat, since int) ([]byte, error) {
 	live := view.Live{Broken: t.tables.Fault()}
 	if !t.clock.Deadline.IsZero() && t.Pending() != nil {
@@ -69,11 +69,11 @@ func (t *Table) Show(seat, since int) ([]byte, error) {
 	return t.shown.Show(t.Match, seat, since, live)
 }
 
-// Progress tells a seat how far the bot is whose turn it is.
+// Progress returns the progress of the bot to move, for a seat.
 func (t *Table) Progress(seat int) bots.Progress { return t.bots.Progress(t.Match, seat) }
 
-// commit stores what the match has done, and then tells of it. When that fails the table is
-// ahead of the store, and is dropped.
+// commit stores what the match has done, then notifies listeners. If storing fails, the
+// table is ahead of the store and is dropped.
 func (t *Table) commit() error {
 	t.dead = t.dead || t.Broken
 	j := t.Journal
@@ -109,7 +109,8 @@ func (t *Table) write(j match.Journal) error {
 	return t.tables.Store.Rewrite(t.ID, setup, t.Record.Past(), j.Batches...)
 }
 
-// news tells whose number of the game has grown since this was last asked.
+// news returns a function that gives the game number of a reader, and whether it has
+// grown since the last call of news.
 func (t *Table) news() func(name string) (n int, grown bool) {
 	now := map[string]int{seats.TogetherName: t.Record.Number()}
 	for _, seat := range t.Seats.Readers() {
@@ -123,7 +124,7 @@ func (t *Table) news() func(name string) (n int, grown bool) {
 	}
 }
 
-// toAll tells everybody the number of the game, whether it has grown or not.
+// toAll is like news, but reports every number as grown.
 func (t *Table) toAll() func(name string) (int, bool) {
 	news := t.news()
 	return func(name string) (int, bool) {
@@ -132,7 +133,7 @@ func (t *Table) toAll() func(name string) (int, bool) {
 	}
 }
 
-// rest has the table, at which no bot thinks, empty its caches.
+// rest empties the caches of a table at which no bot is thinking.
 func (t *Table) rest() {
 	t.shown.Forget()
 	if t.Game != nil {
@@ -141,14 +142,14 @@ func (t *Table) rest() {
 	t.bots.Rest()
 }
 
-// State tells whether the bots of a table play, and how much it caches.
+// State reports whether the bots of a table play, and the size of its caches.
 type State struct {
-	Playing     bool  // its bots play
-	Game, Bots  int64 // what its game and its bots cache
-	ShowsCached bool  // a picture is cached
+	Playing     bool  // its bots are playing
+	Game, Bots  int64 // cache sizes of its game and of its bots
+	ShowsCached bool  // a view is cached
 }
 
-// State tells what a table is at.
+// State returns the current state of a table.
 func (t *Table) State() State {
 	s := State{Playing: t.bots.Playing, Bots: t.bots.Keeps(), ShowsCached: !t.shown.Empty()}
 	if t.Game != nil {
@@ -157,8 +158,8 @@ func (t *Table) State() State {
 	return s
 }
 
-// perTable is what a table takes besides its positions, roughly.
+// perTable estimates the size of a table without its positions, in bytes.
 const perTable = 1 << 20
 
-// size is about how many bytes a table takes.
+// size estimates the memory of a table, in bytes.
 func (t *Table) size() int { return perTable + t.Match.Size() }

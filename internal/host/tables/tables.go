@@ -17,7 +17,7 @@ import (
 	"wargame/interpreter/budget"
 )
 
-// Config is what tables need of the host.
+// Config holds what tables need from the host.
 type Config struct {
 	Store   *store.Store
 	Library *library.Library
@@ -28,16 +28,16 @@ type Config struct {
 	Now     func() time.Time
 
 	Thinkers int           // bots that may think at once; 0 for AtOnce
-	Think    time.Duration // that bots have for an act; 0 for what their levels say
-	Work     bool          // the rules are being written: games go on under new ones by themselves
+	Think    time.Duration // thinking time of bots per act; 0 for the time of their level
+	Work     bool          // the rules are under development: games continue under new ones at once
 	MaxGames int
 	Budget   int           // bytes of positions in memory
-	Expire   time.Duration // games that nobody visits for so long expire; 0 for never
+	Expire   time.Duration // idle time after which a game expires; 0 for never
 	Expired  string        // the folder of expired games
-	OnExpiry func()        // counts a game that has expired
+	OnExpiry func()        // called when a game has expired
 }
 
-// Tables are all games of a host. All methods may be called concurrently.
+// Tables holds all games of a host. All methods may be called concurrently.
 type Tables struct {
 	Config
 
@@ -45,26 +45,26 @@ type Tables struct {
 	Visits   Visits
 	expiring sync.Mutex // held while games expire
 
-	thinkers *lanes.Places // where bots think
-	thinking atomic.Int32  // bots
+	thinkers *lanes.Places // places for thinking bots
+	thinking atomic.Int32  // number of thinking bots
 
-	mu      sync.Mutex // guards what follows; no table is locked while it is held, but by try
+	mu      sync.Mutex // guards the fields below; while it is held, tables are locked only by try
 	tables  map[int64]*place
-	eased   uint64         // the garbage collection at which idle tables last let go of what they hold
-	willing map[int64]bool // games that go on under other rules, since all agree
-	fault   string         // of the rules that are being written
-	falls   map[int64]int  // how often the bots of a table have panicked in a row
+	eased   uint64         // number of the garbage collection after which idle tables last emptied their caches
+	willing map[int64]bool // games that continue under other rules by the consent of all
+	fault   string         // error in rules under development
+	falls   map[int64]int  // consecutive panics of the bots of a game
 }
 
-// place is where a table is, or where one is being made.
+// place holds a table, or the fact that one is being loaded.
 type place struct {
-	ready chan struct{} // closed when it has been made
+	ready chan struct{} // closed when loading has ended
 	t     *Table
 	err   error
-	until time.Time // when it is tried again to make one that takes too long; the registry is locked
+	until time.Time // time of the next attempt, for a table that takes too long to load; guarded by the registry's lock
 }
 
-// Open returns the games of a store, and starts their clocks and their expiry.
+// Open returns the games of a store, and starts their clocks and expiry.
 func Open(cfg Config) (*Tables, error) {
 	deadlines, err := cfg.Store.Clocks()
 	if err != nil {
@@ -79,17 +79,18 @@ func Open(cfg Config) (*Tables, error) {
 	return h, nil
 }
 
-// Len is how many tables are in memory.
+// Len returns the number of tables in memory.
 func (h *Tables) Len() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return len(h.tables)
 }
 
-// WaitingToThink is how many tables wait for their bots' turn to think.
+// WaitingToThink returns the number of tables whose bots wait for a place.
 func (h *Tables) WaitingToThink() int { return h.thinkers.Waiting() }
 
-// ThinkingAt are the games at whose tables a bot thinks, of those that are not in use.
+// ThinkingAt returns the games at whose tables a bot is thinking. Tables in use are
+// skipped.
 func (h *Tables) ThinkingAt() (games []int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -101,21 +102,21 @@ func (h *Tables) ThinkingAt() (games []int64) {
 	return games
 }
 
-// Thinking is how many bots think.
+// Thinking returns the number of bots that are thinking.
 func (h *Tables) Thinking() int { return int(h.thinking.Load()) }
 
-// roomToThink is what a bot that thinks takes at most, roughly, in bytes.
+// roomToThink estimates the most memory that a thinking bot takes, in bytes.
 const roomToThink = 256 << 20
 
-// AtOnce is how many bots may think at once: as many as there are processors, and as there is
-// memory for.
+// AtOnce returns the number of bots that may think at once, from the number of
+// processors and the memory.
 func AtOnce() int {
 	return max(1, min(runtime.GOMAXPROCS(0), int(budget.CurrentLimits().Memory/roomToThink)))
 }
 
-// ease empties the caches of idle tables where memory is tight, once for each garbage
-// collection: nobody asks these games anything, so they would not do so by themselves. A table
-// whose bots wait for their turn to think is idle, too. The registry is locked.
+// ease empties the caches of idle tables when memory is short, once for each garbage
+// collection. Idle games get no questions, so they would never do it themselves. A table
+// whose bots wait for a place counts as idle. The registry must be locked.
 func (h *Tables) ease() {
 	n := budget.MemoryTight()
 	if n == 0 || n == h.eased {
@@ -129,8 +130,8 @@ func (h *Tables) ease() {
 	})
 }
 
-// tidy drops tables that have not been used for the longest time, until the rest is within
-// the budget. Each is made again when it is asked for.
+// tidy drops the least recently used tables until the rest fits the budget. A dropped
+// table is loaded again on the next request.
 func (h *Tables) tidy() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
