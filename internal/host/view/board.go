@@ -14,13 +14,13 @@ import (
 	"wargame/interpreter/why"
 )
 
-// Board is what a page needs to lay counters on the ground; it never changes for
+// Board is what a page needs to draw the map and place counters. It never changes within
 // an edition.
 type Board struct {
 	Game    string         `json:"game"`
 	Title   string         `json:"title"`
-	Ground  string         `json:"ground"` // the address of the picture
-	Lines   string         `json:"lines"`  // of the same as a drawing, which is sharp at any scale
+	Ground  string         `json:"ground"` // address of the picture
+	Lines   string         `json:"lines"`  // address of the SVG drawing, which is sharp at any scale
 	Width   float64        `json:"width"`
 	Height  float64        `json:"height"`
 	Counter float64        `json:"counter"`
@@ -30,22 +30,22 @@ type Board struct {
 
 	Sides    []string            `json:"sides"`
 	Overlays []questions.Overlay `json:"overlays,omitempty"`
-	Changing []study.Settable    `json:"changing,omitempty"` // of a study: what of counters can be set
-	Phases   []string            `json:"phases,omitempty"`   // and how one of the phases begins
+	Changing []study.Settable    `json:"changing,omitempty"` // for a study: attributes of counters that can be set
+	Phases   []string            `json:"phases,omitempty"`   // for a study: lines that begin a phase
 }
 
 type Space struct {
 	Name    string  `json:"name"`
 	Title   string  `json:"title,omitempty"`
-	Label   string  `json:"label,omitempty"`  // its name, where its number is another
-	Called  string  `json:"called,omitempty"` // what people call it, where that is not Name
+	Label   string  `json:"label,omitempty"`  // its name, if it differs from the number
+	Called  string  `json:"called,omitempty"` // common name, if it differs from Name
 	X       float64 `json:"x"`
 	Y       float64 `json:"y"`
 	Outline string  `json:"d,omitempty"`
-	Ask     string  `json:"ask,omitempty"` // of a study: as an expression names it
+	Ask     string  `json:"ask,omitempty"` // for a study: its form in an expression
 }
 
-// BoardOf is what a page needs besides the position.
+// BoardOf returns the board of a match.
 func BoardOf(m *match.Match, l *library.Library, s *store.Store) (*Board, error) {
 	e := m.Edition
 	ground, err := e.DrawMap(s)
@@ -80,7 +80,7 @@ func BoardOf(m *match.Match, l *library.Library, s *store.Store) (*Board, error)
 	return out, nil
 }
 
-// Chart is a picture of the map with its counters, as a seat sees the position.
+// Chart draws the map with its counters, as a seat sees the position.
 func Chart(m *match.Match, seat int) (*draw.Picture, error) {
 	if m.Game == nil {
 		return nil, refusal.ErrNotBegun

@@ -16,14 +16,14 @@ import (
 // layout is what lies on the map and beside it.
 type layout struct {
 	Layout
-	number int // of the game
+	number int // game number
 }
 
-// layouts holds the layout that all see, where nothing is hidden.
+// layouts caches the layout that all readers share in a game without hidden information.
 type layouts struct{ last *layout }
 
-// counters puts what stands on the map into a picture, and what can be chosen. Where
-// nothing is hidden from anybody it is drawn once for all of them.
+// counters adds the counters on the map and those that can be chosen to a view. Without
+// hidden information the layout is drawn once for all readers.
 func (l *layouts) counters(m *match.Match, v *sight.View, out *Picture) {
 	all := len(m.Game.P.Secrets) == 0 && v.IsOf(m.Game) && m.Game.Desks() == 0
 	x := l.last
@@ -44,7 +44,7 @@ func (l *layouts) counters(m *match.Match, v *sight.View, out *Picture) {
 	}
 }
 
-// facesOf draws the counters of a view.
+// facesOf returns the counter faces of a view.
 func facesOf(v *sight.View) (*draw.Faces, draw.Options) {
 	o := draw.Options{Name: v.Name, Unseen: v.Hides}
 	if v.HidesValues() {
@@ -53,13 +53,13 @@ func facesOf(v *sight.View) (*draw.Faces, draw.Options) {
 	return draw.FacesOf(v.Program(), v.Position(), o), o
 }
 
-// faceKey is what a face is known by.
+// faceKey returns the key of a face, a hash of its SVG.
 func faceKey(svg string) string {
 	sum := sha256.Sum256([]byte(svg))
 	return hex.EncodeToString(sum[:8])
 }
 
-// more puts counters that can be chosen into a picture, beside those that lie somewhere.
+// more returns a function that adds counters that can be chosen but lie nowhere.
 func (x *layout) more(v *sight.View) func(u int64, out *Picture) {
 	var faces *draw.Faces
 	return func(u int64, out *Picture) {
@@ -77,7 +77,7 @@ func (x *layout) more(v *sight.View) func(u int64, out *Picture) {
 	}
 }
 
-// draws draws what somebody sees on the map and beside it.
+// draws lays out what a view shows on the map and beside it.
 func draws(m *match.Match, v *sight.View) *layout {
 	out := &layout{Layout{Units: map[int]Unit{}, Faces: map[string]string{}, Stacks: []Stack{}}, m.Record.Number()}
 	p, s := v.Program(), v.Position()
@@ -109,7 +109,7 @@ func draws(m *match.Match, v *sight.View) *layout {
 	if m.Setup.Study {
 		out.Beside = []Beside{{Title: "Off the map"}}
 		for u := range s.At {
-			if v.At(u) < 0 && !strings.HasPrefix(v.Name(u), "#") { // those are spare, for counters of a test's own
+			if v.At(u) < 0 && !strings.HasPrefix(v.Name(u), "#") { // names with # are spare counters for tests
 				unit(int64(u))
 				out.Beside[0].Units = append(out.Beside[0].Units, int64(u))
 			}

@@ -18,7 +18,7 @@ type Decision struct {
 	Kind    string   `json:"kind"`
 	Who     string   `json:"who"`
 	Prompt  string   `json:"prompt"`
-	Bare    bool     `json:"bare,omitempty"` // the rules have no words for the question
+	Bare    bool     `json:"bare,omitempty"` // the rules have no prompt for the decision
 	Clause  string   `json:"clause,omitempty"`
 	Title   string   `json:"title,omitempty"`
 	Secret  bool     `json:"secret,omitempty"`
@@ -27,17 +27,17 @@ type Decision struct {
 	Pass    bool     `json:"pass,omitempty"`
 	Done    bool     `json:"done,omitempty"`
 	Stop    bool     `json:"stop,omitempty"`
-	Dice    []string `json:"dice,omitempty"`   // the players' own that are due: 2d6
-	Forced  bool     `json:"forced,omitempty"` // it has one answer, which the page gives
-	Alone   bool     `json:"alone,omitempty"`  // it has one answer, which the player gives: a missing pause would tell the others
-	About   []int    `json:"about,omitempty"`  // the spaces that what asks is about, though the question does not name them
+	Dice    []string `json:"dice,omitempty"`   // the players' own dice that are due, such as 2d6
+	Forced  bool     `json:"forced,omitempty"` // it has only one answer, which the page gives
+	Alone   bool     `json:"alone,omitempty"`  // it has only one answer, which the player gives: a missing pause would inform the others
+	About   []int    `json:"about,omitempty"`  // spaces that the decision is about, beyond those in its prompt
 }
 
 type Option struct {
 	Label  string `json:"label"`
 	Detail string `json:"detail,omitempty"`
 	Note   string `json:"note,omitempty"`
-	Unit   *int64 `json:"unit,omitempty"` // never of a hidden counter
+	Unit   *int64 `json:"unit,omitempty"` // never a hidden counter
 	Space  *int   `json:"space,omitempty"`
 }
 
@@ -45,11 +45,11 @@ var kindNames = map[run.DecisionKind]string{
 	run.ChooseOne: "one", run.ChooseSet: "set", run.YesNo: "yes", run.Act: "act", run.Allocate: "spend", run.Order: "order", run.Going: "go", run.DiceRoll: "dice",
 }
 
-// maxNotes is how many answers are shown with what the rules note beside them.
+// maxNotes is the most answers that are annotated by the rules.
 const maxNotes = 200
 
-// decision is a question with its answers. An answer is known by its place in the
-// list: what a counter out of sight is, is not in it.
+// decision returns a decision with its answers. Answers are identified by index, so that
+// the identity of a hidden counter is not disclosed.
 func decision(m *match.Match, v *sight.View, d *run.Decision) *Decision {
 	x := v.Decision(d)
 	out := &Decision{Name: x.Name, Kind: kindNames[x.Kind], Who: v.Decider(d), Prompt: cmp.Or(x.Prompt, d.Unprompted()), Bare: x.Prompt == "" && d.Kind != run.Act, Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Secret: d.Desk > 0,
@@ -87,7 +87,7 @@ func decision(m *match.Match, v *sight.View, d *run.Decision) *Decision {
 			at := int(o.Value)
 			s.Space = &at
 		case typ.Kind == value.Enum:
-			if at, _, _ := v.Piece(typ.Name, int(o.Value)); at >= 0 { // it is where it lies
+			if at, _, _ := v.Piece(typ.Name, int(o.Value)); at >= 0 { // the piece's place on the map
 				s.Space = &at
 				s.Detail = cmp.Or(s.Detail, "at "+v.SpaceName(at))
 			}
@@ -95,7 +95,7 @@ func decision(m *match.Match, v *sight.View, d *run.Decision) *Decision {
 		if i < maxNotes && o.Value != value.None {
 			s.Note = v.Noting(d, o)
 		}
-		if cost := preview.Cost(v, d, o); cost != "" { // what a loss costs the player
+		if cost := preview.Cost(v, d, o); cost != "" { // the cost of a loss
 			s.Note = strings.TrimPrefix(s.Note+"; "+cost, "; ")
 		}
 		out.Options = append(out.Options, s)
@@ -103,8 +103,8 @@ func decision(m *match.Match, v *sight.View, d *run.Decision) *Decision {
 	return out
 }
 
-// about are the spaces that what is being carried out is about: those of its names that
-// stand for one, the innermost first found. Where something is hidden nothing is told.
+// about returns the spaces that the procedure under way is about: the local values of
+// the innermost frame that has any. With hidden information it returns none.
 func about(v *sight.View) []int {
 	g := v.Unredacted()
 	if g == nil {
@@ -114,7 +114,7 @@ func about(v *sight.View) []int {
 		f := &g.S.Frames[i]
 		var out []int
 		for k, s := range g.P.Codes[f.Code].Slots {
-			named := s.Name != "" && (s.From == 0 || s.From < int(f.PC) && int(f.PC) <= s.To) // else it has no value yet
+			named := s.Name != "" && (s.From == 0 || s.From < int(f.PC) && int(f.PC) <= s.To) // outside this range it has no value yet
 			if !named || s.Type.Kind != value.Space || k >= len(f.Locals) {
 				continue
 			}

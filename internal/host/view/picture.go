@@ -1,5 +1,5 @@
-// Package view writes what a page shows of a match: the position as a seat may see it, the
-// decision that is due, the board. It knows no game.
+// Package view writes what a page shows of a match: the position as a seat may see it,
+// the pending decision, and the board. It is independent of the game played.
 package view
 
 import (
@@ -9,19 +9,19 @@ import (
 
 // Picture is a position as it is sent to a page.
 type Picture struct {
-	N        int       `json:"n"`     // the number of the game
-	Ask      int       `json:"ask"`   // the number that the next request names
+	N        int       `json:"n"`     // game number
+	Ask      int       `json:"ask"`   // number that the next request must name
 	State    string    `json:"state"` // waiting, playing, over, failed
-	Seat     string    `json:"seat"`  // whose view it is; empty for those who watch
+	Seat     string    `json:"seat"`  // seat of the view; empty for watchers
 	Seats    []Seat    `json:"seats"`
 	Pledge   string    `json:"pledge"`
-	Secret   string    `json:"secret,omitempty"` // when the game has ended
+	Secret   string    `json:"secret,omitempty"` // only after the end of the game
 	Moves    int       `json:"moves"`
-	At       *int      `json:"at,omitempty"` // of a position of the past: after so many decisions
+	At       *int      `json:"at,omitempty"` // for an earlier position: number of decisions before it
 	Status   []string  `json:"status,omitempty"`
 	Over     *Over     `json:"over,omitempty"`
 	Fault    string    `json:"fault,omitempty"`
-	Waits    []string  `json:"waits,omitempty"` // who else is to decide
+	Waits    []string  `json:"waits,omitempty"` // other seats with a pending decision
 	Decision *Decision `json:"decision,omitempty"`
 	Layout
 	Undo *match.UndoShown `json:"undo,omitempty"`
@@ -29,28 +29,28 @@ type Picture struct {
 	Table
 	Onto   *library.Onto `json:"onto,omitempty"`
 	Clock  *Clock        `json:"clock,omitempty"`
-	Broken string        `json:"broken,omitempty"` // what is wrong with the rules that are being written
+	Broken string        `json:"broken,omitempty"` // errors in rules under development
 }
 
 // Layout is what lies on the map and beside it.
 type Layout struct {
 	Stacks []Stack           `json:"stacks"`
-	Units  map[int]Unit      `json:"units"` // by number, those that stand somewhere or can be chosen
+	Units  map[int]Unit      `json:"units"` // by number, those on the map and those that can be chosen
 	Faces  map[string]string `json:"faces"`
-	Marks  string            `json:"marks,omitempty"` // the face that lies over the whole ground
-	Laid   string            `json:"laid,omitempty"`  // the face that lies over the counters
+	Marks  string            `json:"marks,omitempty"` // face drawn over the whole map
+	Laid   string            `json:"laid,omitempty"`  // face drawn over the counters
 	Pieces []Piece           `json:"pieces,omitempty"`
-	Beside []Beside          `json:"beside,omitempty"` // counters that wait off the map
+	Beside []Beside          `json:"beside,omitempty"` // counters waiting off the map
 }
 
-// Table is what a picture says of the table, whatever the position.
+// Table is the part of a view that does not depend on the position.
 type Table struct {
-	Era     int      `json:"era,omitempty"` // grows when the game is begun again: entries told before are not of it
+	Era     int      `json:"era,omitempty"` // grows when the game is restarted; older entries belong to an earlier era
 	Study   bool     `json:"study,omitempty"`
-	Hand    []string `json:"hand,omitempty"` // how its position was set up
+	Hand    []string `json:"hand,omitempty"` // lines that set up its position
 	Sandbox bool     `json:"sandbox,omitempty"`
-	Bots    []string `json:"bots,omitempty"`   // the kinds of them
-	Thinks  string   `json:"thinks,omitempty"` // the bot whose turn it is
+	Bots    []string `json:"bots,omitempty"`   // kinds of bots
+	Thinks  string   `json:"thinks,omitempty"` // the bot to move
 }
 
 // Seat is a seat with its player.
@@ -58,25 +58,25 @@ type Seat struct {
 	Name   string `json:"name"`
 	Title  string `json:"title"`
 	Bot    string `json:"bot,omitempty"`
-	Pledge string `json:"pledge,omitempty"` // of its number
+	Pledge string `json:"pledge,omitempty"` // pledge of its number
 	Number string `json:"number,omitempty"`
 	Left   bool   `json:"left,omitempty"`
 }
 
-// Over is how the game has ended.
+// Over is the result of the game.
 type Over struct {
 	Level   string   `json:"level"`
 	Winners []string `json:"winners,omitempty"`
 }
 
-// Stack is what lies in a space.
+// Stack is the contents of a space.
 type Stack struct {
 	At     int      `json:"at"`
 	Units  []int64  `json:"units,omitempty"`
 	Hidden []Hidden `json:"hidden,omitempty"`
 }
 
-// Hidden is counters of which a seat sees the number alone, or what it knows of them.
+// Hidden describes hidden counters: their number, and what the seat knows of them.
 type Hidden struct {
 	Count int    `json:"count"`
 	Face  string `json:"face"`
@@ -91,7 +91,7 @@ type Unit struct {
 	At   int    `json:"at"`
 }
 
-// Beside is counters that wait off the map.
+// Beside is counters waiting off the map.
 type Beside struct {
 	Title string  `json:"title"`
 	Units []int64 `json:"units"`
@@ -105,7 +105,7 @@ type Piece struct {
 	Edge int    `json:"edge"`
 }
 
-// Clock is the time that is left.
+// Clock is the remaining time.
 type Clock struct {
 	Left float64 `json:"left"` // seconds
 }

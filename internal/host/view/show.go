@@ -13,42 +13,41 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// Live is what changes in a picture though the match stands still.
+// Live is the part of a view that changes while the match does not.
 type Live struct {
 	Clock  *Clock
-	Broken string // what is wrong with the rules that are being written
+	Broken string // errors in rules under development
 }
 
-// Cache holds the pictures of the position of a match, by reader. The lock of the table
-// guards it.
+// Cache holds the current view of each reader, guarded by the lock of the table.
 type Cache struct {
 	pictures map[int]*Picture
-	faces    map[int]map[string]int // the number of the game at which each was first shown
+	faces    map[int]map[string]int // by reader, the game number at which each face was first sent
 	drawn    layouts
 }
 
-// NewCache returns a cache that has shown nothing.
+// NewCache returns an empty cache.
 func NewCache() *Cache {
 	return &Cache{pictures: map[int]*Picture{}, faces: map[int]map[string]int{}}
 }
 
-// Changed drops the pictures: the position is another.
+// Changed drops the cached views, after the position has changed.
 func (c *Cache) Changed() { clear(c.pictures) }
 
-// Forget drops everything that can be drawn again.
+// Forget drops everything that can be recomputed.
 func (c *Cache) Forget() {
 	clear(c.pictures)
 	c.drawn = layouts{}
 }
 
-// Again forgets which faces have been shown: the game was begun again.
+// Again forgets the faces that were sent, after the game was restarted.
 func (c *Cache) Again() { clear(c.faces) }
 
-// Empty reports whether no picture is cached.
+// Empty reports whether no view is cached.
 func (c *Cache) Empty() bool { return len(c.pictures) == 0 }
 
-// Show is the position as a seat may see it, in JSON. Of the faces of counters, those are
-// left out that the seat has been shown already at the number since.
+// Show returns the position as a seat may see it, in JSON. It omits counter faces that
+// the seat received up to the number since.
 func (c *Cache) Show(m *match.Match, seat, since int, live Live) ([]byte, error) {
 	x := c.pictures[seat]
 	if x == nil {
@@ -77,7 +76,8 @@ func (c *Cache) Show(m *match.Match, seat, since int, live Live) ([]byte, error)
 	return json.Marshal(&y)
 }
 
-// Past is the position after so many decisions, as a seat counts them, in JSON.
+// Past returns the position after a number of decisions, in the count of the seat, in
+// JSON.
 func Past(m *match.Match, seat, moves int) ([]byte, error) {
 	if m.Game == nil {
 		return nil, refusal.ErrRequest
@@ -95,7 +95,7 @@ func Past(m *match.Match, seat, moves int) ([]byte, error) {
 	return json.Marshal(x)
 }
 
-// picture is what somebody may see of a position.
+// picture returns the view of a position for a seat.
 func picture(m *match.Match, drawn *layouts, g *run.Game, seat int) *Picture {
 	out := &Picture{N: m.Record.NumberFor(seat), Ask: m.Asked(seat), State: "waiting", Seat: m.Seats.Name(seat), Pledge: m.Pledge(), Onto: m.Setup.Onto,
 		Layout: Layout{Units: map[int]Unit{}, Faces: map[string]string{}, Stacks: []Stack{}},
@@ -137,7 +137,7 @@ func picture(m *match.Match, drawn *layouts, g *run.Game, seat int) *Picture {
 	return out
 }
 
-// outcome says how the game stands as a whole.
+// outcome adds the state and the result of the game to a view.
 func outcome(m *match.Match, g *run.Game, v *sight.View, out *Picture) {
 	out.State = "playing"
 	switch o := g.Over; {
