@@ -22,7 +22,7 @@ import (
 
 // Requests that change nothing.
 
-// plans answers a question of a seat about a decision that is due for it.
+// plans handles a question of a seat about a decision that is pending for it.
 func plans[A any](h *Host, ask func(q questions.Question) (A, error)) http.HandlerFunc {
 	return h.answers(lanes.Questions, false, func(c copied, q url.Values) (any, error) {
 		if err := h.refuseOften(c, "dream", rate.Previews); err != nil {
@@ -38,7 +38,7 @@ func plans[A any](h *Host, ask func(q questions.Question) (A, error)) http.Handl
 	})
 }
 
-// wonders answers a question about a game that has begun.
+// wonders handles a question about a game that has begun.
 func wonders[A any](h *Host, ask func(q questions.Question) (A, error)) http.HandlerFunc {
 	return h.answers(lanes.Questions, false, func(c copied, q url.Values) (any, error) {
 		if err := h.refuseOften(c, "why", rate.Reasons); err != nil {
@@ -51,7 +51,7 @@ func wonders[A any](h *Host, ask func(q questions.Question) (A, error)) http.Han
 	})
 }
 
-// losses is what would be lost by an undo.
+// losses returns what an undo would lose.
 func (h *Host) losses(c copied, q url.Values) (any, error) {
 	if err := h.refuseOften(c, "why", rate.Reasons); err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func (h *Host) losses(c copied, q url.Values) (any, error) {
 	return c.Losses(c.seat, count)
 }
 
-// test is a study as a test.
+// test returns a study as a test.
 func (h *Host) test(c copied, q url.Values) (any, error) {
 	var out struct {
 		Text string `json:"text"`
@@ -83,9 +83,10 @@ func (h *Host) board(c copied, _ url.Values) (any, error) {
 	return view.BoardOf(c.Match, h.library, h.store)
 }
 
-// view sends the position, as it is or (at) after so many decisions. A page that has had one
-// names its number (since), and gets no counter's face again. The position as it is waits for
-// no question; that of the past is one.
+// view sends the current position, or an earlier one after a number of decisions (at). A
+// page sends the number of the position it has (since); counter faces that it received
+// before are omitted. The current position bypasses the lanes; an earlier one is a
+// question.
 func (h *Host) view(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Query().Has("at") {
 		h.answers(lanes.Questions, true, func(c copied, q url.Values) (any, error) {
@@ -106,8 +107,8 @@ func (h *Host) view(w http.ResponseWriter, r *http.Request) {
 	})(w, r)
 }
 
-// stored answers a question from the store: take is done with the table, and returns what
-// reads without it.
+// stored handles a question answered from the store. take runs with the table locked;
+// the function that it returns reads without the lock.
 func stored[A any](h *Host, take func(t *tables.Table, seat, from int) func() (A, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var answer func() (A, error)
@@ -132,7 +133,7 @@ func stored[A any](h *Host, take func(t *tables.Table, seat, from int) func() (A
 	}
 }
 
-// chat is what was said.
+// chat returns the messages.
 func (h *Host) chat(t *tables.Table, seat, from int) func() (*chat.Log, error) {
 	hear := chat.Hear(t.Match, seat, from)
 	return func() (*chat.Log, error) { return hear(h.store) }
@@ -156,10 +157,10 @@ func (h *Host) export(w http.ResponseWriter, r *http.Request) {
 	attach(w, "application/octet-stream", name+".save", text)
 }
 
-// chart sends a picture of the map with its counters as they stand, as far as the seat sees
-// them. A picture takes a second or two, so each address has as few as games to make.
+// chart sends a picture of the map with the counters that the seat sees. Drawing takes a
+// second or two, so an address may ask for it as seldom as for a new game.
 func (h *Host) chart(w http.ResponseWriter, r *http.Request) {
-	var text bytes.Buffer // so that a client that reads slowly holds the picture as it is sent, and not as it is drawn
+	var text bytes.Buffer // encoded here first, so that a slow client holds the PNG and not the raw picture
 	name := ""
 	err := h.withCopy(r, lanes.Exports, false, nil, func(c copied) (err error) {
 		if !h.rates.Take("chart "+address(r), rate.NewGames, time.Now()) {
@@ -169,7 +170,7 @@ func (h *Host) chart(w http.ResponseWriter, r *http.Request) {
 		pic, err := view.Chart(c.Match, c.seat)
 		if err == nil {
 			h.jobs.Trip("paints")
-			err = pic.PNG(&text, library.MapScale) // in the lane: it takes longer than anything before
+			err = pic.PNG(&text, library.MapScale) // inside the lane: encoding takes longer than all the rest
 		}
 		return err
 	})
@@ -180,7 +181,7 @@ func (h *Host) chart(w http.ResponseWriter, r *http.Request) {
 	attach(w, "image/png", name+".png", text.Bytes())
 }
 
-// attach sends a file.
+// attach sends a file as a download.
 func attach(w http.ResponseWriter, kind, name string, text []byte) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))

@@ -7,13 +7,13 @@ import (
 	"runtime/debug"
 )
 
-// A panic is a fault of the program. It is caught at two places: here for requests
-// (recovers) and for everything that runs beside them (guarded, which job uses). Both log
-// it with its stack; the table in use has been dropped on the way (door.go).
+// A panic is a bug. It is recovered at two places: here for requests, and in package
+// jobs for background work. Both log it with its stack. The table in use has been
+// dropped before (tables/door.go).
 
-// recovers answers a request with 500 if its handler panics, and logs the request and the
-// stack. What has been sent already cannot be taken back: then the connection ends, so that
-// nobody takes a part for the whole.
+// recovers answers a request with 500 if its handler panics, and logs the request and
+// the stack. If a part of the answer has been sent, the connection is closed, so that
+// the client does not take the part for the whole.
 func (h *Host) recovers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		out := &begun{ResponseWriter: w}
@@ -40,7 +40,7 @@ func (h *Host) recovers(next http.Handler) http.Handler {
 	})
 }
 
-// begun notes whether anything of an answer has been sent.
+// begun records whether a part of an answer has been sent.
 type begun struct {
 	http.ResponseWriter
 	begun bool
@@ -56,13 +56,13 @@ func (w *begun) Write(text []byte) (int, error) {
 	return w.ResponseWriter.Write(text)
 }
 
-// Unwrap is for http.ResponseController.
+// Unwrap supports http.ResponseController.
 func (w *begun) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// links are where a path names a link, which opens a seat and is not logged.
+// links matches the link in a path. A link opens a seat, so it must not be logged.
 var links = regexp.MustCompile(`^/g/[^/]*`)
 
-// spelled is a request for the log, without the link.
+// spelled returns a request for the log, without the link.
 func spelled(r *http.Request) string {
 	query := r.URL.RawQuery
 	if len(query) > 400 {
@@ -71,7 +71,7 @@ func spelled(r *http.Request) string {
 	return fmt.Sprintf("%s %q?%q from %s", r.Method, links.ReplaceAllString(r.URL.Path, "/g/LINK"), query, address(r))
 }
 
-// trips marks where a request has been received.
+// trips adds a failure point for tests at the receipt of a request.
 func (h *Host) trips(x route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		h.jobs.Trip("received")

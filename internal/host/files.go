@@ -12,8 +12,8 @@ import (
 	"wargame/internal/host/pages"
 )
 
-// page serves a page. Every link gets the same one, whether it leads somewhere or
-// not; what is behind it the page asks for.
+// page serves a page. Every link gets the same page, valid or not; the page then
+// requests its data.
 func page(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		f, _ := pages.File(name)
@@ -22,7 +22,7 @@ func page(name string) http.HandlerFunc {
 	}
 }
 
-// file serves what pages are made of.
+// file serves the static files of pages.
 func file(w http.ResponseWriter, r *http.Request) {
 	f, ok := pages.File(r.PathValue("name"))
 	if !ok {
@@ -35,7 +35,7 @@ func file(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.Data))
 }
 
-// mapPicture serves the picture of a map, which never changes under its name.
+// mapPicture serves a map picture, which is immutable under its name.
 func (h *Host) mapPicture(w http.ResponseWriter, r *http.Request) {
 	key, ok := strings.CutSuffix(r.PathValue("name"), ".png")
 	lines := strings.HasSuffix(r.PathValue("name"), library.DrawingEnd)
@@ -60,7 +60,7 @@ func (h *Host) mapPicture(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }
 
-// sendDrawing sends a compressed drawing as it is stored, or unpacked to a client that does
+// sendDrawing sends a compressed drawing as stored, or decompressed if the client does
 // not accept gzip.
 func sendDrawing(w http.ResponseWriter, r *http.Request, data []byte) {
 	w.Header().Set("Content-Type", "image/svg+xml")
@@ -75,5 +75,5 @@ func sendDrawing(w http.ResponseWriter, r *http.Request, data []byte) {
 		fail(w, http.StatusInternalServerError, "the drawing of the map cannot be read")
 		return
 	}
-	_, _ = io.Copy(w, z) // a client that is gone is told nothing
+	_, _ = io.Copy(w, z) // ignored: the client may have disconnected
 }

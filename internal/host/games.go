@@ -11,7 +11,7 @@ import (
 	"wargame/interpreter/state"
 )
 
-// offers lists the games.
+// offers lists the available games.
 func (h *Host) offers(w http.ResponseWriter, r *http.Request) {
 	out := []*library.Offer{}
 	for _, name := range h.library.Names {
@@ -34,8 +34,8 @@ func (h *Host) offer(w http.ResponseWriter, r *http.Request) {
 	send(w, http.StatusOK, o)
 }
 
-// creates answers a request that makes a game, if its address may make one more. make returns
-// the links, and the size of the moment with which the game begins.
+// creates handles a request that creates a game, within the rate of its address. make
+// returns the links, and the size in bytes of the sandbox's moment.
 func creates[Q any](h *Host, make func(r *http.Request, q Q) (links map[string]string, size int, err error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !h.mayCreate(address(r)) {
@@ -74,7 +74,7 @@ type upload struct {
 	Text string `json:"text"`
 }
 
-// upload makes a sandbox of a saved game.
+// upload creates a sandbox from a saved game.
 func (h *Host) upload(r *http.Request, q upload) (links map[string]string, size int, err error) {
 	err = h.lanes.Do(r.Context(), lanes.Uploads, h.client("", address(r)), func(a *state.Allowance) (err error) {
 		links, size, err = h.tables.Bring([]byte(q.Text), a)
@@ -85,10 +85,10 @@ func (h *Host) upload(r *http.Request, q upload) (links map[string]string, size 
 
 type branch struct {
 	Key string `json:"key"`
-	At  int    `json:"at"` // after so many decisions
+	At  int    `json:"at"` // number of decisions
 }
 
-// branch makes a sandbox of a game, for the guest alone.
+// branch creates a sandbox from a game, for the guest alone.
 func (h *Host) branch(r *http.Request, q branch) (links map[string]string, size int, err error) {
 	var from *study.Moment
 	var setup library.Setup
@@ -104,7 +104,7 @@ func (h *Host) branch(r *http.Request, q branch) (links map[string]string, size 
 	return h.tables.Branch(setup, from)
 }
 
-// relink has another link lead to the seat of the guest, and no longer this one.
+// relink replaces the link of the guest's seat by a new one.
 func (h *Host) relink(w http.ResponseWriter, r *http.Request) {
 	g, err := h.guest(r)
 	if err == nil && g.Watches() {
@@ -150,10 +150,11 @@ func (h *Host) remove(w http.ResponseWriter, r *http.Request) {
 
 type agreement struct {
 	Key    string `json:"key"`
-	Refuse bool   `json:"refuse"` // what a seat asks for, or its own word is withdrawn
+	Refuse bool   `json:"refuse"` // refuses what others ask for, or withdraws its own consent
 }
 
-// agrees notes that a seat would go on under the current rules. When all do the game does.
+// agrees records that a seat agrees to continue under the current rules. The game does
+// so once all seats agree.
 func (h *Host) agrees(w http.ResponseWriter, r *http.Request) {
 	var q agreement
 	g, err := h.guest(r)
@@ -173,7 +174,8 @@ func (h *Host) agrees(w http.ResponseWriter, r *http.Request) {
 	send(w, http.StatusOK, out)
 }
 
-// renewal tells which seats ask to go on under the current rules, and which have refused.
+// renewal returns the seats that asked to continue under the current rules, and those
+// that refused.
 func (h *Host) renewal(w http.ResponseWriter, r *http.Request) {
 	g, err := h.guest(r)
 	var out *tables.Renewal

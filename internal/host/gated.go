@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// The times after which a connection is given up: while it sends the head of a request,
-// the whole request, and while it waits for another. writeTime is the bound for an
-// answer that nobody writes at; one that is being written has a deadline for each piece.
+// Timeouts of connections: for the head of a request, the whole request, and an idle
+// connection. writeTime limits an answer without any write; during writes each piece has
+// a deadline of its own.
 const (
 	headTime  = 5 * time.Second
 	bodyTime  = 15 * time.Second
@@ -19,8 +19,8 @@ const (
 	maxHead   = 16 << 10
 )
 
-// Server returns a server for the host, and the listener that it is to serve on: each
-// connection of it counts towards the bounds of its address.
+// Server returns a server for the host and the listener that it must serve on. The
+// listener applies the limits on connections.
 func (h *Host) Server(l net.Listener) (*http.Server, net.Listener) {
 	s := &http.Server{
 		Handler:           h.Handler(),

@@ -13,16 +13,16 @@ import (
 	"wargame/internal/host/rate"
 )
 
-// policy lets a page do nothing but what its own files do.
+// policy allows a page only its own scripts, styles, pictures and connections.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// uploadPath takes saved games.
+// uploadPath is the path that accepts saved games.
 const uploadPath = "/saves"
 
-// The largest requests, in bytes.
+// The most bytes of a request.
 const (
 	maxBody   = 16 << 10
-	maxUpload = 4 << 20 // a saved game that is brought
+	maxUpload = 4 << 20 // an uploaded saved game
 )
 
 // Handler answers requests.
@@ -34,7 +34,7 @@ func (h *Host) Handler() http.Handler {
 	return h.gate.Handler(h.recovers(h.guard(gate.Routed(mux))))
 }
 
-// guard looks at every request before anything else does.
+// guard checks every request before any other handler.
 func (h *Host) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()
@@ -47,7 +47,7 @@ func (h *Host) guard(next http.Handler) http.Handler {
 		head.Set("Cache-Control", "no-store")
 		now := time.Now()
 		switch {
-		case len(r.TransferEncoding) > 0: // a proxy may read another length, and take what follows for a request of its own
+		case len(r.TransferEncoding) > 0: // a proxy may read another length, and take the remainder for a separate request (request smuggling)
 			head.Set("Connection", "close")
 			fail(w, http.StatusLengthRequired, "a request names its length")
 			return
@@ -78,8 +78,8 @@ func (h *Host) guard(next http.Handler) http.Handler {
 	})
 }
 
-// known reports whether the server is to be asked under the name of a host: a page of another site
-// whose name leads here (DNS rebinding) comes under that.
+// known reports whether host is a name of the server. It protects against DNS rebinding:
+// pages of another site whose name resolves to this server.
 func known(names []string, host string) bool {
 	if len(names) == 0 {
 		return true
@@ -91,8 +91,8 @@ func known(names []string, host string) bool {
 	return slices.Contains(names, strings.ToLower(strings.Trim(name, "[]")))
 }
 
-// foreign tells why a request that changes something may come from the page of
-// another site.
+// foreign returns the reason why a request that changes something may come from the page
+// of another site, or "".
 func foreign(r *http.Request) string {
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" {
 		return "a page of another site asks"

@@ -1,7 +1,7 @@
-// Package host lets people play games with one another over HTTP: a link for each seat,
-// decisions that are stored before they are shown. It reads requests, bounds what clients may
-// ask for, and answers; the games are in package tables. It knows no rule and no game: what
-// may be done, the engine says, and what may be seen, package sight.
+// Package host serves games over HTTP, with a link for each seat. Decisions are stored
+// before they are shown. The package parses requests, applies limits and answers; the
+// games are in package tables. It has no knowledge of rules: the engine decides what is
+// legal, and package sight what is visible.
 package host
 
 import (
@@ -27,31 +27,31 @@ import (
 
 // Config says what a host offers.
 type Config struct {
-	Data     string   // the folder of the database
-	Games    []string // that can be played; none for those in the program
+	Data     string   // folder of the database
+	Games    []string // games on offer; none for the embedded ones
 	Open     func(name string) (*load.Game, error)
-	Read     func(name string) (*load.Game, error) // with its tests
-	Work     bool                                  // the rules are being written: games go on under new ones by themselves
-	Trusting bool                                  // clients have no bounds
+	Read     func(name string) (*load.Game, error) // like Open, with the tests
+	Work     bool                                  // the rules are under development: games continue under new ones at once
+	Trusting bool                                  // clients have no limits
 	MaxGames int                                   // 0 for 10,000
-	Expire   time.Duration                         // games that nobody visits for so long expire; 0 for never
+	Expire   time.Duration                         // idle time after which a game expires; 0 for never
 	Expired  string                                // the folder of expired games; empty for "expired" in Data
 	Budget   int                                   // bytes of positions in memory; 0 for 256 MiB
-	Hosts    []string                              // the names under which the server is asked; none for any
-	Think    time.Duration                         // that bots have for an act; 0 for what their levels say
-	Limits   gate.Limits                           // what clients can hold; the zero value for the defaults
-	Proxies  []netip.Prefix                        // proxies whose word on the address of a client is believed
+	Hosts    []string                              // host names of the server; none accepts any
+	Think    time.Duration                         // thinking time of bots per act; 0 for the time of their level
+	Limits   gate.Limits                           // limits for clients; the zero value for the defaults
+	Proxies  []netip.Prefix                        // trusted proxies, which may name the address of a client
 	Log      *log.Logger                           // nil for none
 
-	now      func() time.Time // of a test; nil for time.Now
-	thinkers int              // bots that may think at once, of a test
+	now      func() time.Time // for tests; nil for time.Now
+	thinkers int              // for tests: bots that may think at once
 }
 
-// unbounded is a bound that nobody meets.
+// unbounded is a limit that is never reached.
 const unbounded = 1 << 30
 
-// Host is a running host. Its fields do not change once it is open; what they point to
-// guards itself.
+// Host is a running host. Its fields do not change after New; what they point to is safe
+// for concurrent use.
 type Host struct {
 	cfg      Config
 	store    *store.Store
@@ -63,12 +63,12 @@ type Host struct {
 	hub     *news.Hub
 	jobs    *jobs.Runner
 	lanes   *lanes.Lanes
-	rates   *rate.Limiter // nil for no bounds
+	rates   *rate.Limiter // nil for no limits
 	gate    *gate.Gate
 	metrics *metrics.Metrics
 }
 
-// withDefaults fills in what a configuration leaves out.
+// withDefaults fills in the defaults of a configuration.
 func withDefaults(cfg Config) Config {
 	if cfg.Open == nil {
 		cfg.Open, cfg.Read = load.InProgram, load.InProgramWithTests
@@ -124,8 +124,8 @@ func New(cfg Config) (*Host, error) {
 	return h, nil
 }
 
-// Create makes a game with its links, by seat; the empty seat watches. bots says which seats
-// bots play.
+// Create creates a game and returns its links, by seat; the empty name is the watchers'
+// link. bots maps seats to kinds of bots.
 func (h *Host) Create(s library.Setup, bots map[string]string) (links map[string]string, err error) {
 	return h.tables.Create(s, bots)
 }
@@ -133,7 +133,7 @@ func (h *Host) Create(s library.Setup, bots map[string]string) (links map[string
 // Quiet ends all streams, so that a server can stop.
 func (h *Host) Quiet() { h.hub.Close() }
 
-// Close ends all streams, lets the bots finish what they are at, and closes the store.
+// Close ends all streams, waits for the current decisions of bots, and closes the store.
 func (h *Host) Close() error {
 	h.jobs.Stop()
 	h.hub.Close()

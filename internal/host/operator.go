@@ -10,13 +10,13 @@ import (
 	"wargame/internal/host/metrics"
 )
 
-// What the operator of a server reads is served apart from the games, on an address of
-// its own, and counts towards no bound of a client.
+// The operator's pages are served on an address of their own, and are exempt from the
+// limits of clients.
 
-// healthTime is how long the database may take to answer.
+// healthTime limits the database check.
 const healthTime = 5 * time.Second
 
-// Operator answers GET /healthz and GET /metrics.
+// Operator serves GET /healthz and GET /metrics.
 func (h *Host) Operator() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", h.health)
@@ -24,7 +24,8 @@ func (h *Host) Operator() http.Handler {
 	return h.recovers(mux)
 }
 
-// health answers 200 if the host is open and the database can be read and written, else 503.
+// health answers 200 if the host is open and the database is readable and writable, else
+// 503.
 func (h *Host) health(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
@@ -62,7 +63,7 @@ func (h *Host) healthy() error {
 	}
 }
 
-// level is what the host holds now.
+// level returns the current load of the host.
 func (h *Host) level() metrics.Level {
 	out := metrics.Level{Clients: h.gate.Holdings(), Streams: h.hub.Streams(), Bots: h.tables.Thinking(), Tables: h.tables.Len(), Games: -1}
 	if n, err := h.store.Count(); err == nil {
@@ -71,7 +72,7 @@ func (h *Host) level() metrics.Level {
 	return out
 }
 
-// questioned counts a question that was refused.
+// questioned counts a refused question.
 func (h *Host) questioned(err error) {
 	switch {
 	case errors.Is(err, lanes.ErrCost):

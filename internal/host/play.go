@@ -16,7 +16,7 @@ import (
 	"wargame/interpreter/orders"
 )
 
-// Requests that change a game, beside their order.
+// Requests that change a game, each with its order.
 type (
 	order struct {
 		match.Order
@@ -29,7 +29,7 @@ type (
 	}
 	redo struct {
 		match.Order
-		Ask bool `json:"ask"` // to restore what was undone with the consent of all
+		Ask bool `json:"ask"` // asks to restore decisions that were undone by consent
 	}
 	resignation struct {
 		match.Order
@@ -45,7 +45,7 @@ type (
 	}
 )
 
-// say keeps what a seat says, and tells the others that there is something to hear.
+// say stores a message of a seat and notifies the others.
 func (h *Host) say(t *tables.Table, seat int, x chat.Message) error {
 	err := chat.Say(h.store, t.Match, seat, x, func() error {
 		if !h.rates.Take("say "+linkOf(tables.Guest{Game: t.ID, Seat: t.Seats.Name(seat)}), rate.Chat, time.Now()) {
@@ -59,7 +59,7 @@ func (h *Host) say(t *tables.Table, seat int, x chat.Message) error {
 	return err
 }
 
-// order tries an order as a whole beside the table, and carries it out if nothing has happened
+// order tries an order as a whole on a copy, and executes it if the game has not changed
 // meanwhile.
 func (h *Host) order(w http.ResponseWriter, r *http.Request) {
 	prepared(h, w, r, lanes.Questions, func(c copied, q order) (*orders.Plan, error) {
@@ -70,8 +70,8 @@ func (h *Host) order(w http.ResponseWriter, r *http.Request) {
 	}, func(t *tables.Table, seat int, q order, p *orders.Plan) error { return t.Execute(seat, q.Order, p) })
 }
 
-// layAgain lays the position of a study out beside the table, and puts it there if nothing
-// has happened meanwhile.
+// layAgain computes a new position of a study on a copy, and applies it if the game has
+// not changed meanwhile.
 func (h *Host) layAgain(w http.ResponseWriter, r *http.Request) {
 	prepared(h, w, r, lanes.Positions, func(c copied, q position) (*match.Ready, error) {
 		if !c.Study() || c.seat != seats.Together {
@@ -89,8 +89,8 @@ func (h *Host) layAgain(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// restored makes the game again beside the table, if a request is the one that all others
-// have waited for (due); nil if it is not.
+// restored restores undone decisions on a copy, if this request is the last consent
+// needed (due). It returns nil otherwise.
 func (h *Host) restored(r *http.Request, o match.Order, due func(m *match.Match, seat int) bool) (restored *match.Match, err error) {
 	now := false
 	err = h.seated(r, func(t *tables.Table, seat int) error {
@@ -119,7 +119,7 @@ func (h *Host) restored(r *http.Request, o match.Order, due func(m *match.Match,
 	return restored, err
 }
 
-// redo makes again what was undone: by the seat itself, or with the consent of all.
+// redo redoes undone decisions: those of the seat alone, or by the consent of all.
 func (h *Host) redo(w http.ResponseWriter, r *http.Request) {
 	var restored *match.Match
 	changes(h, func(t *tables.Table, seat int, q redo) error {
@@ -135,7 +135,8 @@ func (h *Host) redo(w http.ResponseWriter, r *http.Request) {
 	})(w, r)
 }
 
-// resign has a bot play on. The seat may be the last that a restoration waits for.
+// resign lets a bot play on for a seat. A restoration may be waiting for that seat
+// alone.
 func (h *Host) resign(w http.ResponseWriter, r *http.Request) {
 	var restored *match.Match
 	changes(h, func(t *tables.Table, seat int, q resignation) error {
@@ -146,9 +147,9 @@ func (h *Host) resign(w http.ResponseWriter, r *http.Request) {
 	})(w, r)
 }
 
-// beginning is changes for requests with which a game may begin. The position of a study, or
-// the moment with which a sandbox begins, is made beside the table first, in its lane: what
-// leads there came from a client.
+// beginning is like changes, for requests that may begin a game. The position of a study
+// or a sandbox is computed first, without the lock of the table and in its lane, because
+// it depends on client input.
 func beginning[Q any](h *Host, begins func(q Q) bool, do func(t *tables.Table, seat int, q Q) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var ready *match.Ready
@@ -163,8 +164,8 @@ func beginning[Q any](h *Host, begins func(q Q) bool, do func(t *tables.Table, s
 	}
 }
 
-// ready makes the position with which a game is to begin that has not begun; nil for one
-// that begins as its rules say.
+// ready computes the initial position of a game that has not begun. It returns nil if
+// the game begins as its rules say.
 func (h *Host) ready(r *http.Request) (ready *match.Ready, err error) {
 	due, l := false, lanes.Positions
 	err = h.seated(r, func(t *tables.Table, seat int) error {

@@ -48,7 +48,7 @@ func send(w http.ResponseWriter, status int, v any) {
 	_, _ = w.Write(text)
 }
 
-// sendSmall sends what may be long as small as the page takes it.
+// sendSmall sends JSON, compressed if the client accepts it.
 func sendSmall(w http.ResponseWriter, r *http.Request, v any) {
 	text, ok := v.([]byte)
 	if !ok {
@@ -65,26 +65,26 @@ func sendSmall(w http.ResponseWriter, r *http.Request, v any) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Encoding", "gzip")
-	var small bytes.Buffer // what waits for a slow client is counted, and is this and no more
+	var small bytes.Buffer // the compressed size is what counts as unread while a slow client reads
 	z := zippers.Get().(*gzip.Writer)
 	z.Reset(&small)
-	_, _ = z.Write(text) // a Buffer takes everything
+	_, _ = z.Write(text) // a Buffer never fails
 	_ = z.Close()
 	zippers.Put(z)
 	_, _ = w.Write(small.Bytes())
 }
 
-// zippers are made once for many answers: each takes much memory.
+// zippers are reused, because each takes much memory.
 var zippers = sync.Pool{New: func() any {
-	z, _ := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed) // the level is one
+	z, _ := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed) // the level is valid
 	return z
 }}
 
-// fails says what went wrong. What nobody outside need know is logged.
+// fails sends an error. Internal errors are logged and not disclosed.
 func (h *Host) fails(w http.ResponseWriter, err error) {
 	var no *refusal.Refused
 	var big *http.MaxBytesError
-	var unfit *save.Error // a game that was begun under other rules
+	var unfit *save.Error // the game was begun under other rules
 	var lines *study.Mislaid
 	switch {
 	case errors.As(err, &lines):
@@ -137,7 +137,7 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 
 var errSlow = errors.New("the request did not come in time")
 
-// read reads the JSON of a request, which holds what is asked for and nothing else.
+// read decodes the JSON of a request and rejects unknown fields.
 func read(r *http.Request, v any) error {
 	text, err := io.ReadAll(r.Body)
 	var slow net.Error

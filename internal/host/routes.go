@@ -9,14 +9,14 @@ import (
 	"wargame/internal/host/tables"
 )
 
-// route is a pattern of requests (http.ServeMux) with what answers them.
+// route is a request pattern (http.ServeMux) with its handler.
 type route struct {
 	pattern string
 	serve   http.HandlerFunc
 }
 
-// routes are all requests that a host answers. Tests walk the list, so that what holds for
-// every request is tried with each of them.
+// routes returns all requests that a host answers. Tests iterate over the list to check
+// what must hold for every request.
 func (h *Host) routes() []route {
 	all := []route{
 		{"GET /{$}", page("home.html")},
@@ -37,7 +37,7 @@ func (h *Host) routes() []route {
 	return append(append(all, h.asking()...), h.acting()...)
 }
 
-// asking are the requests of a seat that change nothing.
+// asking returns the requests of a seat that change nothing.
 func (h *Host) asking() []route {
 	return []route{
 		{"GET /g/{token}/board", h.answers(lanes.Boards, false, h.board)},
@@ -61,7 +61,7 @@ func (h *Host) asking() []route {
 	}
 }
 
-// acting are the requests with which a seat changes a game.
+// acting returns the requests with which a seat changes a game.
 func (h *Host) acting() []route {
 	always := func(botSeat) bool { return true }
 	withNumber := func(s tables.Sitting) bool { return s.Number != "" }

@@ -17,8 +17,8 @@ import (
 
 var errTries = fmt.Errorf("%w: too many links that lead nowhere", store.ErrNone)
 
-// guest finds who comes by a link. A client that tries links out is told nothing after a
-// while.
+// guest returns the guest of a link. A client that tries many invalid links is refused
+// for a while.
 func (h *Host) guest(r *http.Request) (tables.Guest, error) {
 	l, err := h.store.Find(tables.HashOf(r.PathValue("token")))
 	if errors.Is(err, store.ErrNone) && !h.rates.Take("fail "+address(r), rate.BadTokens, time.Now()) {
@@ -30,9 +30,9 @@ func (h *Host) guest(r *http.Request) (tables.Guest, error) {
 	return tables.Guest{Game: l.Game, Seat: l.Seat}, err
 }
 
-// seated finds the table and the seat of a guest, and does something there. The link must
-// still lead to the seat when it is the turn of the request: one that waited while the link
-// was replaced does nothing, and is told nothing.
+// seated finds the table and the seat of a guest and calls do with the table locked. The
+// link is checked again under the lock, so that a request with a link replaced meanwhile
+// neither reads nor changes anything.
 func (h *Host) seated(r *http.Request, do func(t *tables.Table, seat int) error) error {
 	g, err := h.guest(r)
 	if err != nil {
@@ -47,7 +47,7 @@ func (h *Host) seated(r *http.Request, do func(t *tables.Table, seat int) error)
 	})
 }
 
-// reads answers a question that takes no work, at the table itself.
+// reads handles a cheap question with the table locked.
 func (h *Host) reads(ask func(t *tables.Table, seat int, q url.Values) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var out any
@@ -63,7 +63,8 @@ func (h *Host) reads(ask func(t *tables.Table, seat int, q url.Values) (any, err
 	}
 }
 
-// changes carries out a request that changes a game, after what is to be done first.
+// changes handles a request that changes a game. The functions in first run before the
+// table is locked.
 func changes[T any](h *Host, do func(t *tables.Table, seat int, request T) error, first ...func(request T) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var request T
@@ -71,7 +72,7 @@ func changes[T any](h *Host, do func(t *tables.Table, seat int, request T) error
 			h.fails(w, err)
 			return
 		}
-		if err := read(r, &request); err != nil { // before the table is held: it may come slowly
+		if err := read(r, &request); err != nil { // before the table is locked: a body may arrive slowly
 			h.fails(w, err)
 			return
 		}
@@ -97,7 +98,7 @@ func changes[T any](h *Host, do func(t *tables.Table, seat int, request T) error
 	}
 }
 
-// copied is a copy of a match, for the seat of a guest at an address.
+// copied is a copy of a match for one request: the seat and the address of the guest.
 type copied struct {
 	*match.Match
 	guest   tables.Guest
@@ -105,15 +106,15 @@ type copied struct {
 	address string
 }
 
-// withCopy has something worked out in a lane, on a copy of the match of a guest: it changes
-// nothing, and decisions and views never wait for it. With past, the copy has the positions of
-// the past, too. allowed is asked first, at the table itself; it may be nil.
+// withCopy runs work in a lane on a copy of the guest's match, so that decisions and
+// views never wait for it. past includes earlier positions. allowed is called first with
+// the table locked; it may be nil.
 func (h *Host) withCopy(r *http.Request, l lanes.Lane, past bool, allowed func(t *tables.Table, seat int) (bool, error), do func(c copied) error) error {
 	g, err := h.guest(r)
 	if err != nil {
 		return err
 	}
-	if err := h.tables.Await(h.asker(r, g), g.Game); err != nil { // before the lane: it may take long
+	if err := h.tables.Await(h.asker(r, g), g.Game); err != nil { // before the lane: loading may take long
 		return err
 	}
 	return h.lanes.Do(r.Context(), l, h.client(linkOf(g), address(r)), func(a *state.Allowance) error {
@@ -134,7 +135,7 @@ func (h *Host) withCopy(r *http.Request, l lanes.Lane, past bool, allowed func(t
 	})
 }
 
-// answers answers a question on a copy.
+// answers handles a question on a copy.
 func (h *Host) answers(l lanes.Lane, past bool, ask func(c copied, q url.Values) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var out any
@@ -150,12 +151,12 @@ func (h *Host) answers(l lanes.Lane, past bool, ask func(c copied, q url.Values)
 	}
 }
 
-// ordered is a request that changes a game: it has a match.Order.
+// ordered is a request that changes a game; it embeds a match.Order.
 type ordered interface{ Request() match.Order }
 
-// prepared carries out a request that changes a game in two steps: what takes work is
-// prepared on a copy of the match, and carried out if the request is still about the position
-// as it is.
+// prepared handles a request that changes a game in two steps. The work is done on a
+// copy of the match. The result is applied if the request still refers to the current
+// position.
 func prepared[Q ordered, P any](h *Host, w http.ResponseWriter, r *http.Request, l lanes.Lane, prepare func(c copied, q Q) (P, error), do func(t *tables.Table, seat int, q Q, p P) error) {
 	var p P
 	changes(h, func(t *tables.Table, seat int, q Q) error { return do(t, seat, q, p) }, func(q Q) error {
@@ -169,7 +170,7 @@ func prepared[Q ordered, P any](h *Host, w http.ResponseWriter, r *http.Request,
 	})(w, r)
 }
 
-// refuseOften returns an error where a client asks too often.
+// refuseOften returns an error if a client asks too often.
 func (h *Host) refuseOften(c copied, what string, of rate.Rate) error {
 	if !h.mayAsk(what, c.guest, c.address, of) {
 		return lanes.ErrOften

@@ -8,9 +8,9 @@ import (
 	"wargame/internal/host/tables"
 )
 
-// news tells in a stream (server-sent events) that the game has gone on: each event
-// has the number of the game. It begins with the number as it is: what was said while
-// nobody listened is no new number, and would not be heard of otherwise.
+// news streams the game number of a seat as server-sent events. It begins with the
+// current number, since messages stored before the stream opened change no number and
+// would be missed.
 func (h *Host) news(w http.ResponseWriter, r *http.Request) {
 	g, err := h.guest(r)
 	if err != nil {
@@ -24,7 +24,7 @@ func (h *Host) news(w http.ResponseWriter, r *http.Request) {
 	}
 	defer h.hub.Leave(g.Game, l)
 	n := 0
-	err = h.seated(r, func(t *tables.Table, seat int) error { // after Listen: what comes now is heard, and so is that the link is dead
+	err = h.seated(r, func(t *tables.Table, seat int) error { // after Listen, so that later changes and a dismissed link are noticed
 		n = t.Record.NumberFor(seat)
 		return nil
 	})

@@ -10,12 +10,12 @@ import (
 	"wargame/internal/host/library"
 )
 
-// watchTick is how often the files of a game in work are looked at.
+// watchTick is the interval at which files of a game under development are checked.
 const watchTick = 500 * time.Millisecond
 
-// Watch polls the files of a game until the host is closed, and reloads its rules whenever
-// they have changed. If they can be played all tables go on under them; else the pages show
-// what is wrong, with the place underlined, and all stays as it was.
+// Watch polls the files of a game until the host is closed, and reloads the rules after
+// each change. If the rules are valid, all tables continue under them. Otherwise the
+// pages show the errors and the old rules remain.
 func (h *Host) Watch(name string, roots ...string) {
 	h.jobs.Start("the watch over the files of "+name, func() {
 		was := stamps(roots)
@@ -37,13 +37,13 @@ func (h *Host) Watch(name string, roots ...string) {
 	}, nil)
 }
 
-// stamps are the names, sizes and times of the files of a game.
+// stamps returns the names, sizes and times of a game's files as one text.
 func stamps(roots []string) string {
 	var b strings.Builder
 	for _, root := range roots {
 		_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || filepath.Ext(path) != ".wgr" && filepath.Ext(path) != ".tsv" {
-				return nil // what cannot be read is told by the loader
+				return nil // the loader reports unreadable files
 			}
 			if info, err := os.Stat(path); err == nil {
 				b.WriteString(path + info.ModTime().String() + " " + info.Mode().String() + "\n")
@@ -67,7 +67,7 @@ func (h *Host) Renew(name string) {
 	h.hub.Refresh()
 }
 
-// Warm draws the maps of all games in a job, so that nobody who begins one waits for it.
+// Warm draws the maps of all games in a job, so that no player waits for them.
 func (h *Host) Warm() {
 	h.jobs.Start("the maps", func() {
 		for _, name := range h.library.Names {
