@@ -15,7 +15,7 @@ import (
 	"wargame/interpreter/save"
 )
 
-// playSome plays decisions until dice have fallen, and then some more.
+// playSome plays until dice have been rolled, and a few decisions more.
 func (b *bed) playSome(links map[string]string, watch string) *view.Picture {
 	b.Helper()
 	rolled := false
@@ -31,7 +31,7 @@ func (b *bed) playSome(links map[string]string, watch string) *view.Picture {
 	return b.view(watch)
 }
 
-// stands is the hash of the position.
+// stands returns the hash of the position.
 func (b *bed) stands(token string) (out uint64) {
 	b.with(token, func(t *tables.Table) { out = t.Game.Hash() })
 	return out
@@ -47,9 +47,9 @@ func (b *bed) posts(token, what string, fields map[string]any) int {
 	return status
 }
 
-// TestRequestToUndo: a request says how much it is about, is refused without a trace in
-// the position, holds nothing against whoever asks again, and is carried out when allowed.
-// What was undone so is restored when both want it, to the same position, dice and all.
+// TestRequestToUndo checks that a request states its size, and that a refusal leaves the
+// position unchanged and allows a new request. Consent carries it out. Decisions undone
+// this way can be restored by consent to the same position, with the same dice.
 func TestRequestToUndo(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -80,7 +80,7 @@ func TestRequestToUndo(t *testing.T) {
 	require.Equal(t, loss.Dice, other.Dice)
 	require.Equal(t, loss.Phases, other.Phases)
 
-	b.close() // it is there after a restart
+	b.close() // it survives a restart
 	b.open(nil)
 	require.Equal(t, other, b.view(links["blue"]).Undo.Request)
 	require.Equal(t, http.StatusUnprocessableEntity, b.posts(links[""], "refuse", nil), "those who watch refuse nothing")
@@ -88,7 +88,7 @@ func TestRequestToUndo(t *testing.T) {
 	require.Nil(t, b.view(links["red"]).Undo.Request)
 	require.Equal(t, was, b.stands(links["red"]))
 
-	// The refused request counts no more: blue's own is not carried out by it.
+	// The refused request is void: blue's own request alone is not carried out.
 	require.Equal(t, http.StatusOK, b.posts(links["blue"], "undo", map[string]any{"count": n, "ask": true}))
 	require.Equal(t, was, b.stands(links["red"]))
 	require.Equal(t, http.StatusOK, b.posts(links["blue"], "refuse", nil), "withdrawn")
@@ -102,7 +102,7 @@ func TestRequestToUndo(t *testing.T) {
 	require.Equal(t, n, b.view(links["red"]).Undo.Restore)
 	require.Zero(t, b.view(links[""]).Undo.Restore)
 
-	// Restored by both.
+	// Both restore.
 	require.Equal(t, http.StatusOK, b.posts(links["blue"], "redo", map[string]any{"ask": true}))
 	r := b.view(links["red"]).Undo.Request
 	require.Equal(t, "restore", r.What)
@@ -116,7 +116,7 @@ func TestRequestToUndo(t *testing.T) {
 	require.Zero(t, b.view(links["red"]).Undo.Restore)
 	b.again(links)
 
-	// It goes on, and what a person decides ends the offer to restore.
+	// Play continues, and a decision of a person ends the offer to restore.
 	for _, s := range []string{"red", "blue"} {
 		require.Equal(t, http.StatusOK, b.posts(links[s], "undo", map[string]any{"count": n, "ask": true}))
 	}
@@ -127,8 +127,8 @@ func TestRequestToUndo(t *testing.T) {
 	b.again(links)
 }
 
-// TestRequestOfTheLastSeat: a request is carried out when the seat that it waits for
-// resigns, since a bot allows everything; nobody would answer it otherwise.
+// TestRequestOfTheLastSeat checks that a request is carried out when the last seat
+// without an answer resigns, since bots always consent.
 func TestRequestOfTheLastSeat(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -147,8 +147,8 @@ func TestRequestOfTheLastSeat(t *testing.T) {
 	require.Nil(t, b.view(links["red"]).Undo.Request)
 }
 
-// TestRequestFallsWithADecision: who decides something has not answered a request, which
-// is about another position then.
+// TestRequestFallsWithADecision checks that a decision cancels a request, which refers
+// to an earlier position then.
 func TestRequestFallsWithADecision(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -162,8 +162,8 @@ func TestRequestFallsWithADecision(t *testing.T) {
 	require.NotZero(t, b.view(links["blue"]).Moves)
 }
 
-// A request to undo a long game is told as whole, and only its last decisions are carried out
-// again for that: every view shows it.
+// A request to undo a long game is described completely, but only its last decisions are
+// replayed for that, because every view includes it.
 func TestRequestAboutALongGame(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})

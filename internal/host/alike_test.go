@@ -20,8 +20,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// alikeGame is a game in which something is hidden, how many decisions are made in it, after
-// how many of them positions are compared, and how many pairs there are at least.
+// alikeGame is a game with hidden information. It states how many decisions are made,
+// after how many of them positions are compared, and the least number of pairs.
 type alikeGame struct {
 	file    string
 	setup   map[string]any
@@ -37,10 +37,10 @@ var alikeGames = map[string]alikeGame{
 	"fottr":    {setup: map[string]any{"game": "fottr", "options": map[string]bool{"fog": true}}, steps: 4, every: 4, atLeast: 1},
 }
 
-// Two positions that a seat cannot tell apart answer all its requests alike: what it is
-// offered, orders and how they can go on, completions, reasons and refusals, ways, what
-// is left to do, exports, losses foreseen, the board and its pictures. The positions are
-// those of games played at random, with something hidden exchanged.
+// Two positions that a seat cannot distinguish give equal answers to all its requests:
+// offers, orders, completions, reasons, refusals, paths, worklists, exports, losses,
+// boards and pictures. The positions come from random games, with hidden things
+// exchanged.
 func TestEqualViewsAreAnsweredAlike(t *testing.T) {
 	for name, x := range alikeGames {
 		t.Run(name, func(t *testing.T) {
@@ -77,8 +77,8 @@ func TestEqualViewsAreAnsweredAlike(t *testing.T) {
 	}
 }
 
-// alike compares what a seat is sent in the position as it is, and in one that it cannot
-// tell from it.
+// alike compares what a seat is sent in the current position and in an indistinguishable
+// one.
 func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
 	b.Helper()
 	var is, would *run.Game
@@ -87,7 +87,7 @@ func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
 	b.with(token, func(t *tables.Table) {
 		is = t.Game
 		v := t.Sees(t.Game, t.Seats.Number(seat))
-		if v.Referee() || t.Game.Desks() > 0 { // who has not decided yet is known
+		if v.Referee() || t.Game.Desks() > 0 { // the seats still deciding are public
 			return
 		}
 		if would, what = v.Exchange(rng.IntN); would != nil {
@@ -123,8 +123,8 @@ func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
 	return 1
 }
 
-// askable are requests that a seat could make of a position: the fixed ones, and some at
-// random about what it sees.
+// askable returns requests that a seat could make: the fixed ones, and random ones about
+// what it sees.
 func askable(v *sight.View, rng *rand.Rand) []string {
 	p := v.Program()
 	asks := []string{"view", "log", "todo", "words?line=", "why?word=pass", "why?word=done", "why?word=stop", "facts", "thinks",

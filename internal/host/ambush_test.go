@@ -11,8 +11,8 @@ import (
 	"wargame/internal/host/tables"
 )
 
-// An enemy that is beside no unit of a side has a place that the side does not see, and a
-// zone that stops those who come near.
+// Red cannot see an enemy that is adjacent to none of its units, but the enemy's zone
+// stops units that come near.
 const ambush = `
 game ambush "Ambush"
 map hex columns 1..7 rows 1..7 stagger even columns
@@ -38,8 +38,8 @@ rule 5.3 "Zones stop" { forbid go_on(u, h) when any(adjacent(h), any(.units, .si
 sequence { repeat { turn { phase m of red { offer move by red } phase n of blue { offer move by blue } } } until turn_number == 3 game over "done" }
 `
 
-// Two positions that differ only in the place of a unit that a seat may not see answer
-// every request of that seat alike, up to the step that meets the unit.
+// Two positions that differ only in the place of a hidden unit answer every request of
+// the other seat alike, up to the step that meets the unit.
 func TestHiddenPlaceIsFoundByGoingThereOnly(t *testing.T) {
 	var shown []string
 	var ends []string

@@ -13,8 +13,7 @@ import (
 	"wargame/internal/wait"
 )
 
-// The rulebook tells of each clause what is known, before its tests have been run and
-// after.
+// The rulebook shows what is known of each clause, before and after its tests have run.
 func TestBooks(t *testing.T) {
 	b := newBed(t, nil)
 	clause := func(id string) *rulebook.Clause {
@@ -53,7 +52,7 @@ func TestBooks(t *testing.T) {
 	require.Contains(t, string(text), "Rulebook")
 }
 
-// The tests of a clause are run once for everybody, and none for a clause that is not there.
+// The tests of a clause run once for all clients, and not at all for an unknown clause.
 func TestBooksRunTestsOnce(t *testing.T) {
 	b := newBed(t, nil)
 	runs := 0
@@ -77,7 +76,7 @@ func TestBooksRunTestsOnce(t *testing.T) {
 	require.Equal(t, 1, runs)
 }
 
-// gets asks for something that belongs to no game.
+// gets requests something that belongs to no game.
 func (b *bed) gets(path string, into any) {
 	b.Helper()
 	status, text := b.ask("GET", path, nil)

@@ -15,7 +15,7 @@ import (
 	"wargame/interpreter/load"
 )
 
-// A bot that meets nothing but dead ends in an act gives it up, and does something else.
+// A bot that meets only dead ends in an act gives it up and does something else.
 func TestBotsGiveUp(t *testing.T) {
 	text := `game lock "Lock"
 map area
@@ -53,13 +53,13 @@ sequence { repeat 3 times { turn { phase call of red { offer once open, rest by 
 	require.Positive(t, gaveUp, "somebody tried the lock")
 }
 
-// While a bot thinks it is told how far it is, to whoever has a link.
+// While a bot thinks, every link can read its progress.
 func TestBotsTellHowFar(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "medium", "blue": "medium"}})
 	acted := false
 	wait.Until(t, func() bool {
-		if b.view(links[""]).State == "over" { // while nobody looked
+		if b.view(links[""]).State == "over" { // the game ended meanwhile
 			links = b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "medium", "blue": "medium"}})
 		}
 		var now bots.Progress
@@ -71,8 +71,8 @@ func TestBotsTellHowFar(t *testing.T) {
 	})
 }
 
-// Why a bot acts as it does is told with what it does, to who sees all that it sees, and
-// kept with it.
+// The reason of a bot is stored with its act and shown to readers that see everything
+// the bot sees.
 func TestBotsTellWhy(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "medium"}})

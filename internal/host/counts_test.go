@@ -12,7 +12,7 @@ import (
 	"wargame/internal/host/tables"
 )
 
-// Blue gives as many answers in secret as it chooses to; red gives one.
+// Blue makes any number of secret decisions; red makes one.
 const sealing = `
 game sealing "Sealed orders"
 map area
@@ -34,10 +34,9 @@ procedure plans {
 sequence { choose first from 1..3 by west do plans ask fine by red ask sure by blue }
 `
 
-// The number of answers that a seat has given in secret reaches nobody else: not by the
-// numbers of the game and of its decisions, the rows of the log, the news, the past, or
-// an export. A seat that answers, takes back, and answers again is as one that has not
-// answered at all.
+// No other reader learns how many secret decisions a seat has made: not from game
+// numbers, log rows, news, earlier positions or exports. A seat that decides, undoes and
+// decides again looks like one that has not decided.
 func TestCountOfSecretAnswers(t *testing.T) {
 	shown := map[int][]string{}
 	for _, given := range []int{0, 1, 4} {
@@ -47,7 +46,7 @@ func TestCountOfSecretAnswers(t *testing.T) {
 		b.picks(links["west"], "1")
 		heard := b.ears(links)
 		for i := range given {
-			if i > 0 { // what was answered is taken back, and answered otherwise
+			if i > 0 { // an undo, then another answer
 				v := b.view(links["east"])
 				status, text := b.ask("POST", "/g/"+links["east"]+"/undo", map[string]any{"expected": v.Ask, "key": key(), "count": 1})
 				require.Equal(t, http.StatusOK, status, string(text))
@@ -61,7 +60,7 @@ func TestCountOfSecretAnswers(t *testing.T) {
 				text += path + string(more)
 			}
 			text += b.refusals(links[who])
-			b.with(links[""], func(t *tables.Table) { // the pledge is another in each game
+			b.with(links[""], func(t *tables.Table) { // the pledge differs in each game
 				text = strings.ReplaceAll(text, t.Pledge(), "")
 				for _, s := range t.Seats.Taken {
 					text = strings.NewReplacer(s.Pledge, "", s.Number, "").Replace(text)
@@ -94,8 +93,8 @@ func TestCountOfSecretAnswers(t *testing.T) {
 	require.Equal(t, shown[0], shown[4])
 }
 
-// refusals are the answers to requests of a link that are refused: with numbers around those
-// that it knows, so that they would tell which numbers the server has.
+// refusals returns the answers to refused requests of a link, with numbers around the
+// known ones, because they could disclose the server's numbers.
 func (b *bed) refusals(token string) (text string) {
 	b.Helper()
 	tries := func(what string, ask int, body map[string]any) {
@@ -121,7 +120,7 @@ func (b *bed) refusals(token string) (text string) {
 	return text
 }
 
-// ears counts the news that reach each link, as the hub publishes them.
+// ears counts the news for each link, as the hub publishes them.
 func (b *bed) ears(links map[string]string) func(who string) int {
 	b.Helper()
 	ears := map[string]*news.Listener{}

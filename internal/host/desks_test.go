@@ -11,7 +11,7 @@ import (
 	"wargame/internal/host/view"
 )
 
-// Three decide in secret, one block behind another, then a die.
+// Three seats decide in secret, in two consecutive blocks, then dice are rolled.
 const bidding = `
 game bids "Bids"
 map area
@@ -33,14 +33,14 @@ procedure bidding {
 sequence { choose first from 1..3 by west do bidding ask fine by red ask sure by blue }
 `
 
-// bids is a bed with that game.
+// bids returns a bed with that game.
 func bids(t *testing.T) (*bed, map[string]string) {
 	b, links := bringing(t, "bids", bidding)
 	b.sit(links)
 	return b, links
 }
 
-// picks answers with a label.
+// picks gives the answer with a label.
 func (b *bed) picks(token, label string) {
 	b.Helper()
 	v := b.view(token)
@@ -55,21 +55,21 @@ func (b *bed) picks(token, label string) {
 	b.Fatalf("%q is no answer", label)
 }
 
-// secretsOf is all that a link shows of the game.
+// secretsOf returns all that a link shows of the game.
 func (b *bed) secretsOf(token string) string {
 	b.Helper()
 	_, text := b.ask("GET", "/g/"+token+"/view", nil)
 	v := &view.Picture{}
 	require.NoError(b, json.Unmarshal(text, v))
-	v.Pledge, v.Seats = "", nil // these are of the table, and not of the game
+	v.Pledge, v.Seats = "", nil // these belong to the table, not to the game
 	_, log := b.ask("GET", "/g/"+token+"/log", nil)
 	out, err := json.Marshal(v)
 	require.NoError(b, err)
 	return string(out) + string(log)
 }
 
-// Several decide in secret, in any order and at once; nobody is shown what another
-// has decided before all have, whatever it is, and each takes back his own.
+// Several seats decide in secret, in any order and concurrently. No seat sees a decision
+// of another before all have decided, and each undoes its own.
 func TestDesks(t *testing.T) {
 	var shown []string
 	for _, east := range []struct{ colour, n string }{{"Red", "7"}, {"Blue", "88"}} {
@@ -81,7 +81,7 @@ func TestDesks(t *testing.T) {
 		require.Nil(t, b.view(links["east"]).Decision)
 		require.Equal(t, []string{"West", "Loner"}, b.view(links["east"]).Waits)
 
-		// What east has decided meanwhile does not make west's answer stale.
+		// East's decision does not outdate west's request.
 		require.Equal(t, early.Ask, b.view(links["west"]).Ask)
 		status, f := b.answer(links["west"], early.Ask, map[string]any{"pick": 0})
 		require.Equal(t, http.StatusOK, status, f.Error)
@@ -93,7 +93,7 @@ func TestDesks(t *testing.T) {
 		}
 		shown = append(shown, one)
 
-		// East takes its number back, alone; west's answer stands.
+		// East undoes its number alone; west's answer stands.
 		v := b.view(links["east"])
 		require.Equal(t, 2, v.Undo.Free)
 		west := b.view(links["west"])

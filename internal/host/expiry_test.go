@@ -30,7 +30,7 @@ func (c *calendar) room(n int) func(*Config) {
 
 const day = 24 * time.Hour
 
-// files are the texts of the expired games, by name.
+// files returns the files of expired games, by name.
 func (b *bed) files() map[string]string {
 	out := map[string]string{}
 	list, err := os.ReadDir(filepath.Join(b.dir, "expired"))
@@ -54,8 +54,8 @@ func (b *bed) count() int {
 	return n
 }
 
-// A game that nobody visits expires after its time and not before, also after the server
-// was stopped. Its file is the saved game.
+// A game without visits expires after its time and not before, also after a restart. Its
+// file is the saved game.
 func TestIdleGameExpires(t *testing.T) {
 	c := &calendar{}
 	b := newBed(t, c.config)
@@ -89,8 +89,7 @@ func TestIdleGameExpires(t *testing.T) {
 	}
 }
 
-// Whoever visits at least once within the time keeps the game, however long it lasts, and
-// so does an open page that asks for nothing.
+// Regular visits keep a game indefinitely, and so does an open page without requests.
 func TestGameInUseStays(t *testing.T) {
 	c := &calendar{}
 	b := newBed(t, c.config)
@@ -114,7 +113,7 @@ func TestGameInUseStays(t *testing.T) {
 	require.Equal(t, 1, b.h.tables.ExpireIdle())
 }
 
-// Without a time no game expires.
+// Without an expiry time no game expires.
 func TestNoExpiry(t *testing.T) {
 	c := &calendar{}
 	b := newBed(t, func(cfg *Config) { c.config(cfg); cfg.Expire = 0 })
@@ -125,8 +124,8 @@ func TestNoExpiry(t *testing.T) {
 	require.Empty(t, b.files())
 }
 
-// Games that only bots play expire as well, while their bots play or after; one that has
-// not begun, a sandbox and a position by hand are kept with their setup.
+// Games that only bots play expire too. A game that has not begun, a sandbox and a study
+// are written with their setup.
 func TestAllKindsExpire(t *testing.T) {
 	c := &calendar{}
 	b := newBed(t, c.config)
@@ -135,7 +134,7 @@ func TestAllKindsExpire(t *testing.T) {
 	b.game(map[string]any{"game": "the_pass", "study": true})
 	c.pass(100 * day)
 	expired := 0
-	wait.Until(t, func() bool { // a bot may decide between the export and the deletion: then the game is left for the next time
+	wait.Until(t, func() bool { // a bot may decide between export and deletion; then the game remains until the next search
 		expired += b.h.tables.ExpireIdle()
 		return expired == 3
 	})
@@ -149,8 +148,8 @@ func TestAllKindsExpire(t *testing.T) {
 	wait.Until(t, func() bool { return b.metric("wargame_tables") == "0" })
 }
 
-// If the server fails between the export and the deletion, both are there, and the next
-// try replaces the file.
+// After a crash between export and deletion both exist, and the next attempt replaces
+// the file.
 func TestExpiryCutShort(t *testing.T) {
 	c := &calendar{}
 	b := newBed(t, c.config)
@@ -173,7 +172,7 @@ func TestExpiryCutShort(t *testing.T) {
 	require.Equal(t, first, b.files())
 }
 
-// A game that somebody visits while it is exported stays, and its file goes.
+// A game that is visited during its export remains, and its file is deleted.
 func TestVisitDuringExpiry(t *testing.T) {
 	c := &calendar{}
 	b := newBed(t, c.config)
@@ -192,7 +191,7 @@ func TestVisitDuringExpiry(t *testing.T) {
 	b.view(links[""])
 }
 
-// A visit that could not be written counts as well.
+// A visit whose write failed counts too.
 func TestVisitOnlyInMemory(t *testing.T) {
 	c := &calendar{}
 	b := newBed(t, c.config)
@@ -208,7 +207,7 @@ func TestVisitOnlyInMemory(t *testing.T) {
 	require.Empty(t, ids, "it is written now")
 }
 
-// A game that cannot be exported stays.
+// A game that cannot be exported remains.
 func TestExpiryWithoutFolder(t *testing.T) {
 	c := &calendar{}
 	b := newBed(t, c.config)
@@ -220,7 +219,7 @@ func TestExpiryWithoutFolder(t *testing.T) {
 	b.view(links[""])
 }
 
-// A server with as many games as there may be makes room by expiry alone, and says so.
+// A full server makes room only by expiry, and reports that it is full.
 func TestFullServer(t *testing.T) {
 	c := &calendar{}
 	b := newBed(t, c.room(2))
@@ -237,7 +236,7 @@ func TestFullServer(t *testing.T) {
 	require.Len(t, b.files(), 2)
 }
 
-// A clock that ends the time of a game again and again is no visit, and is gone with it.
+// Repeated timeouts are not visits, and the clock is deleted with its game.
 func TestClockIsNoVisit(t *testing.T) {
 	c := &calendar{}
 	b, write := inWork(t, false)
@@ -261,7 +260,7 @@ func TestClockIsNoVisit(t *testing.T) {
 	require.Empty(t, b.h.tables.Clocks.Over(b.h.tables.Now().Add(1000*day)))
 }
 
-// What clients can write to the disk is bounded: sandboxes in all, and the lines of a game.
+// Data of clients on disk is limited: sandboxes in total, and the lines of a game.
 func TestDiskIsBounded(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})

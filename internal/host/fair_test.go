@@ -13,8 +13,8 @@ import (
 	"wargame/internal/wait"
 )
 
-// Those who come by one link share its place in the lane by turns: somebody who asks much
-// keeps nobody waiting longer than one question, and uses up nobody's rate.
+// Clients that share a link take turns in its lane. One with many questions delays
+// another by one question at most, and uses up no rate but its own.
 func TestWatchersOfOneLink(t *testing.T) {
 	b := newBed(t, func(c *Config) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	links := b.game(map[string]any{"game": "the_pass"})

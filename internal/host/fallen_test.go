@@ -27,7 +27,7 @@ import (
 	"wargame/interpreter/load"
 )
 
-// journal is a log that several goroutines write and a test reads.
+// journal is a log that goroutines write and a test reads.
 type journal struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -46,7 +46,7 @@ func (j *journal) take() string {
 	return j.text.String()
 }
 
-// journaled is a bed with a journal.
+// journaled returns a bed with a journal.
 func journaled(t *testing.T, change func(*Config)) (*bed, *journal) {
 	j := &journal{}
 	return newBed(t, func(c *Config) {
@@ -57,13 +57,13 @@ func journaled(t *testing.T, change func(*Config)) (*bed, *journal) {
 	}), j
 }
 
-// wire makes the program panic once where a test wants it.
+// wire injects a panic at a point that a test chooses.
 type wire struct {
 	h  *Host
 	mu sync.Mutex
-	at string // where; empty for nowhere
-	on int    // how many panics more
-	in int    // after how many times that it gets there
+	at string // name of the point; empty for none
+	on int    // remaining panics
+	in int    // passes of the point before the first panic
 }
 
 func wired(h *Host) *wire {
@@ -97,16 +97,16 @@ func (w *wire) set(at string, times int) {
 	w.at, w.on = at, times
 }
 
-// left is how many panics have not happened.
+// left returns the number of panics still to come.
 func (w *wire) left() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.on
 }
 
-// Whatever handler panics, and wherever: the request is answered with 500, the log has the
-// request and the stack, no link is in the log, and the game goes on from the store. The
-// handlers are those of the router, so a new one is tried by itself.
+// After a panic in any handler the request is answered with 500. The log has the request
+// and the stack, but no link, and the game continues from the store. Handlers come from
+// the router, so that new ones are included.
 func TestPanicsOfHandlers(t *testing.T) {
 	b, j := journaled(t, nil)
 	w := wired(b.h)
@@ -123,7 +123,7 @@ func TestPanicsOfHandlers(t *testing.T) {
 
 			method, path, _ := strings.Cut(route.pattern, " ")
 			if method == http.MethodGet && strings.HasPrefix(at, "ke") {
-				continue // it keeps nothing
+				continue // it stores nothing
 			}
 			path = strings.NewReplacer("{token}", token, "{name}", "the_pass", "{$}", "").Replace(path)
 			var body any
@@ -155,7 +155,7 @@ func TestPanicsOfHandlers(t *testing.T) {
 				}
 			}
 			if !fell {
-				continue // the request did what it is for
+				continue // the request succeeded
 			}
 			for range 3 {
 				turn++
@@ -173,8 +173,7 @@ func TestPanicsOfHandlers(t *testing.T) {
 	require.Positive(t, reached["kept"])
 }
 
-// A panic after a decision is in the store does not make it twice: the page asks again with
-// the same key.
+// After a panic that follows a commit, a retry with the same key does not repeat the decision.
 func TestPanicAfterKeeping(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -193,7 +192,7 @@ func TestPanicAfterKeeping(t *testing.T) {
 	require.True(t, b.step(links, 1))
 }
 
-// A panic while a table is read from the store leaves nobody waiting for it.
+// After a panic while a table is loaded, no client waits forever.
 func TestPanicOfLoading(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -211,14 +210,14 @@ func TestPanicOfLoading(t *testing.T) {
 	require.True(t, b.step(links, 1))
 }
 
-// forgets has the table behind a link made again.
+// forgets drops the table of a link.
 func (b *bed) forgets(token string) {
 	b.Helper()
 	b.with(token, func(t *tables.Table) { t.Drop() })
 }
 
-// Bots that panic, while they think or while they decide, play on. Those that always do
-// wait for somebody who asks for the table, and the server lives.
+// Bots that panic while thinking or deciding play on. Bots that always panic stop until
+// a request for the table, and the server survives.
 func TestPanicsOfBots(t *testing.T) {
 	for _, at := range []string{"thinks", "keeps", "kept", "job the bots of table"} {
 		t.Run(at, func(t *testing.T) {
@@ -226,7 +225,7 @@ func TestPanicsOfBots(t *testing.T) {
 			w := wired(b.h)
 			w.set(at, 2)
 			if at == "keeps" || at == "kept" {
-				w.in = 3 // not while the game is made, which a request does
+				w.in = 3 // not while the game is created, which a request does
 			}
 			links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "random", "blue": "random"}})
 			wait.Until(t, func() bool {
@@ -256,7 +255,7 @@ func TestBotsThatAlwaysPanic(t *testing.T) {
 	require.True(t, b.step(map[string]string{"blue": links["blue"]}, 1))
 }
 
-// Every other job that runs beside the requests goes on after a panic.
+// All other jobs continue after a panic.
 func TestPanicsOfJobs(t *testing.T) {
 	for _, job := range []struct {
 		name string
@@ -288,8 +287,8 @@ func TestPanicsOfJobs(t *testing.T) {
 	}
 }
 
-// The clock of a game over which the program fails waits and is not lost; those of other
-// games end their times meanwhile.
+// After a panic over a clock the clock is delayed and not lost; clocks of other games
+// are unaffected.
 func TestPanicOfAClock(t *testing.T) {
 	b, j := journaled(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -306,8 +305,8 @@ func TestPanicOfAClock(t *testing.T) {
 	require.True(t, b.step(links, 0))
 }
 
-// A panic after something has been sent ends the connection: nobody takes the part for the
-// whole.
+// A panic after a part of the answer was sent ends the connection, so that no client
+// takes the part for the whole.
 func TestPanicInTheMiddle(t *testing.T) {
 	b, j := journaled(t, nil)
 	half := httptest.NewServer(b.h.recovers(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -335,12 +334,11 @@ func TestPanicInTheMiddle(t *testing.T) {
 	require.Equal(t, policy, none.Header().Get("Content-Security-Policy"))
 }
 
-// No lock can be left behind. Each is released by the statement after the one that takes
-// it, and a table is locked in one file alone. Goroutines are started where panics are
-// caught.
+// Every lock is released by the statement after the one that takes it, and tables are
+// locked in one file alone. Goroutines start only where panics are recovered.
 func TestLocks(t *testing.T) {
 	allowed := map[string][]string{
-		"go":      {"jobs/jobs.go", "store/store.go"}, // the writer of the store catches the panics of its jobs
+		"go":      {"jobs/jobs.go", "store/store.go"}, // the writer of the store recovers panics of its jobs
 		"TryLock": {"tables/door.go"},
 		"table":   {"tables/door.go"},
 	}
@@ -384,7 +382,7 @@ func TestLocks(t *testing.T) {
 	}))
 }
 
-// unreleased fails for a lock that is not released by the next statement.
+// unreleased fails for a lock that the next statement does not release.
 func unreleased(t *testing.T, files *gotoken.FileSet, list []ast.Stmt, text func(ast.Node) string) {
 	for i, s := range list {
 		x, ok := s.(*ast.ExprStmt)
@@ -402,7 +400,7 @@ func unreleased(t *testing.T, files *gotoken.FileSet, list []ast.Stmt, text func
 	}
 }
 
-// The test of the locks finds what it is there to find.
+// The lock test detects violations.
 func TestLocksIsNoSham(t *testing.T) {
 	_, err := os.Stat("tables/door.go")
 	require.NoError(t, err)

@@ -11,8 +11,8 @@ import (
 	"wargame/internal/host/seats"
 )
 
-// An answer that is the only one is called so, and belongs to what came before it: it is no
-// last decision that could be taken back. Nor is one who sets up by hand spared it.
+// A forced answer is marked as such and belongs to the decision before it, so it cannot
+// be undone alone. In a study no answer is forced.
 func TestTheOnlyAnswer(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "normandy", "scenario": "longest_day"})
@@ -38,7 +38,7 @@ func TestTheOnlyAnswer(t *testing.T) {
 	}
 }
 
-// A piece that can be chosen is shown where it lies, so that it can be chosen there.
+// A piece that can be chosen is shown at its place.
 func TestPiecesAreChosenWhereTheyLie(t *testing.T) {
 	b, links := bringing(t, "yard", `game yard "Yard"
 map area
@@ -62,7 +62,8 @@ sequence { choose w from wagons by west game over "Evening" }
 	require.Nil(t, options[1].Space)
 }
 
-// A question says what it is about: what was gone through before it is no part of that.
+// A decision lists the spaces that it is about, without those of earlier loop
+// iterations.
 func TestWhatAQuestionIsAbout(t *testing.T) {
 	b, links := bringing(t, "ring", `game ring "Ring"
 map area
@@ -88,8 +89,8 @@ sequence { turn { phase p of red { offer strike by red } } game over "Evening" }
 	require.Equal(t, []int{1}, b.view(links["west"]).Decision.About)
 }
 
-// Where a game hides something, a pass that is the only answer is not given by itself:
-// requests, answers and undo look to the other seat as they do where there is a choice.
+// With hidden information a pass that is the only answer is not given automatically. To
+// the other seat, requests, answers and undo look the same as with a choice.
 func TestTheOnlyAnswerTellsNothingOfWhatIsHidden(t *testing.T) {
 	var seen []string
 	for _, traps := range []string{"0", "1"} {
@@ -124,8 +125,8 @@ sequence { turn { phase a of red { offer once wait, march by red } phase b of bl
 	require.Equal(t, seen[0], seen[1])
 }
 
-// An answer that leads nowhere says to its own seat, and to no other, which clauses refuse
-// whatever could have followed.
+// After a dead end the deciding seat alone gets the clauses that refuse every
+// continuation.
 func TestWhatLeadsNowhereNamesItsClauses(t *testing.T) {
 	for _, shared := range []bool{false, true} {
 		b, links := bringing(t, "starving", `game starving "Starving"

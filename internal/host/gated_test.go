@@ -28,14 +28,14 @@ func (b *bed) behind(l gate.Limits) string {
 	return listener.Addr().String()
 }
 
-// picture is the key of a large picture in the store.
+// large stores a large picture and returns its key and its size in bytes.
 func (b *bed) large() (key string, size int) {
 	data := make([]byte, 4_500_000)
 	require.NoError(b, b.h.store.AddPicture("large", data))
 	return "large", len(data)
 }
 
-// never asks for a picture on many connections, and reads none of them.
+// never requests a picture on many connections and reads none of them.
 func (b *bed) never(at, key string, connections int) {
 	for range connections {
 		c, err := net.Dial("tcp", at)
@@ -46,8 +46,8 @@ func (b *bed) never(at, key string, connections int) {
 	}
 }
 
-// 600 connections of one address that never read a large picture get the connections of
-// one address and no more, and others are still answered.
+// 600 connections of one address that never read are limited to those of one address,
+// and other clients are still served.
 func TestSlowReadersOfOneAddress(t *testing.T) {
 	b := newBed(t, nil)
 	key, _ := b.large()
@@ -60,8 +60,8 @@ func TestSlowReadersOfOneAddress(t *testing.T) {
 	require.LessOrEqual(t, b.h.gate.Holdings().Peak, int64(gate.Defaults.ConnectionsEach)*(32<<10))
 }
 
-// 600 connections that are all let in share one copy of the picture: what is held for each
-// is a piece, and not the picture. Without the shared copy it would be 2.7 GB.
+// 600 admitted connections share one copy of the picture. Each holds one piece; separate
+// copies would take 2.7 GB.
 func TestSlowReadersShareOnePicture(t *testing.T) {
 	b := newBed(t, nil)
 	key, size := b.large()
@@ -81,8 +81,8 @@ func TestSlowReadersShareOnePicture(t *testing.T) {
 	require.Equal(t, int64(size), n)
 }
 
-// Behind a trusted proxy each client has its own bounds; a client that is no proxy cannot
-// take another's name.
+// Behind a trusted proxy each client has its own limits. A client that is not a proxy
+// cannot claim another address.
 func TestRatesBehindProxy(t *testing.T) {
 	for _, trusted := range []bool{true, false} {
 		t.Run(fmt.Sprint(trusted), func(t *testing.T) {

@@ -26,17 +26,17 @@ import (
 
 type bytesBuffer = bytes.Buffer
 
-// bed is a host with a server, and all that it has ever sent.
+// bed is a host with a server, and a record of everything sent.
 type bed struct {
 	*testing.T
 	h    *Host
 	s    *httptest.Server
 	dir  string
-	slow time.Duration // after which a request that does not come is given up
+	slow time.Duration // timeout of a request that does not arrive
 	mu   sync.Mutex
 	sent map[string]*bytesBuffer // by token
 
-	look  func(path string, text []byte) // at all that is sent
+	look  func(path string, text []byte) // called for everything sent
 	games func(*Config)                  // of its own
 }
 
@@ -57,7 +57,7 @@ func (b *bed) open(change func(*Config)) {
 	h, err := New(cfg)
 	require.NoError(b, err)
 	b.h = h
-	h.rates = nil // tests ask more often than people
+	h.rates = nil // tests send requests faster than people
 	b.s = httptest.NewUnstartedServer(h.Handler())
 	b.s.Config.ReadTimeout = b.slow
 	b.s.Start()
@@ -69,7 +69,7 @@ func (b *bed) close() {
 	require.NoError(b, b.h.Close())
 }
 
-// ask sends a request and notes what comes back.
+// ask sends a request and records the answer.
 func (b *bed) ask(method, path string, body any) (int, []byte) {
 	b.Helper()
 	var in io.Reader
@@ -110,7 +110,7 @@ func (b *bed) note(path string, text []byte) {
 	}
 }
 
-// game makes a game.
+// game creates a game.
 func (b *bed) game(what map[string]any) map[string]string {
 	b.Helper()
 	status, text := b.ask("POST", "/games", what)
@@ -120,7 +120,7 @@ func (b *bed) game(what map[string]any) map[string]string {
 	return out.Links
 }
 
-// sit has everybody sit down.
+// sit takes all seats.
 func (b *bed) sit(links map[string]string) {
 	b.Helper()
 	numbers, n := map[string]string{}, 1
@@ -146,7 +146,7 @@ func (b *bed) pledge(token, number string) {
 	require.Equal(b, http.StatusOK, status, string(text))
 }
 
-// pledgesFor are the pledges of a number for the seats of people that a view plays.
+// pledgesFor returns the pledges of a number for the human seats that a view plays.
 func pledgesFor(v *view.Picture, number string) map[string]string {
 	out := map[string]string{}
 	for _, s := range v.Seats {
@@ -185,7 +185,7 @@ func (b *bed) answer(token string, expected int, what map[string]any) (int, fail
 	return status, f
 }
 
-// step has whoever is asked decide: the first answer that is taken, pick by pick.
+// step applies the first legal answer of any deciding seat.
 func (b *bed) step(links map[string]string, turn int) bool {
 	b.Helper()
 	for seat, token := range links {
@@ -205,7 +205,7 @@ func (b *bed) step(links map[string]string, turn int) bool {
 				tries = append([]map[string]any{{"word": word}}, tries...)
 			}
 		}
-		if len(tries) > 1 && turn%3 > 0 { // an end, but not always
+		if len(tries) > 1 && turn%3 > 0 { // ends the decision in some of the turns
 			tries = append(tries[1:], tries[0])
 		}
 		for _, x := range tries {
@@ -252,7 +252,7 @@ func TestSkeleton(t *testing.T) {
 	require.True(t, bytes.HasPrefix(text, []byte("\x89PNG")))
 }
 
-// stream listens until the number has come.
+// stream listens until a number arrives.
 func (b *bed) stream(ctx context.Context, token, last string, heard chan<- int) {
 	r, err := http.NewRequestWithContext(ctx, "GET", b.s.URL+"/g/"+token+"/news", nil)
 	require.NoError(b, err)
@@ -309,7 +309,7 @@ func TestNews(t *testing.T) {
 	require.Equal(t, 5, <-heard, "4 is not heard twice")
 }
 
-// A stream lasts longer than a request may take to come.
+// A stream outlasts the timeout of requests.
 func TestNewsLast(t *testing.T) {
 	b := &bed{T: t, dir: t.TempDir(), sent: map[string]*bytes.Buffer{}, slow: 2 * time.Second}
 	b.open(nil)
@@ -319,7 +319,7 @@ func TestNewsLast(t *testing.T) {
 	heard := make(chan int, 10)
 	go b.stream(t.Context(), links[""], "0", heard)
 	require.Equal(t, 1, <-heard)
-	silent, err := net.Dial("tcp", b.s.Listener.Addr().String()) // a request that does not come
+	silent, err := net.Dial("tcp", b.s.Listener.Addr().String()) // a request that never arrives
 	require.NoError(t, err)
 	defer silent.Close()
 	_, err = silent.Read(make([]byte, 1))
@@ -330,7 +330,7 @@ func TestNewsLast(t *testing.T) {
 	require.Equal(t, 2, n)
 }
 
-// bringing is a bed with one game, which is in a text, and a game of it that has been made.
+// bringing returns a bed that offers one game from a text, with one game created.
 func bringing(t *testing.T, name, text string) (*bed, map[string]string) {
 	dir := filepath.Join(t.TempDir(), name)
 	require.NoError(t, os.Mkdir(dir, 0o700))

@@ -20,19 +20,19 @@ import (
 	"wargame/internal/wait"
 )
 
-// raw sends bytes as they are, and gives what comes back.
+// raw sends bytes unchanged and returns the response.
 func (b *bed) raw(text string) string {
 	b.Helper()
 	c, err := net.Dial("tcp", b.s.Listener.Addr().String())
 	require.NoError(b, err)
 	defer c.Close()
 	require.NoError(b, c.SetDeadline(time.Now().Add(wait.Limit)))
-	_, _ = io.WriteString(c, text) // the server may close before the end
+	_, _ = io.WriteString(c, text) // the server may close early
 	out, _ := io.ReadAll(io.LimitReader(c, 1<<16))
 	return string(out)
 }
 
-// state is the whole of a game, for comparing.
+// state returns the whole state of a game, for comparison.
 func (b *bed) state(token string) (out string) {
 	b.with(token, func(t *tables.Table) {
 		out = fmt.Sprintf("%d %x %s", t.Record.Rows(), t.Game.Hash(), t.Record.Ledger.Text())
@@ -40,7 +40,7 @@ func (b *bed) state(token string) (out string) {
 	return out
 }
 
-// Requests that nobody sends in good faith change nothing.
+// Malicious requests change nothing.
 func TestHostile(t *testing.T) {
 	b := newBed(t, func(c *Config) { c.Hosts = []string{"127.0.0.1"} })
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -83,7 +83,7 @@ func TestHostile(t *testing.T) {
 		"no type":             {func(r *http.Request) { r.Header.Del("Content-Type") }, 403},
 		"another name":        {func(r *http.Request) { r.Host = "evil.example" }, 421},
 		"too large":           {with(`{"word":"` + strings.Repeat("x", 1<<20) + `"}`), 413},
-		"nothing":             {with(""), 411}, // it names no length
+		"nothing":             {with(""), 411}, // without a length
 		"no JSON":             {with("{"), 400},
 		"a list":              {with("[]"), 400},
 		"null":                {with("null"), 422},
@@ -110,8 +110,7 @@ func TestHostile(t *testing.T) {
 	require.NotEqual(t, was, b.state(token))
 }
 
-// Links that lead nowhere get the same answer, whatever they look like, and learn
-// nothing.
+// All invalid links get the same answer, which discloses nothing.
 func TestWrongLinks(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -131,13 +130,13 @@ func TestWrongLinks(t *testing.T) {
 		}
 	}
 	require.Equal(t, 1, b.rows(good))
-	// No link is kept: only its hash.
+	// Links are stored only as hashes.
 	for _, l := range links {
 		require.NotContains(t, b.database(), l)
 	}
 }
 
-// Paths out of where they belong lead nowhere.
+// Paths outside the served folders are not found.
 func TestPaths(t *testing.T) {
 	b := newBed(t, nil)
 	for _, path := range []string{"/files/../host.go", "/files/..%2f..%2fhost.go", "/files/%2e%2e/x", "/files/", "/files/pages.go", "/ground/../../x.png", "/ground/x", "/ground/%27.png", "//etc/passwd", "/.git/config", "/wargame.db", "/games/..%2f..%2fx", "/games/normandy%00"} {
@@ -155,7 +154,7 @@ func TestPaths(t *testing.T) {
 	require.Zero(t, n)
 }
 
-// Every answer says what a page may do: nothing but what its own files do.
+// Every answer has a policy that restricts pages to their own files.
 func TestHeaders(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -168,13 +167,13 @@ func TestHeaders(t *testing.T) {
 		require.Equal(t, "no-referrer", got.Header.Get("Referrer-Policy"), path)
 	}
 	require.NotContains(t, policy, "unsafe")
-	for _, page := range []string{"/", "/g/x"} { // nothing in them that the policy would stop
+	for _, page := range []string{"/", "/g/x"} { // the pages contain nothing that the policy would block
 		_, text := b.ask("GET", page, nil)
 		require.NotRegexp(t, `(?i)<script>|<style|\son\w+=|\sstyle=|javascript:`, string(text))
 	}
 }
 
-// Who sends slowly keeps nobody else from playing.
+// A slow sender delays no other client.
 func TestSlow(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -191,7 +190,7 @@ func TestSlow(t *testing.T) {
 	}
 }
 
-// Who asks too often is told so; games have a bound.
+// Clients beyond their rate are refused, and so are games beyond the limit.
 func TestLimits(t *testing.T) {
 	b := newBed(t, func(c *Config) { c.MaxGames = 2 })
 	for range 2 {
@@ -210,7 +209,7 @@ func TestLimits(t *testing.T) {
 	require.Equal(t, map[int]int{http.StatusOK: int(rate.Requests.Burst), http.StatusTooManyRequests: 400 - int(rate.Requests.Burst)}, got)
 }
 
-// A stream ends when the server does, so that it can stop.
+// Streams end when the server stops.
 func TestStops(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -228,8 +227,8 @@ func TestStops(t *testing.T) {
 	require.Equal(t, "playing", b.view(links["red"]).State)
 }
 
-// A request that ends early or comes too slowly is the client's fault: it is not 500, and
-// the client writes nothing to the log.
+// A truncated or slow request is a client error: it is not a 500 and writes nothing to
+// the log.
 func TestBodiesThatDoNotCome(t *testing.T) {
 	j := &journal{}
 	b := &bed{T: t, dir: t.TempDir(), sent: map[string]*bytes.Buffer{}, slow: time.Second}
@@ -259,8 +258,8 @@ func TestBodiesThatDoNotCome(t *testing.T) {
 	require.Empty(t, j.take())
 }
 
-// A request whose length two readers may take for different ones ends its connection: what
-// follows is no request.
+// A request with an ambiguous length closes the connection, so that no remainder is read
+// as a request.
 func TestLengthIsNamed(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})

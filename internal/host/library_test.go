@@ -9,7 +9,7 @@ import (
 	"wargame/interpreter/load"
 )
 
-// While the rules of one game are read nobody waits who plays another.
+// While one game is loaded, requests for others do not wait.
 func TestGamesThatAreReadKeepNobodyWaiting(t *testing.T) {
 	begun, end := make(chan struct{}), make(chan struct{})
 	var once sync.Once

@@ -20,9 +20,9 @@ import (
 	"wargame/internal/host/tables"
 )
 
-// A seats.Watcher asks 40 dear questions at a time, each from an address of its own, for twenty
-// seconds on two processors; meanwhile a player looks at the position and decides. It
-// prints how long the player waits, and asserts no time: make load-questions.
+// TestLoadQuestions has a watcher ask 40 expensive questions at a time, each from its
+// own address, for twenty seconds on two processors. Meanwhile a player views and
+// decides. It prints the player's latency and asserts no times: make load-questions.
 func TestLoadQuestions(t *testing.T) {
 	name := os.Getenv("WARGAME_LOAD_QUESTIONS")
 	if name == "" {

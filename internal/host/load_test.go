@@ -23,9 +23,9 @@ import (
 	"wargame/interpreter/dice"
 )
 
-// A load run: many games, each with two who play and two who watch, all of whom hear the
-// news and get the position anew. It prints how long a decision takes, and asserts no
-// time: make load.
+// TestLoad runs many games, each with two players and two watchers that follow the news
+// and fetch each position. It prints the latency of decisions and asserts no times: make
+// load.
 func TestLoad(t *testing.T) {
 	games, err := strconv.Atoi(os.Getenv("WARGAME_LOAD"))
 	if err != nil {
@@ -42,7 +42,7 @@ func TestLoad(t *testing.T) {
 	}()
 	l := &crowd{url: s.URL, client: client}
 	names := strings.Fields(os.Getenv("WARGAME_LOAD_OF"))
-	var tables [][]string // of each game: who plays, and who watches last
+	var tables [][]string // for each game: the players, then a watcher
 	for i := range games {
 		var made struct{ Links map[string]string }
 		l.do("POST", "/games", map[string]any{"game": names[i%len(names)]}, &made)
@@ -85,10 +85,10 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// loadTime is how long the run lasts.
+// loadTime is the duration of the run.
 const loadTime = 40 * time.Second
 
-// crowd is a run of it.
+// crowd is the state of a run.
 type crowd struct {
 	ctx    context.Context
 	url    string
@@ -120,7 +120,7 @@ func (l *crowd) do(method, path string, body, into any) (int, time.Duration) {
 	return got.StatusCode, took
 }
 
-// plays decides about once a second.
+// plays makes about one decision a second.
 func (l *crowd) plays(players []string) {
 	for l.ctx.Err() == nil {
 		time.Sleep(time.Duration(500+rand.IntN(1000)) * time.Millisecond)
@@ -160,7 +160,7 @@ func (l *crowd) note(to *[]time.Duration, took time.Duration) {
 	*to = append(*to, took)
 }
 
-// hears listens to the news, and gets the position after each.
+// hears follows the news and fetches the position after each event.
 func (l *crowd) hears(token string) {
 	r, err := http.NewRequestWithContext(l.ctx, "GET", l.url+"/g/"+token+"/news", nil)
 	if err != nil {

@@ -61,15 +61,15 @@ func TestLongGamesKeepNoShortOneWaiting(t *testing.T) {
 	require.True(t, b.step(long, 1))
 }
 
-// tighten gives tables so many steps to be loaded in, until the test ends.
+// tighten sets the step budget for loading until the test ends.
 func (b *bed) tighten(steps int64) {
 	was := lanes.Tables
 	lanes.Tables.Steps = steps
 	b.Cleanup(func() { lanes.Tables = was })
 }
 
-// A game that takes too much to load is not loaded again and again, and is there when there
-// is room.
+// A game that is too expensive to load is not retried continuously, and is loaded when
+// the budget allows it.
 func TestGameThatIsTooDearToLoad(t *testing.T) {
 	c := &calendar{}
 	b, j := journaled(t, c.config)
@@ -100,8 +100,8 @@ func TestGameThatIsTooDearToLoad(t *testing.T) {
 	require.True(t, b.step(links, 1))
 }
 
-// A game that goes on under other rules loses no decision because there was no room to make
-// it again.
+// A game that continues under other rules loses no decision if the budget to repeat them
+// is exhausted.
 func TestOntoLosesNothingForWantOfRoom(t *testing.T) {
 	b, write := inWork(t, false)
 	links := b.game(map[string]any{"game": "ferry"})
@@ -130,8 +130,8 @@ func TestOntoLosesNothingForWantOfRoom(t *testing.T) {
 	require.Equal(t, library.Onto{Made: 4, Of: 4}, *b.view(links["north"]).Onto)
 }
 
-// What a client has written is carried out in a lane when a game begins: the lines of a
-// position that came with the game, and the moment of a sandbox.
+// Client input that a game begins with is executed in a lane: the lines of a study, and
+// the moment of a sandbox.
 func TestGamesBeginInALane(t *testing.T) {
 	b := newBed(t, nil)
 	study := b.game(map[string]any{"game": "the_pass", "study": true, "hand": []string{`place unit("R1") at hex(0806)`}})

@@ -20,7 +20,7 @@ import (
 	"wargame/interpreter/load"
 )
 
-// ferry is a small game that a test writes and changes.
+// ferry is a small game that a test changes.
 const ferry = `game ferry "Ferry"
 map area
 side red, blue
@@ -38,7 +38,7 @@ rule 1.1 "Crossing" {
 sequence { repeat 9 times { turn { phase day of red { offer once go, rest by red }  phase night of blue { offer once go, rest by blue } } } game over "Dawn" }
 `
 
-// inWork is a bed whose game lies in a folder and is being written.
+// inWork returns a bed whose game lies in a folder and is under development.
 func inWork(t *testing.T, work bool) (b *bed, write func(text string)) {
 	dir := filepath.Join(t.TempDir(), "ferry")
 	require.NoError(t, os.Mkdir(dir, 0o700))
@@ -57,7 +57,7 @@ func inWork(t *testing.T, work bool) (b *bed, write func(text string)) {
 	return b, write
 }
 
-// plays has whoever is asked go over so many.
+// plays makes n crossings with any deciding seat.
 func (b *bed) plays(token string, n int) {
 	b.Helper()
 	v := b.view(token)
@@ -68,8 +68,8 @@ func (b *bed) plays(token string, n int) {
 	require.Equal(b, http.StatusOK, status, "%v", f)
 }
 
-// A game in work is taken anew when its file changes; what is wrong is told with the place
-// underlined, and the decisions are made again as far as they are legal.
+// A game under development is reloaded when its file changes. Errors are shown with the
+// place underlined, and decisions are repeated as far as they are legal.
 func TestGameInWork(t *testing.T) {
 	b, write := inWork(t, true)
 	links := b.game(map[string]any{"game": "ferry", "shared": true})
@@ -86,7 +86,7 @@ func TestGameInWork(t *testing.T) {
 	require.Contains(t, v.Broken, "^")
 	require.Equal(t, before.Moves, v.Moves, "all is as it was")
 
-	// A new rule, which nobody has offended.
+	// A new rule that no decision violates.
 	write(strings.Replace(ferry, "action rest", `forbid cross(n) when n == 4 because "the boat leaks"`+"\n  action rest", 1))
 	wait.Until(t, func() bool { v := b.view(token); return v.Broken == "" && v.Onto != nil })
 	v = b.view(token)
@@ -95,7 +95,7 @@ func TestGameInWork(t *testing.T) {
 	require.Greater(t, v.N, before.N)
 	require.NotEqual(t, before.Era, v.Era)
 
-	// One that the third crossing offends: what came before stands.
+	// A rule that the third crossing violates: earlier decisions stand.
 	write(strings.Replace(ferry, "action rest", `forbid cross(n) when n == 1 because "it does not pay"`+"\n  action rest", 1))
 	wait.Until(t, func() bool { v := b.view(token); return v.Onto != nil && v.Onto.Made == 5 })
 	v = b.view(token)
@@ -105,7 +105,7 @@ func TestGameInWork(t *testing.T) {
 	require.Equal(t, 5, b.view(token).Moves, "it is kept so")
 }
 
-// Under other rules a game goes on when all agree, and not before.
+// A game continues under other rules once all seats agree, and not before.
 func TestOntoByConsent(t *testing.T) {
 	b, write := inWork(t, false)
 	links := b.game(map[string]any{"game": "ferry"})
@@ -122,7 +122,7 @@ func TestOntoByConsent(t *testing.T) {
 	require.Contains(t, string(text), `"unfit"`)
 	status, text = b.ask("POST", "/g/"+links[""]+"/onto", map[string]any{"key": key()})
 	require.Equal(t, http.StatusUnprocessableEntity, status, string(text))
-	for range 2 { // who agrees twice agrees once
+	for range 2 { // agreeing twice counts once
 		status, text = b.ask("POST", "/g/"+links["north"]+"/onto", map[string]any{"key": key()})
 		require.Equal(t, http.StatusOK, status, string(text))
 		require.Contains(t, string(text), "south")
@@ -140,8 +140,8 @@ func TestOntoByConsent(t *testing.T) {
 	require.Contains(t, string(text), `"kind":"onto"`)
 }
 
-// Whoever agrees has agreed to the rules of that day. When they change again before all have
-// agreed, the seat is asked again.
+// Consent is for the current rules only. If they change again before all have agreed,
+// every seat is asked again.
 func TestOntoIsForTheRulesOfThatDay(t *testing.T) {
 	b, write := inWork(t, false)
 	links := b.game(map[string]any{"game": "ferry"})
@@ -156,7 +156,7 @@ func TestOntoIsForTheRulesOfThatDay(t *testing.T) {
 	b.reopen()
 	require.Contains(t, agrees("north"), "south")
 
-	write(strings.Replace(ferry, "1..6", "4..6", 1)) // which takes north's decision away
+	write(strings.Replace(ferry, "1..6", "4..6", 1)) // makes north's decision illegal
 	b.reopen()
 	require.Contains(t, agrees("south"), "north", "north has agreed to other rules")
 	status, _ := b.ask("GET", "/g/"+links["north"]+"/view", nil)
@@ -165,8 +165,8 @@ func TestOntoIsForTheRulesOfThatDay(t *testing.T) {
 	require.Equal(t, library.Onto{Made: 1, Of: 2, Why: b.view(links["north"]).Onto.Why}, *b.view(links["north"]).Onto)
 }
 
-// A seat that is asked to go on under other rules may refuse, and whoever asks may withdraw:
-// nothing is agreed then, and the next request asks everybody again.
+// A seat may refuse to continue under other rules, and a seat that asked may withdraw.
+// The next request asks all seats again.
 func TestOntoIsRefused(t *testing.T) {
 	b, write := inWork(t, false)
 	links := b.game(map[string]any{"game": "ferry"})
@@ -193,7 +193,7 @@ func TestOntoIsRefused(t *testing.T) {
 	require.True(t, asked("").Watch)
 	says("south", true)
 	require.Equal(t, tables.Renewal{By: []string{}, Waits: []string{"North", "South"}, Refused: []string{"South"}}, asked("north"))
-	says("south", false) // it has changed its mind: north's word has fallen
+	says("south", false) // it has changed its mind, so north's consent is void
 	require.Equal(t, tables.Renewal{By: []string{"South"}, Waits: []string{"North"}}, asked("north"))
 	says("south", true)
 	require.Empty(t, asked("north").By, "withdrawn")
@@ -228,11 +228,11 @@ func TestOntoByAReplacedLink(t *testing.T) {
 	require.Equal(t, http.StatusConflict, status, "the game does not go on")
 }
 
-// notLegal is what is told of a decision where anything is hidden.
+// notLegal is the message about an illegal decision in a game with hidden information.
 const notLegal = "the next one is not legal under the rules as they are now"
 
-// A clock runs where a game has one: the end of the time is kept like a decision, for each
-// stretch of play anew, also when nobody is there, and after the server was stopped.
+// A clock runs for each scope. Its timeout is stored like a decision, also without
+// clients and after a restart of the server.
 func TestClocks(t *testing.T) {
 	b, write := inWork(t, false)
 	write(strings.Replace(ferry, "track crossed", "clock late: 10 minutes per phase\ntrack crossed", 1))
@@ -269,9 +269,9 @@ func TestClocks(t *testing.T) {
 	require.InDelta(t, 600, v.Clock.Left, 1)
 }
 
-// Dice that all agreed to take back do not fall again when the rules change, neither in
-// what is made again nor in what comes after it. A game has its dice by chance: three of a
-// hundred sides are not twice the same.
+// Dice that were undone by consent do not fall again under changed rules, neither in
+// repeated decisions nor later. The dice have 100 sides, so that three equal rolls are
+// practically impossible.
 func TestOntoKeepsTheDice(t *testing.T) {
 	b, write := inWork(t, true)
 	throws := strings.Replace(ferry, `action rest { log "They rest" }`, `action rest { roll a = 1d100 roll b = 1d100 roll c = 1d100 log "They see {a * 10000 + b * 100 + c}" }`, 1)
@@ -297,7 +297,7 @@ func TestOntoKeepsTheDice(t *testing.T) {
 	rests()
 	stands := seen(log())[1]
 	rests()
-	back() // the last dice that were taken back: nothing stands behind them
+	back() // the last of the undone dice: nothing follows them
 	gone := seen(log())[2]
 
 	write(strings.ReplaceAll(throws, "1d100 ", "1d100 by red "))
@@ -309,8 +309,8 @@ func TestOntoKeepsTheDice(t *testing.T) {
 	require.NotEqual(t, gone, seen(log())[1])
 }
 
-// Where something is hidden nobody is told which decision is not legal under other rules, nor
-// why: it may be about what the others do not see.
+// With hidden information no seat learns which decision is illegal under other rules, or
+// why, since it may concern hidden things.
 func TestOntoTellsNothingHidden(t *testing.T) {
 	const scouts = `game ferry "Scouts"
 map area
@@ -353,7 +353,7 @@ sequence { repeat 9 times { turn { phase day of red { offer steal by red } phase
 	require.NotContains(t, string(text), "seen in")
 }
 
-// A game that cannot be read any more tells nobody which decision is wrong.
+// A game that cannot be loaded discloses to no client which decision is wrong.
 func TestBrokenGamesTellNothing(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})

@@ -14,14 +14,14 @@ import (
 	"wargame/internal/wait"
 )
 
-// operator asks what the operator's server would.
+// operator sends a request to the operator's handler.
 func (b *bed) operator(path string) (int, string) {
 	w := httptest.NewRecorder()
 	b.h.Operator().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
 	return w.Code, w.Body.String()
 }
 
-// metric is the value of a metric with its labels; empty when there is none.
+// metric returns the value of a metric with its labels, or "" if there is none.
 func (b *bed) metric(name string) string {
 	status, text := b.operator("/metrics")
 	require.Equal(b, http.StatusOK, status, text)
@@ -35,8 +35,8 @@ func (b *bed) metric(name string) string {
 
 var label = regexp.MustCompile(`([a-z]+)="((?:[^"\\]|\\.)*)"`)
 
-// The metrics count what has happened, and their labels come from fixed lists: no link, no
-// seat and nothing that a client wrote is in them.
+// Metrics count events. Their labels come from fixed lists and never contain a link, a
+// seat or client input.
 func TestMetrics(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -116,7 +116,7 @@ func TestMetricsCountFaults(t *testing.T) {
 	wait.Until(t, func() bool { return b.metric("wargame_streams") == "0" })
 }
 
-// The server is healthy while its database takes what is written, and no longer.
+// The server is healthy exactly while its database accepts writes.
 func TestHealth(t *testing.T) {
 	b := newBed(t, nil)
 	status, text := b.operator("/healthz")

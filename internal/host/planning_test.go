@@ -15,7 +15,7 @@ import (
 	"wargame/internal/host/view"
 )
 
-// got asks and reads what comes.
+// got sends a question and decodes the answer.
 func (b *bed) got(token, what string, into any) {
 	b.Helper()
 	status, text := b.ask("GET", "/g/"+token+"/"+what, nil)
@@ -23,7 +23,7 @@ func (b *bed) got(token, what string, into any) {
 	require.NoError(b, json.Unmarshal(text, into), string(text))
 }
 
-// An order is completed, tried, and carried out once; what is refused has not happened.
+// An order is completed, previewed and executed once; a refused order changes nothing.
 func TestOrders(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -57,7 +57,7 @@ func TestOrders(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, status, string(text))
 
 	body := map[string]any{"line": line, "expected": v.Ask, "key": key()}
-	for range 2 { // the second is the first again
+	for range 2 { // the second request repeats the first
 		status, text = b.ask("POST", "/g/"+token+"/order", body)
 		require.Equal(t, http.StatusOK, status, string(text))
 		require.Equal(t, v.Moves+len(plan.Answers), b.view(token).Moves)
@@ -73,7 +73,7 @@ func TestOrders(t *testing.T) {
 	require.Equal(t, goal, board.Spaces[at].Name)
 }
 
-// unit is the number of a unit in sight.
+// unit returns the number of a visible unit.
 func (b *bed) unit(v *view.Picture, name string) int {
 	b.Helper()
 	for u, x := range v.Units {
@@ -85,7 +85,8 @@ func (b *bed) unit(v *view.Picture, name string) int {
 	return 0
 }
 
-// What is left to do, where a unit can go and why it cannot, and why a number is so.
+// The worklist, the reach of a unit, the reason that it cannot move, and the explanation
+// of a number.
 func TestPlanning(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "normandy"})
@@ -140,7 +141,7 @@ func long(n int) string {
 	return string(out)
 }
 
-// What is told to plan with names nothing that is hidden.
+// Answers for planning name nothing hidden.
 func TestPlansOfHiddenStacks(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "normandy", "options": map[string]bool{"hidden_stacks": true}})
@@ -213,7 +214,7 @@ func TestPlansOfHiddenStacks(t *testing.T) {
 	require.Greater(t, hidden, 100)
 }
 
-// A name alone that is no answer is refused as that answer is, with its clauses.
+// A bare name that is not an answer is refused like that answer, with its clauses.
 func TestNameThatIsNoAnswer(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -230,8 +231,8 @@ func TestNameThatIsNoAnswer(t *testing.T) {
 	require.Contains(t, string(text), "that is no order, and no answer to: Who marches?")
 }
 
-// A line that is no order says in words what is asked and what answers it, in the middle of
-// an act as well; a name in it that is no answer, what speaks against that.
+// A line that is not an order yields the question and its answers, also within an act. A
+// named thing that is not an answer yields its refusal.
 func TestNoOrder(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -260,7 +261,7 @@ func TestNoOrder(t *testing.T) {
 	require.NotContains(t, no.Error, "nonsense")
 }
 
-// Who passes and leaves a stack too high, which the rules then cut down, is told so before.
+// A pass that would leave an overstacked space gives a warning first.
 func TestPassWithStacksTooHigh(t *testing.T) {
 	b, links := bringing(t, "heap", `game heap "Heap"
 map area
@@ -288,8 +289,7 @@ sequence { repeat 2 times { turn { phase moves of red { offer go by red } } } ga
 	require.Equal(t, []string{"B"}, p.Over)
 }
 
-// What can be attacked is listed with the order of all who could join, which can be shown and
-// carried out from there.
+// Each possible attack is listed with the order of all units that could join.
 func TestAttacksHaveTheirOrder(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "normandy"})
@@ -313,8 +313,7 @@ func TestAttacksHaveTheirOrder(t *testing.T) {
 	require.Positive(t, understood)
 }
 
-// A preview has no word of the steps that it took: rules take more or fewer where what is
-// hidden is otherwise.
+// A preview does not contain its number of steps, which depends on hidden information.
 func TestPreviewTellsNoSteps(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})

@@ -24,7 +24,7 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// pictureOf is what a seat would be shown of a match with another position.
+// pictureOf returns the view that a seat would get of a match with another position.
 func pictureOf(t *tables.Table, g *run.Game, seat int) string {
 	m := *t.Match
 	m.Game = g
@@ -35,7 +35,7 @@ func pictureOf(t *tables.Table, g *run.Game, seat int) string {
 	return string(text)
 }
 
-// decider is the link of who is to decide.
+// decider returns the link of the deciding seat.
 func (b *bed) decider(links map[string]string) (seat, token string, v *view.Picture) {
 	b.Helper()
 	for seat, token := range links {
@@ -52,7 +52,7 @@ func (b *bed) rows(token string) (n int) {
 	return n
 }
 
-// taken is an answer that would be taken.
+// taken returns an answer that is legal.
 func (b *bed) taken(token string, v *view.Picture) (out map[string]any) {
 	b.with(token, func(t *tables.Table) {
 		seat := t.Seats.Number(v.Seat)
@@ -72,8 +72,8 @@ func (b *bed) taken(token string, v *view.Picture) (out map[string]any) {
 	return out
 }
 
-// A request that is sent again is carried out once; one about a position that has
-// gone is refused, and so is one by whose turn it is not.
+// A repeated request is executed once. A request about an earlier position is refused,
+// and so is one of a seat that is not to decide.
 func TestAnswers(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -119,7 +119,7 @@ func TestAnswers(t *testing.T) {
 	require.Equal(t, 2, b.rows(token))
 }
 
-// Two who answer at once: one of them wins, the other is told.
+// Of two concurrent answers one is applied and the other is refused.
 func TestAtOnce(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -147,7 +147,7 @@ func TestAtOnce(t *testing.T) {
 	}
 }
 
-// An answer that the rules forbid is refused with its clauses and changes nothing.
+// An illegal answer is refused with its clauses and changes nothing.
 func TestRefusal(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "normandy"})
@@ -167,8 +167,8 @@ func TestRefusal(t *testing.T) {
 	t.Fatal("nothing was refused")
 }
 
-// What was undone is as if it had never been, but for the record; a die is not gone
-// behind unless all agree, and then others fall.
+// An undo restores the earlier position and leaves only its record. Undoing a die roll
+// needs the consent of all, and the dice then fall anew.
 func TestUndo(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -242,7 +242,7 @@ func TestUndo(t *testing.T) {
 	b.again(links)
 }
 
-// again opens everything anew, and finds every view as it was.
+// again restarts the server and checks that every view is unchanged.
 func (b *bed) again(links map[string]string) {
 	b.Helper()
 	views := map[string][]byte{}
@@ -257,8 +257,8 @@ func (b *bed) again(links map[string]string) {
 	}
 }
 
-// The past is shown as it was, whether its positions are in memory or not, and
-// touches nothing.
+// Earlier positions are shown correctly, with or without a checkpoint, and reading them
+// changes nothing.
 func TestPast(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -289,7 +289,7 @@ func TestPast(t *testing.T) {
 	b.again(links)
 }
 
-// Bots play while nobody asks, and people play with them.
+// Bots play without requests, and together with people.
 func TestBots(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "greedy", "blue": "random"}})
@@ -312,8 +312,7 @@ func TestBots(t *testing.T) {
 	require.Greater(t, b.view(links[""]).Moves, 40)
 }
 
-// Positions that do not fit into memory are thrown away and made again; nothing can
-// be seen of it.
+// Positions beyond the memory budget are dropped and reloaded without a visible effect.
 func TestBudget(t *testing.T) {
 	b := newBed(t, func(c *Config) { c.Budget = 3 << 20 })
 	var games []map[string]string
@@ -335,7 +334,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// A link that was replaced leads nowhere, and its stream ends.
+// A replaced link is invalid, and its stream ends.
 func TestRelink(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -356,8 +355,8 @@ func TestRelink(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, status)
 }
 
-// A request that waits for its table while its link is replaced does nothing, and is told
-// nothing.
+// A request whose link is replaced while it waits for the table neither changes nor
+// reads anything.
 func TestRelinkUnderARequest(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -395,8 +394,8 @@ func TestRelinkUnderARequest(t *testing.T) {
 	require.Equal(t, was, b.rows(links[""]))
 }
 
-// Who resigns lets a bot play on; a game is deleted by who is alone in it, or when it
-// is over.
+// After a resignation a bot plays on. The only player may delete a game; any player may
+// when it is over.
 func TestResignAndDelete(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -424,8 +423,7 @@ func (b *bed) seatAt(token, name string) (n int) {
 	return n
 }
 
-// A copy made while the game goes on is a whole database: the game as it was at some
-// moment.
+// A backup during play is a complete database of one moment.
 func TestBackup(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -463,7 +461,7 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// database is all that is on the disk.
+// database returns all files of the database as one text.
 func (b *bed) database() string {
 	b.Helper()
 	var out []byte
@@ -477,8 +475,8 @@ func (b *bed) database() string {
 	return string(out)
 }
 
-// Who names the number of what he has seen gets no face again, and can draw all the
-// same whatever happens in between.
+// A client that sends the number of its last view gets no face twice and can still draw
+// everything.
 func TestFaces(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -506,7 +504,7 @@ func TestFaces(t *testing.T) {
 	require.Greater(t, saved, 300)
 }
 
-// What an answer would lead to can be asked, by who is to give it, and changes nothing.
+// The deciding seat can preview an answer, which changes nothing.
 func TestPreview(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "mgmg"})
@@ -534,7 +532,7 @@ func TestPreview(t *testing.T) {
 	}
 }
 
-// A whole act can be taken back, and made again until something else is decided.
+// A whole act can be undone, and redone until another decision is made.
 func TestActBackAndAgain(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -566,7 +564,7 @@ func TestActBackAndAgain(t *testing.T) {
 	require.Equal(t, http.StatusOK, post("redo", nil))
 	require.Equal(t, after, hash())
 
-	// Two acts back, one of them again, then something else.
+	// Undo two acts, redo one, then make another decision.
 	for range 2 {
 		require.Equal(t, http.StatusOK, post("undo", map[string]any{"count": b.view(red).Undo.Act}))
 	}
@@ -578,7 +576,7 @@ func TestActBackAndAgain(t *testing.T) {
 	require.False(t, b.view(red).Undo.Redo)
 }
 
-// Who has resigned watches: the others decide without that seat.
+// A resigned seat only watches; the others decide without it.
 func TestWhoHasResignedDecidesNothing(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})

@@ -17,9 +17,9 @@ import (
 	"wargame/internal/host/view"
 )
 
-// Random requests, well-formed and malformed, to every route in every state of a game: none
-// is answered with a failure of the server, none panics, and the game can go on. Longer
-// with WARGAME_SOAK=1 (make soak-requests); WARGAME_SEED repeats a run.
+// Random requests, valid and invalid, go to every route in every state of a game. None
+// yields a server error or a panic, and the game remains playable. WARGAME_SOAK=1 runs
+// longer (make soak-requests); WARGAME_SEED repeats a run.
 func TestRandomRequests(t *testing.T) {
 	seed, each := uint64(1), 4
 	if n, err := strconv.ParseUint(os.Getenv("WARGAME_SEED"), 10, 64); err == nil {
@@ -93,7 +93,7 @@ func TestRandomRequests(t *testing.T) {
 	}
 }
 
-// stranger asks anything.
+// stranger makes random requests.
 type stranger struct {
 	*bed
 	links map[string]string
@@ -102,12 +102,12 @@ type stranger struct {
 
 func pickOf[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }
 
-// word is a value that may be right.
+// word returns a value that may be valid.
 func (x *stranger) word() string {
 	return pickOf(x.rand, "", "0", "1", "-1", "7", "99999999999999999999", "x", "pass", "done", "stop", "timeout", "red", "unit(\"R1\")", "R1", "0203", "R1 > 0203", "1 + 1", "sum(units, 1)", "(((", "\"", "\x00", "é", strings.Repeat("a", 500), strings.Repeat("(", 290), "<b>", "%", "{}", "place unit(\"R1\") at hex(0203)", strings.Repeat("0", 64))
 }
 
-// value is a value of JSON.
+// value returns a JSON value.
 func (x *stranger) value(v *view.Picture) any {
 	switch x.rand.IntN(8) {
 	case 0:
@@ -131,7 +131,7 @@ func (x *stranger) asks(pattern string, turn int) {
 	method, path, _ := strings.Cut(pattern, " ")
 	switch {
 	case strings.HasSuffix(path, "/news"), strings.HasSuffix(path, "/relink"), strings.HasSuffix(path, "/delete"), strings.HasSuffix(path, "/resign"), strings.HasSuffix(path, "/bot"), turn > 0 && (strings.HasPrefix(path, "/books") || strings.HasSuffix(path, "/map.png")):
-		return // a stream, or what ends the links or gives the seats to bots: they have tests of their own
+		return // streams, and requests that end links or assign bots, have tests of their own
 	}
 	var tokens []string
 	for _, token := range x.links {
@@ -156,7 +156,7 @@ func (x *stranger) asks(pattern string, turn int) {
 		for range x.rand.IntN(3) {
 			what[pickOf(x.rand, fields...)] = x.value(v)
 		}
-		body, _ = json.Marshal(what) // it is made of what JSON can hold
+		body, _ = json.Marshal(what) // cannot fail: it has only JSON values
 		if x.rand.IntN(6) == 0 {
 			body = body[:x.rand.IntN(len(body))]
 		}

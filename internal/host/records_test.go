@@ -11,8 +11,8 @@ import (
 	"wargame/internal/host/chat"
 )
 
-// While the log and the talk are read from the store, others decide; the answer is of the
-// time of the question.
+// While the log and the messages are read from the store, the table is free. The answer
+// belongs to the time of the request.
 func TestRecordsHoldNoTable(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})

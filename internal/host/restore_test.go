@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// undone plays a game and has both seats undo all of it; n is how many decisions that are.
+// undone plays a game and undoes all of it by consent; n is the number of decisions.
 func (b *bed) undone() (links map[string]string, n int, was uint64) {
 	b.Helper()
 	links = b.game(map[string]any{"game": "the_pass"})
@@ -21,8 +21,8 @@ func (b *bed) undone() (links map[string]string, n int, was uint64) {
 	return links, n, was
 }
 
-// While a game is made again to be restored the table is free: others see it and decide.
-// Then the game that was made is about another position, and is not put there.
+// During a restoration the table is free for views and decisions. After a decision the
+// restored copy is outdated and is not used.
 func TestRestoringKeepsNobodyWaiting(t *testing.T) {
 	b := newBed(t, nil)
 	links, n, _ := b.undone()
@@ -51,8 +51,8 @@ func TestRestoringKeepsNobodyWaiting(t *testing.T) {
 	b.again(links)
 }
 
-// A seat that resigns is the last whose word a restoration waited for: the game is restored,
-// and goes on with a bot there.
+// A restoration that waits for a seat is carried out when that seat resigns, and a bot
+// plays on.
 func TestRestoredByTheLastSeat(t *testing.T) {
 	b := newBed(t, nil)
 	links, n, _ := b.undone()

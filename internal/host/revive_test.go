@@ -16,8 +16,8 @@ import (
 	"wargame/interpreter/save"
 )
 
-// expires lets all games expire, and returns the one file that is no saved game. The folder
-// is empty then.
+// expires expires all games and returns the one file that is not a saved game. The
+// folder is empty then.
 func (b *bed) expires(c *calendar) (text string) {
 	b.Helper()
 	c.pass(100 * day)
@@ -32,7 +32,7 @@ func (b *bed) expires(c *calendar) (text string) {
 	return text
 }
 
-// brings opens a file at the first page.
+// brings uploads a file at the home page.
 func (b *bed) brings(text string) (status int, links map[string]string, f failure) {
 	b.Helper()
 	status, got := b.ask("POST", "/saves", map[string]any{"text": text})
@@ -47,7 +47,8 @@ func (b *bed) brings(text string) (status int, links map[string]string, f failur
 	return status, out.Links, f
 }
 
-// A game that had not begun when it expired is made again: its setup, seats and bots.
+// A game that had not begun when it expired is created again with its setup, seats and
+// bots.
 func TestAGameThatHadNotBegunIsMadeAgain(t *testing.T) {
 	c := &calendar{}
 	b := newBed(t, c.config)
@@ -63,7 +64,7 @@ func TestAGameThatHadNotBegunIsMadeAgain(t *testing.T) {
 	wait.Until(t, func() bool { return b.view(links["blue"]).Decision != nil })
 }
 
-// A position by hand goes on in a sandbox from its end; so does a sandbox that expired.
+// An expired study or sandbox continues from its end in a sandbox.
 func TestWhatBeganByHandGoesOn(t *testing.T) {
 	c := &calendar{}
 	b := newBed(t, c.config)
@@ -86,7 +87,7 @@ func TestWhatBeganByHandGoesOn(t *testing.T) {
 	}
 }
 
-// What is wrong with the file of an expired game is told, and no game is made.
+// Errors in the file of an expired game are reported, and no game is created.
 func TestAFaultyExpiredGame(t *testing.T) {
 	b := newBed(t, nil)
 	for _, text := range []string{

@@ -9,22 +9,21 @@ import (
 	"wargame/internal/host/tables"
 )
 
-// says something for a seat.
+// says sends a message for a seat.
 func (b *bed) says(token, text string) {
 	b.Helper()
 	status, said := b.ask("POST", "/g/"+token+"/say", map[string]any{"key": key(), "text": text})
 	require.Equal(b, http.StatusOK, status, string(said))
 }
 
-// undoes decisions of a seat, or asks for it.
+// undoes undoes decisions of a seat, or requests it.
 func (b *bed) undoes(token string, count int, ask bool) {
 	b.Helper()
 	require.Equal(b, http.StatusOK, b.posts(token, "undo", map[string]any{"count": count, "ask": ask}))
 }
 
-// How much east has answered in secret and taken back changes nothing of what stands
-// beside the game: a request to undo, the place in the talk of what was said meanwhile, and
-// the number of a game that goes on under other rules.
+// Secret decisions and undos of east do not affect other data: a pending request, the
+// place of messages, and the game number after a change of rules.
 func TestSecretAnswersMoveNothingElse(t *testing.T) {
 	var meanwhile, talk []string
 	var eras []int
@@ -74,8 +73,8 @@ func TestSecretAnswersMoveNothingElse(t *testing.T) {
 	}
 }
 
-// A request that was made before others answered in secret leads back to where it was
-// meant to lead, whoever allows it, and however many have answered since.
+// A request made before other seats decided in secret undoes what it was meant to,
+// whichever seat consents and however many secret decisions followed.
 func TestRequestAmongSecretAnswers(t *testing.T) {
 	b, links := bringing(t, "sealing", sealing)
 	b.sit(links)
@@ -93,8 +92,8 @@ func TestRequestAmongSecretAnswers(t *testing.T) {
 	b.again(links)
 }
 
-// A seat that plays two sides decides in secret at two desks, and takes its decisions back
-// across both; the saved game says the same.
+// A seat with two sides decides in secret at two branch positions and undoes across
+// both. The saved game agrees.
 func TestUndoAcrossTheDesksOfOneSeat(t *testing.T) {
 	b, links := bringing(t, "double", `game double "Double"
 map area

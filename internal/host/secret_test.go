@@ -23,7 +23,7 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// with holds the table behind a link.
+// with calls do with the locked table of a link.
 func (b *bed) with(token string, do func(t *tables.Table)) {
 	b.Helper()
 	l, err := b.h.store.Find(tables.HashOf(token))
@@ -34,7 +34,7 @@ func (b *bed) with(token string, do func(t *tables.Table)) {
 	}))
 }
 
-// secretOf is the secret of the dice, in every form in which it could be sent.
+// secretOf returns the secret of the dice in every encoding in which it could be sent.
 func (b *bed) secretOf(token string) (out [][]byte) {
 	b.with(token, func(t *tables.Table) {
 		s := t.Secret
@@ -46,8 +46,8 @@ func (b *bed) secretOf(token string) (out [][]byte) {
 	return out
 }
 
-// Nothing that is sent before the end holds the secret of the dice; afterwards it is
-// told, is the one that was pledged, and the saved game proves every die.
+// Nothing sent before the end contains the secret of the dice. Afterwards the secret is
+// shown and matches the pledge, and the saved game proves every roll.
 func TestDiceArePledged(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"blue": "random"}})
@@ -101,12 +101,12 @@ func TestDiceArePledged(t *testing.T) {
 		require.Equal(b, t.Game.Hash(), g.Hash())
 		rolled = g.Rolled
 	})
-	if rolled == 0 { // nobody fought, as happens where both play at random: another game
+	if rolled == 0 { // no combat took place, as happens in random play: try another game
 		TestDiceArePledged(t)
 		return
 	}
-	// With a number changed the dice are others, and the positions do not agree; where few
-	// dice fell, those of one number may by chance come to the same, but not of all.
+	// With another number the dice differ and the positions do not agree. With few rolls one
+	// number may give equal dice by chance, but not all numbers do.
 	differ := 0
 	for _, digit := range "0123456789" {
 		f.Numbers = map[string]string{"red": strings.Repeat(string(digit), 64)}
@@ -120,7 +120,7 @@ func TestDiceArePledged(t *testing.T) {
 	require.Positive(t, differ)
 }
 
-// A header whose secret is not the one that was pledged is no saved game.
+// A header whose secret does not match the pledge is refused.
 func TestPledgeIsChecked(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -133,8 +133,8 @@ func TestPledgeIsChecked(t *testing.T) {
 	})
 }
 
-// namesIn finds the names of counters in a text, whole words, by the way that package
-// sight hides them: names without a letter may be numbers.
+// namesIn returns the counter names in a text, as whole words, as package sight hides
+// them. Names without a letter are skipped, since they may be numbers.
 func namesIn(text string, units []string) []string {
 	var out []string
 	for _, u := range units {
@@ -148,8 +148,8 @@ func namesIn(text string, units []string) []string {
 	return out
 }
 
-// No byte that is sent to a seat, or to who watches, names what is hidden from it
-// then; and positions that differ in that alone are sent alike.
+// No byte sent to a seat or a watcher names anything hidden from it. Positions that
+// differ only in hidden things are sent alike.
 func TestHiddenStacks(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "normandy", "options": map[string]bool{"hidden_stacks": true}})
@@ -187,15 +187,15 @@ func TestHiddenStacks(t *testing.T) {
 	}
 	require.Greater(t, hidden, 1000)
 	require.Greater(t, exchanged, 5)
-	// What others asked for and were refused names nothing either: a hidden counter is
-	// not known by its name.
+	// Refusals to others name nothing hidden either: a hidden counter cannot be found by its
+	// name.
 	for name, token := range links {
 		if v := b.view(token); name != "" && v.Decision != nil {
 			b.with(token, func(t *tables.Table) {
 				view := t.Sees(t.Game, t.Seats.Number(name))
 				for u := range t.Game.S.At {
 					if _, place := view.Map().Find(t.Game.P.UnitName(u)); place {
-						continue // the name is that of a space, whoever is hidden
+						continue // the name is that of a space
 					}
 					if view.Hides(u) {
 						_, err := (&match.Answer{Name: t.Game.P.UnitName(u)}).Choice(view, t.Due(t.Seats.Number(name)))
@@ -206,7 +206,7 @@ func TestHiddenStacks(t *testing.T) {
 			})
 		}
 	}
-	// The export of a seat tells what it was told, and no more.
+	// The export of a seat contains only what the seat could read.
 	for name, token := range links {
 		if name == "" {
 			continue

@@ -14,7 +14,7 @@ import (
 	"wargame/interpreter/state"
 )
 
-// from is a request of a client behind a proxy.
+// from sends a request of a client behind a proxy.
 func (b *bed) from(address, path string) int {
 	r, err := http.NewRequestWithContext(b.Context(), "GET", b.s.URL+path, nil)
 	if err != nil {
@@ -29,8 +29,8 @@ func (b *bed) from(address, path string) int {
 	return got.StatusCode
 }
 
-// An address that keeps a lane busy delays the work of another by one piece, in a lane with
-// one place as well; the others of its own wait.
+// An address that fills a lane delays the work of another by one piece, even in a lane
+// with one place. Its own further work waits.
 func TestLaneIsShared(t *testing.T) {
 	b := newBed(t, func(c *Config) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	order, goOn := make(chan string, 100), make(chan bool)
@@ -59,7 +59,7 @@ func TestLaneIsShared(t *testing.T) {
 	}
 }
 
-// A picture of the map is made wholly in its lane, one at a time.
+// Map pictures are drawn entirely in their lane, one at a time.
 func TestPicturesAreMadeInTheirLane(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -85,7 +85,7 @@ func TestPicturesAreMadeInTheirLane(t *testing.T) {
 	}
 }
 
-// The bots of somebody who has many games take turns with those of others as one.
+// The bots of a client with many games share places fairly with those of others.
 func TestBotsAreShared(t *testing.T) {
 	b := newBed(t, func(c *Config) { c.thinkers, c.Proxies = 1, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	defer func(was time.Duration) { tables.Spell = was }(tables.Spell)
@@ -115,7 +115,7 @@ func TestBotsAreShared(t *testing.T) {
 	require.Equal(t, []int64{l.Game}, b.h.tables.ThinkingAt())
 }
 
-// Where no person has a seat the bots wait until somebody watches.
+// Without human seats bots wait until a client watches.
 func TestBotsThatNobodyWatches(t *testing.T) {
 	c := &calendar{}
 	b := newBed(t, c.config)

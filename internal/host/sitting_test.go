@@ -12,8 +12,8 @@ import (
 	"wargame/interpreter/save"
 )
 
-// No number is taken, and so none is shown, before every seat has pledged its own; whoever
-// sits down last cannot choose another number for having seen one.
+// No number is accepted or shown before every seat has pledged its own, so the last seat
+// cannot choose its number after seeing another.
 func TestNumbersArePledgedFirst(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -38,12 +38,12 @@ func TestNumbersArePledgedFirst(t *testing.T) {
 		require.Empty(t, s.Number, "nothing is told before all have pledged")
 	}
 	b.pledge(links["blue"], two)
-	b.pledge(links["blue"], one) // what stands is not changed
+	b.pledge(links["blue"], one) // the stored pledge does not change
 	refused("blue", map[string]any{"number": one})
 	require.Equal(t, http.StatusOK, sit("red", map[string]any{"number": one}))
 	refused("blue", map[string]any{"number": strings.Repeat("03", 32)})
 	b.close()
-	b.open(nil) // the pledges are kept
+	b.open(nil) // pledges survive a restart
 	refused("blue", map[string]any{"number": one})
 	require.Equal(t, http.StatusOK, sit("blue", map[string]any{"number": two}))
 	require.Equal(t, "playing", b.view(links["red"]).State)
@@ -60,15 +60,15 @@ func TestNumbersArePledgedFirst(t *testing.T) {
 			_, err := save.Begin("x", other)
 			require.ErrorContains(b, err, name)
 		}
-		old := head // a save from before there were pledges of numbers
+		old := head // a save from before numbers were pledged
 		old.Pledges = nil
 		_, err := save.Begin("x", old)
 		require.NoError(b, err)
 	})
 }
 
-// A number that is sent without a pledge is pledged by the server, and shown to no seat
-// before the others have pledged theirs.
+// A number sent without a pledge is pledged by the server, and shown to no seat before
+// the others have pledged theirs.
 func TestANumberAloneIsPledgedByTheServer(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})

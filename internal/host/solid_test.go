@@ -19,7 +19,7 @@ import (
 	"wargame/interpreter/state"
 )
 
-// Whatever is asked of a game that has not begun gets an answer, and the game begins.
+// Every question about a game that has not begun is answered, and the game can begin.
 func TestAskedBeforeItBegins(t *testing.T) {
 	for _, study := range []bool{false, true} {
 		b, j := journaled(t, nil)
@@ -47,8 +47,8 @@ func TestAskedBeforeItBegins(t *testing.T) {
 	}
 }
 
-// A study without a decision can be written as a test: after lines that make no position,
-// and after a restart.
+// A study without decisions can be exported as a test, also after invalid lines and
+// after a restart.
 func TestStudyWithoutDecisions(t *testing.T) {
 	b, j := journaled(t, nil)
 	links := b.game(map[string]any{"game": "the_pass", "study": true})
@@ -67,8 +67,8 @@ func TestStudyWithoutDecisions(t *testing.T) {
 	require.NotContains(t, j.take(), "panic")
 }
 
-// The first decision is undone after a reload, whether the table was loaded before it or
-// after it.
+// The first decision can be undone after a reload, whether or not the table was in
+// memory.
 func TestFirstDecisionIsUndone(t *testing.T) {
 	for _, reload := range []string{"before", "after", "both"} {
 		b := newBed(t, nil)
@@ -92,10 +92,10 @@ func TestFirstDecisionIsUndone(t *testing.T) {
 	}
 }
 
-// dear is a question that takes more steps than any may.
+// dear is a question that exceeds every step budget.
 const dear = "sum(units, sum(units, sum(units, sum(units, sum(units, 1)))))"
 
-// A question beyond its allowance is given up, and the table answers the next one.
+// A question beyond its allowance is aborted, and the table still answers the next one.
 func TestDearQuestions(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -121,7 +121,7 @@ func TestDearQuestions(t *testing.T) {
 	require.True(t, b.step(links, 0))
 }
 
-// A question ends when the client is gone.
+// A question ends when its client disconnects.
 func TestQuestionOfNobody(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -131,7 +131,7 @@ func TestQuestionOfNobody(t *testing.T) {
 		var c *match.Match
 		b.with(links[""], func(x *tables.Table) { c = x.Copy(a, false) })
 		gone()
-		for !a.Over() { // the answer may take for ever: it is asked again and again
+		for !a.Over() { // the question may be expensive, so it is repeated until cancelled
 			_, _ = questions.Why(questions.About(c, seats.Watcher, url.Values{"text": {dear}}))
 		}
 		return nil
@@ -139,8 +139,8 @@ func TestQuestionOfNobody(t *testing.T) {
 	require.ErrorIs(t, err, lanes.ErrCost)
 }
 
-// While a question is worked out, the table is free: others see it and decide. Of one link
-// one question at a time is worked out, and of one address two.
+// While a question runs, the table is free for views and decisions. One question runs at
+// a time for a link, and two for an address.
 func TestDecisionsGoFirst(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -167,7 +167,7 @@ func TestDecisionsGoFirst(t *testing.T) {
 		}()
 	}
 	<-works
-	for range 40 - lanes.LinkWaits { // the rest is refused at once
+	for range 40 - lanes.LinkWaits { // the remaining ones are refused at once
 		require.Equal(t, http.StatusTooManyRequests, <-answers)
 	}
 	for i := range 3 {
@@ -181,8 +181,7 @@ func TestDecisionsGoFirst(t *testing.T) {
 	require.Zero(t, b.h.lanes.Pieces(lanes.Questions.Name))
 }
 
-// Each of the questions works on a copy: none of them changes the table, and none locks it
-// for its work.
+// Every question works on a copy: none changes or locks the table for its work.
 func TestQuestionsAreCopies(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -209,8 +208,7 @@ func TestQuestionsAreCopies(t *testing.T) {
 	require.Equal(t, was, b.state(links[""]))
 }
 
-// Positions by hand and saved games are bounded, too; a position that was made within its
-// bound is played on without one.
+// Studies and uploads have limits; a position made within them is played on without.
 func TestBuildingIsBounded(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass", "study": true})
@@ -229,8 +227,7 @@ func TestBuildingIsBounded(t *testing.T) {
 	require.True(t, b.step(map[string]string{"+": token}, 0))
 }
 
-// Uploads of strangers, as many as there may be, keep nobody from their board and their
-// saved game.
+// The maximum number of uploads delays neither boards nor exports.
 func TestUploadsKeepNobodyWaiting(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})

@@ -31,7 +31,7 @@ func (b *bed) hand(token string, lines ...string) (int, failure) {
 	return status, f
 }
 
-// sitAll has who plays all seats sit down.
+// sitAll takes all seats with the one link and returns it.
 func (b *bed) sitAll(links map[string]string) string {
 	b.Helper()
 	token := links["+"]
@@ -42,7 +42,7 @@ func (b *bed) sitAll(links map[string]string) string {
 	return token
 }
 
-// A position is set up by hand, played on from, and written as a test that passes.
+// A study is set up, played on, and exported as a passing test.
 func TestStudy(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass", "study": true})
@@ -75,7 +75,7 @@ func TestStudy(t *testing.T) {
 	b.got(token, "board", &board)
 	require.Equal(t, "0203", board.Spaces[v.Units[b.unit(v, "R1")].At].Name)
 
-	// One plays on for both sides, and takes back what he likes.
+	// One player decides for both sides and undoes at will.
 	for i := 0; i < 40 || b.view(token).Decision.Chosen != ""; i++ {
 		require.True(t, b.step(map[string]string{"all": token}, i))
 	}
@@ -96,14 +96,15 @@ func TestStudy(t *testing.T) {
 	require.Equal(t, http.StatusOK, status)
 }
 
-// reopen stops the server and starts it again with what it has kept.
+// reopen restarts the server on the same data.
 func (b *bed) reopen() {
 	b.Helper()
 	b.close()
 	b.open(nil)
 }
 
-// A sandbox goes on from a moment of a game, with other dice; the game does not notice.
+// A sandbox continues from a moment of a game with other dice, and the game is
+// unchanged.
 func TestSandbox(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -139,7 +140,8 @@ func TestSandbox(t *testing.T) {
 
 	b.exportLeads(token)
 
-	// From a sandbox another; to watch is not enough, and no moment lies beyond the end.
+	// A sandbox of a sandbox; watchers may not make one, and a moment must not lie beyond
+	// the end.
 	status, text = b.ask("POST", "/g/"+token+"/sandbox", map[string]any{"key": key(), "at": 5})
 	require.Equal(t, http.StatusCreated, status, string(text))
 	require.NoError(t, json.Unmarshal(text, &out))
@@ -159,8 +161,8 @@ func TestSandbox(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, status, string(text))
 }
 
-// exportLeads looks at what is exported of a game: a saved game from its very beginning, with
-// the dice as they fell and no secret, that leads to where the game is.
+// exportLeads checks an export: a complete saved game with its dice and without secrets,
+// which leads to the current position.
 func (b *bed) exportLeads(token string) {
 	b.Helper()
 	status, text := b.ask("GET", "/g/"+token+"/export", nil)
@@ -180,7 +182,7 @@ func (b *bed) exportLeads(token string) {
 	})
 }
 
-// What is hidden in a game would be seen in a sandbox of it.
+// No sandbox is allowed where it would disclose hidden information.
 func TestNoSandboxOfSecrets(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "normandy", "options": map[string]bool{"hidden_stacks": true}})
@@ -190,7 +192,7 @@ func TestNoSandboxOfSecrets(t *testing.T) {
 	require.Contains(t, string(text), "hidden")
 }
 
-// One page plays all seats, undoes beyond a die by itself, and deletes its game.
+// One page that plays all seats undoes dice without consent and deletes its game.
 func TestOnePlaysAll(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass", "shared": true})
@@ -213,8 +215,7 @@ func TestOnePlaysAll(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, status)
 }
 
-// Whatever the rules claim of spaces and counters can be laid over the map, in every
-// game; every number that is shown has its why.
+// Every overlay of every game can be computed, and every fact has an explanation.
 func TestOverlaysAndFacts(t *testing.T) {
 	b := newBed(t, nil)
 	for _, game := range []string{"the_pass", "mgmg"} {
@@ -249,7 +250,7 @@ func TestOverlaysAndFacts(t *testing.T) {
 			for _, f := range out.Facts {
 				status, text := b.ask("GET", "/g/"+token+"/why?text="+url.QueryEscape(f.Ask), nil)
 				require.Equal(t, http.StatusOK, status, "%s: %s", f.Ask, text)
-				if _, number := value.ParseNumber(f.Value); number { // a word of the rules stands there by its title here
+				if _, number := value.ParseNumber(f.Value); number { // words of the rules appear by their titles
 					require.Contains(t, string(text), f.Value)
 				}
 			}
@@ -263,7 +264,7 @@ func TestOverlaysAndFacts(t *testing.T) {
 	}
 }
 
-// A saved game is brought, and goes on with other dice; what is no saved game is refused.
+// An uploaded saved game continues with other dice; anything else is refused.
 func TestBring(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -295,7 +296,7 @@ func TestBring(t *testing.T) {
 	require.Equal(t, http.StatusRequestEntityTooLarge, status)
 }
 
-// Players may roll dice of their own, and type what they show.
+// Players may enter the faces of their own dice.
 func TestRealDice(t *testing.T) {
 	b := newBed(t, nil)
 	status, text := b.ask("POST", "/games", map[string]any{"game": "the_pass", "real": true, "bots": map[string]string{"red": "random"}})
@@ -338,8 +339,8 @@ func TestRealDice(t *testing.T) {
 	require.Equal(t, v.Stacks, b.view(token).Stacks)
 }
 
-// A sandbox of a study is played on, also after its table was made again, and is not set up
-// by hand any more.
+// A sandbox of a study is playable, also after its table was reloaded, and cannot be set
+// up by hand again.
 func TestSandboxOfAStudy(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass", "study": true, "hand": []string{`place unit("R1") at hex(0806)`}})

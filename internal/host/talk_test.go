@@ -13,7 +13,7 @@ import (
 	"wargame/internal/wait"
 )
 
-// What is said all hear, once; a note nobody but who wrote it.
+// All seats read a message once; only its author reads a note.
 func TestTalk(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -46,7 +46,7 @@ func TestTalk(t *testing.T) {
 	}
 	status, _ = b.ask("POST", "/g/"+links[""]+"/say", map[string]any{"key": key(), "text": "hello"})
 	require.Equal(t, http.StatusUnprocessableEntity, status, "those who watch say nothing")
-	late := make(chan int, 10) // who comes back at the same number has not heard what was said meanwhile
+	late := make(chan int, 10) // a client that reconnects at the same number has missed messages
 	go b.stream(ctx, links["blue"], strconv.Itoa(b.view(links["blue"]).N), late)
 	for _, c := range []chan int{news, late} {
 		n, _ := wait.For(t, c)
@@ -54,7 +54,7 @@ func TestTalk(t *testing.T) {
 	}
 }
 
-// A bot takes a seat at which nobody has sat down, before the game begins.
+// A bot can take an empty seat before the game begins.
 func TestBotsForEmptySeats(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -77,8 +77,7 @@ func TestBotsForEmptySeats(t *testing.T) {
 
 const long64 = "00000000000000000000000000000000000000000000000000000000000000ff"
 
-// What is said is what it looks like: nothing turns the order of a text, and nothing in it
-// is invisible.
+// Messages must not contain invisible characters or change the text direction.
 func TestDisguisesAreRefused(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -91,8 +90,8 @@ func TestDisguisesAreRefused(t *testing.T) {
 	require.Equal(t, http.StatusOK, status, string(answer))
 }
 
-// Nobody learns from the numbers of the talk how many notes others have written, and what
-// somebody says under the key of another is not lost in silence.
+// The numbers of messages do not disclose notes of others. A message under another
+// seat's key yields an error.
 func TestTalkCountsNoNotesOfOthers(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})

@@ -11,11 +11,11 @@ import (
 	"wargame/interpreter/budget"
 )
 
-// load of the process, besides what tables keep.
+// ballast is memory that the process uses besides tables.
 var ballast []byte
 
-// Where memory is tight a table that waits for somebody lets go of what it keeps, and its
-// bots of what they do, when anybody asks for anything at any table; the game goes on.
+// When memory is short, an idle table and its bots empty their caches on a request to
+// any table, and the game continues.
 func TestWhoWaitsLetsGo(t *testing.T) {
 	b := newBed(t, nil)
 	var games []map[string]string
@@ -72,7 +72,7 @@ func TestWhoWaitsLetsGo(t *testing.T) {
 	}
 }
 
-// So many bots think at once as there is memory for.
+// The number of bots that think at once is limited by the memory.
 func TestBotsAtOnce(t *testing.T) {
 	defer budget.SetLimits(budget.Limits{})
 	budget.SetLimits(budget.Limits{Memory: 64 << 20})

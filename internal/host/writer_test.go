@@ -12,9 +12,9 @@ import (
 	"wargame/internal/host/store"
 )
 
-// The writer of the store panics at each of its points while somebody decides: the request
-// fails, the game is what the store holds, the same request makes the decision once, and
-// everybody plays on, at other tables as well.
+// The writer of the store panics at each of its points during a decision. The request
+// fails, the game matches the store, a retry makes the decision once, and all tables
+// remain playable.
 func TestPanicsOfTheWriter(t *testing.T) {
 	b, j := journaled(t, nil)
 	links, others := b.game(map[string]any{"game": "the_pass"}), b.game(map[string]any{"game": "the_pass"})
@@ -55,8 +55,7 @@ func TestPanicsOfTheWriter(t *testing.T) {
 	}
 }
 
-// A panic of the writer over each of the other things that it writes is an error of that
-// request alone.
+// A panic of the writer during any other write is an error of that request alone.
 func TestPanicsOfTheWriterOverEverythingElse(t *testing.T) {
 	b, j := journaled(t, nil)
 	w := &wire{h: b.h}
@@ -104,7 +103,7 @@ func TestPanicsOfTheWriterOverEverythingElse(t *testing.T) {
 	require.True(t, b.step(links, 0))
 }
 
-// Whatever cannot be written is 503, so that the client tries again.
+// A failed write yields 503, so that the client retries.
 func TestWhatCannotBeWritten(t *testing.T) {
 	b := newBed(t, nil)
 	w := httptest.NewRecorder()

@@ -15,7 +15,7 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// How far a bot is, is told without asking the game for anything.
+// Progress does not query the game.
 func TestProgressAsksNothingOfTheGame(t *testing.T) {
 	l := library.New(load.Embedded(), load.InProgram, load.InProgramWithTests)
 	ed, err := l.Edition(library.Setup{Game: "the_pass"})
@@ -38,7 +38,8 @@ action wait "Wait" { log "They wait" }
 sequence { repeat 9 times { turn { phase a of each red, blue { offer once wait } } } game over "Evening" }
 `
 
-// How many ways a bot tries is told where nothing is hidden, and to a page that plays all.
+// The number of continuations is shown where nothing is hidden, and to a page that plays
+// all seats.
 func TestProgressHidesWhatBotsCanDo(t *testing.T) {
 	for hide, told := range map[string]bool{"": true, "hide traps(o) from s when o != s": false} {
 		dir := filepath.Join(t.TempDir(), "thinking")

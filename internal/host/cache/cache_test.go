@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A value that several ask for at the same time is made once; nobody who asks for another
-// waits for it, and an error is not kept.
+// Concurrent requests for a value compute it once. Requests for other values do not
+// wait, and errors are not cached.
 func TestCache(t *testing.T) {
 	c := New[int](2)
 	begun, end := make(chan struct{}), make(chan struct{})
@@ -45,7 +45,7 @@ func TestCache(t *testing.T) {
 	require.Len(t, c.order, 2)
 }
 
-// A value that was being made while the cache was cleared is not kept.
+// A value computed while the cache was cleared is not cached.
 func TestCacheThatIsCleared(t *testing.T) {
 	c := New[int](0)
 	got, err := c.Get("x", func() (int, error) {
@@ -59,7 +59,8 @@ func TestCacheThatIsCleared(t *testing.T) {
 	require.Equal(t, 2, got)
 }
 
-// A panic while a value is made is one of each that waits for it, and of nobody later.
+// A panic during a computation reaches every caller that waits for it, and no later
+// caller.
 func TestCacheThatPanics(t *testing.T) {
 	c := New[int](0)
 	require.Panics(t, func() {

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The bodies of large requests are counted as they come in, for each address and in all, and
-// until the request has been answered.
+// The bodies of large requests are counted as they arrive, for each address and in
+// total, until the answer.
 func TestBodies(t *testing.T) {
 	g := New(Limits{Bodies: 100 * perByte, BodiesEach: 60 * perByte}, nil)
 	reads := func(from string, n int) (release func(), err error) {

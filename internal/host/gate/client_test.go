@@ -59,8 +59,7 @@ func TestNetwork(t *testing.T) {
 	}
 }
 
-// What a client writes into a header never makes the walk fail or name a trusted peer
-// as a stranger.
+// No header makes the walk fail or name a trusted peer as a client.
 func FuzzForwarded(f *testing.F) {
 	for _, text := range []string{`for=1.2.3.4`, `for="[::1]:5";by=x, for=_a`, `"`, `for="\`, `,;=,`} {
 		f.Add(text)

@@ -16,7 +16,7 @@ import (
 	"wargame/internal/wait"
 )
 
-// serve serves a handler behind a gate, on loopback.
+// serve runs a handler behind a gate, on loopback.
 func serve(t *testing.T, g *Gate, h http.Handler) (address string) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -27,7 +27,7 @@ func serve(t *testing.T, g *Gate, h http.Handler) (address string) {
 	return l.Addr().String()
 }
 
-// ask sends a request and leaves its answer unread.
+// ask sends a request and does not read the answer.
 func ask(t *testing.T, address, path string, more ...string) net.Conn {
 	c, err := net.Dial("tcp", address)
 	require.NoError(t, err)
@@ -51,8 +51,8 @@ func within(t *testing.T, cond func() bool) {
 	wait.Until(t, cond)
 }
 
-// A connection above the bound of its address is closed, and its place is free again
-// when another ends.
+// A connection beyond the limit of its address is closed. Its place is free again when
+// another one ends.
 func TestConnections(t *testing.T) {
 	g := New(Limits{ConnectionsEach: 3, Connections: 10}, nil)
 	at := serve(t, g, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "yes") }))
@@ -71,7 +71,7 @@ func TestConnections(t *testing.T) {
 	require.Equal(t, http.StatusOK, answer(t, ask(t, at, "/")).StatusCode)
 }
 
-// A trusted proxy is bounded by the total alone; its clients, each by their own address.
+// A trusted proxy is limited only by the total; its clients by their own addresses.
 func TestProxy(t *testing.T) {
 	g := New(Limits{ConnectionsEach: 2, Connections: 5, RequestsEach: 1}, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")})
 	open := make(chan struct{})
@@ -100,10 +100,10 @@ func TestProxy(t *testing.T) {
 	release()
 }
 
-// What clients do not read is counted, never exceeds the bound, and what finds no room is
-// refused as a whole. When the clients are gone nothing is held.
+// Unread bytes never exceed the limit, and an answer without room is refused as a whole.
+// After the clients disconnect the count is zero.
 func TestBytes(t *testing.T) {
-	const size = 8 << 20 // more than the system takes of an answer by itself
+	const size = 8 << 20 // more than the kernel buffers of an answer
 	g := New(Limits{BytesEach: 3 * size, Stall: time.Hour}, nil)
 	at := serve(t, g, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, size)) }))
 	var held []net.Conn
@@ -124,7 +124,7 @@ func TestBytes(t *testing.T) {
 	within(t, func() bool { return g.Holdings().Bytes == 0 && g.Holdings().Requests == 0 })
 }
 
-// A client that never reads loses its connection after Stall, and one that reads does not,
+// A client that never reads is disconnected after Stall. One that reads slowly is not,
 // however long the whole answer takes.
 func TestStall(t *testing.T) {
 	g := New(Limits{Stall: 200 * time.Millisecond}, nil)
@@ -142,8 +142,8 @@ func TestStall(t *testing.T) {
 	require.NoError(t, <-ended)
 }
 
-// A later piece that finds no room ends the connection: half an answer is never taken for
-// a whole one.
+// A later piece without room closes the connection, so that half an answer is never
+// taken for a whole one.
 func TestHalf(t *testing.T) {
 	g := New(Limits{BytesEach: 1 << 10}, nil)
 	at := serve(t, g, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -160,7 +160,7 @@ func TestHalf(t *testing.T) {
 	require.Error(t, err)
 }
 
-// Statuses, informational ones, empty answers and flushes pass as they were meant.
+// Statuses, informational statuses, empty answers and flushes pass unchanged.
 func TestAnswers(t *testing.T) {
 	var seen []Request
 	g := New(Limits{}, nil)

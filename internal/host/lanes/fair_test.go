@@ -20,7 +20,7 @@ func (w *waiter) begun() bool {
 	}
 }
 
-// An owner that has asked for much and goes on to do so lets one that comes later go first.
+// An owner with much work in progress and more to come lets a later owner go first.
 func TestSharesOfTwoOwners(t *testing.T) {
 	s := NewPlaces(1)
 	var greedy []*waiter
@@ -42,7 +42,7 @@ func TestSharesOfTwoOwners(t *testing.T) {
 	require.Empty(t, s.owners, "nothing is known of those that are gone")
 }
 
-// Owners that are new all the time do not keep an older one waiting.
+// A stream of new owners does not starve an older one.
 func TestSharesOfNewOwners(t *testing.T) {
 	s := NewPlaces(1)
 	old := s.enter("old")
@@ -63,7 +63,7 @@ func TestSharesOfNewOwners(t *testing.T) {
 	}
 }
 
-// Of several places an owner gets one more only when nobody else waits.
+// An owner gets a further place only when no other owner waits.
 func TestSharesOfSeveralPlaces(t *testing.T) {
 	s := NewPlaces(2)
 	a, b := s.enter("a"), s.enter("a")
@@ -77,7 +77,7 @@ func TestSharesOfSeveralPlaces(t *testing.T) {
 	require.True(t, c.begun())
 }
 
-// Who waits no longer takes no place.
+// A withdrawn waiter takes no place.
 func TestSharesWithdrawn(t *testing.T) {
 	s := NewPlaces(1)
 	a := s.enter("a")

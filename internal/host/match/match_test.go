@@ -15,7 +15,7 @@ import (
 	"wargame/interpreter/run"
 )
 
-// begun is a match in which all have sat down.
+// begun returns a match with all seats taken.
 func begun(t *testing.T, s library.Setup) *Match {
 	l := library.New(load.Embedded(), load.InProgram, load.InProgramWithTests)
 	ed, err := l.Edition(s)
@@ -33,7 +33,7 @@ func begun(t *testing.T, s library.Setup) *Match {
 	return m
 }
 
-// step makes a decision: the first answer that is taken.
+// step applies the first legal answer.
 func step(m *Match, t *testing.T, turn int) {
 	d := m.Game.Pending()
 	require.NotNil(t, d)
@@ -57,8 +57,8 @@ func step(m *Match, t *testing.T, turn int) {
 	t.Fatal("no answer is taken")
 }
 
-// To tell what a request to undo a long game is about only its last decisions are carried out
-// again: every view shows it.
+// The description of a request to undo a long game replays only its last decisions,
+// because every view includes it.
 func TestLossOfALongGame(t *testing.T) {
 	m := begun(t, library.Setup{Game: "the_pass"})
 	for i := range 60 {
@@ -76,8 +76,8 @@ func TestLossOfALongGame(t *testing.T) {
 	require.Equal(t, got, again)
 }
 
-// The reason of a bot rests on what its seat may see: a seat from which anything is hidden is
-// not told it.
+// The reason of a bot depends on what its seat sees, so it is not shown to a seat from
+// which anything is hidden.
 func TestReasonsStayHidden(t *testing.T) {
 	for hides, told := range map[bool]int{true: 0, false: 1} {
 		m := begun(t, library.Setup{Game: "normandy", Options: map[string]bool{"hidden_stacks": hides}})
@@ -89,7 +89,7 @@ func TestReasonsStayHidden(t *testing.T) {
 	}
 }
 
-// What a match does is in its journal, once, and a copy has no part in it.
+// Each change of a match appears once in its journal; a copy does not add to it.
 func TestJournal(t *testing.T) {
 	m := begun(t, library.Setup{Game: "the_pass"})
 	require.Len(t, m.Journal.Batches, 1, "the beginning")

@@ -7,8 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Those who watch a game take no stream from those who play it, and one of those who watch
-// takes none from the others.
+// Watchers take no streams from players, and one watcher takes none from the others.
 func TestStreamsOfOneLink(t *testing.T) {
 	h := NewHub(false)
 	for n := range maxOfTokenHere {
@@ -23,7 +22,7 @@ func TestStreamsOfOneLink(t *testing.T) {
 	require.NotNil(t, h.Listen(2, "", "c"))
 }
 
-// One address has as many streams of news as it may have, and not those of all others.
+// One address is limited to its own number of streams.
 func TestStreamsOfOneAddress(t *testing.T) {
 	h := NewHub(false)
 	var one []*Listener
@@ -35,7 +34,7 @@ func TestStreamsOfOneAddress(t *testing.T) {
 	require.Len(t, one, maxOfOneAddress)
 	require.NotNil(t, h.Listen(1, "", "b"))
 	h.Leave(0, one[0])
-	h.Leave(0, one[0]) // a second time changes nothing
+	h.Leave(0, one[0]) // a second call changes nothing
 	require.NotNil(t, h.Listen(0, "", "a"))
 	require.Nil(t, h.Listen(0, "", "a"))
 }

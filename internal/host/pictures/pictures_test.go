@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Of many pictures as many are kept as there is room for, each read once while it is kept.
+// The pictures in memory are bounded, and each is read once while it is in memory.
 func TestPicturesAreBounded(t *testing.T) {
 	read := map[string]int{}
 	p := New(func(key string) ([]byte, error) {

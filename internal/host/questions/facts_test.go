@@ -15,7 +15,7 @@ import (
 	"wargame/interpreter/why"
 )
 
-// TestAimsAreNoFacts: what only a bot asks for is shown to no player.
+// TestAimsAreNoFacts checks that functions for bots alone are not shown to players.
 func TestAimsAreNoFacts(t *testing.T) {
 	game, err := load.Open("normandy")
 	require.NoError(t, err)
@@ -29,8 +29,8 @@ func TestAimsAreNoFacts(t *testing.T) {
 	}
 }
 
-// TestFactsAreForPeople: the values of each game are what a player could write down, by
-// names that people read: no flag, no record, no list, and no word of the program.
+// TestFactsAreForPeople checks that the facts of each game are readable values: no
+// flags, records, lists or identifiers.
 func TestFactsAreForPeople(t *testing.T) {
 	for _, name := range []string{"normandy", "mgmg", "fottr", "the_pass"} {
 		box, err := load.Open(name)

@@ -18,8 +18,7 @@ func TestTake(t *testing.T) {
 	require.False(t, r.Take("a", Rate{5, 1}, now.Add(time.Second)))
 }
 
-// A bound that fills slowly is remembered until it is full again, and one that is full is
-// forgotten.
+// A slow bucket is remembered until it is full again, and a full one is dropped.
 func TestSlowRates(t *testing.T) {
 	r, now := New(), time.Now()
 	slow, quick := Rate{2, 1. / 3600}, Rate{2, 1}
@@ -35,7 +34,7 @@ func TestSlowRates(t *testing.T) {
 	require.False(t, r.Take("slow", slow, now))
 }
 
-// A bound can be exceeded by what is large, and then nothing is within it for a while.
+// A charge may exceed the rate, and then requests fail for a while.
 func TestChargedRates(t *testing.T) {
 	r, now, of := New(), time.Now(), Rate{3, 1}
 	require.True(t, r.Take("a", of, now))
@@ -44,7 +43,7 @@ func TestChargedRates(t *testing.T) {
 	require.True(t, r.Take("a", of, now.Add(4*time.Second)))
 }
 
-// One address cannot make all the games that there may be, however long it takes.
+// One address cannot create all available games, however long it takes.
 func TestOneAddressDoesNotFillTheServer(t *testing.T) {
 	r, now, made := New(), time.Now(), 0
 	for range 90 * 24 {

@@ -8,7 +8,7 @@ import (
 	"wargame/interpreter/load"
 )
 
-// A book knows of exactly the clauses that it finds.
+// has is true for exactly the clauses that Find finds.
 func TestHas(t *testing.T) {
 	b, err := NewShelf(load.InProgramWithTests, nil).Book("the_pass")
 	require.NoError(t, err)

@@ -33,8 +33,8 @@ func hash(n byte) []byte {
 	return out
 }
 
-// The id of a game that has been deleted is given to no other: what still waits for it
-// must not reach another game.
+// Ids of deleted games are not reused, so that pending requests cannot reach another
+// game.
 func TestNoIDTwice(t *testing.T) {
 	s, _ := open(t)
 	first := s.game(t, nil)
@@ -45,7 +45,7 @@ func TestNoIDTwice(t *testing.T) {
 	require.Greater(t, s.game(t, nil), last+1)
 }
 
-// Of two requests that replace one link, one is carried out.
+// Of two requests that replace one link, only one succeeds.
 func TestRelinkOnce(t *testing.T) {
 	s, _ := open(t)
 	id := s.game(t, map[string][]byte{"red": hash(1)})
@@ -88,9 +88,9 @@ func TestGames(t *testing.T) {
 	require.NoError(t, s.Append(Batch{Game: id, Lines: [][]byte{[]byte("a"), []byte("b")}, Told: map[string][]byte{"*": []byte("x")}}))
 	require.NoError(t, s.Append(Batch{Game: id, From: 2, Lines: [][]byte{[]byte("c")}, Learnt: true, Key: "k", Seat: "red", Told: map[string][]byte{"red": []byte("r"), "": []byte("w")}}))
 	for _, b := range []Batch{
-		{Game: id, From: 2, Lines: [][]byte{[]byte("d")}},           // there is one
-		{Game: id, From: 4, Lines: [][]byte{[]byte("d")}},           // one is missing
-		{Game: id, From: 3, Lines: [][]byte{[]byte("d")}, Key: "k"}, // it has been done
+		{Game: id, From: 2, Lines: [][]byte{[]byte("d")}},           // exists already
+		{Game: id, From: 4, Lines: [][]byte{[]byte("d")}},           // a number is missing
+		{Game: id, From: 3, Lines: [][]byte{[]byte("d")}, Key: "k"}, // executed already
 		{Game: id + 1, From: 0, Lines: [][]byte{[]byte("d")}},       // no such game
 	} {
 		require.Error(t, s.Append(b))
@@ -128,7 +128,7 @@ func TestGames(t *testing.T) {
 	require.Empty(t, text)
 }
 
-// What is committed together stands or falls alone.
+// Jobs committed together succeed or fail separately.
 func TestTogether(t *testing.T) {
 	s, _ := open(t)
 	id := s.game(t, nil)
@@ -161,7 +161,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// A database of a later program is left alone, and one of an earlier is brought up.
+// A database of a later version is refused, and an earlier one is migrated.
 func TestVersions(t *testing.T) {
 	s, dir := open(t)
 	id := s.game(t, nil)
@@ -196,8 +196,7 @@ func TestVersions(t *testing.T) {
 	require.NoError(t, s.Close())
 }
 
-// The files are for their owner alone, the tables are strict, and readers cannot
-// write.
+// Files are readable by their owner alone, tables are strict, and readers cannot write.
 func TestStrict(t *testing.T) {
 	s, dir := open(t)
 	id := s.game(t, nil)
@@ -217,8 +216,8 @@ func TestStrict(t *testing.T) {
 	require.ErrorIs(t, s.Delete(id), errClosed)
 }
 
-// One server has a folder; a second is told which process that is, and a copy can be
-// made all the same.
+// A second server on a folder is refused with the id of the first process; a backup is
+// still possible.
 func TestSecondServerIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	s, err := Open(dir)
@@ -238,8 +237,8 @@ func TestSecondServerIsRefused(t *testing.T) {
 	require.NoError(t, s.Close())
 }
 
-// A database that has no room fails the check, and what is to be written is an error that
-// says so; with room it goes on.
+// On a full disk the check fails and writes return an error; with space again writes
+// succeed.
 func TestNoRoom(t *testing.T) {
 	s, _ := open(t)
 	s.game(t, nil)
