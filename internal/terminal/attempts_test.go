@@ -19,9 +19,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A game of the box is played by bots with hidden stacks; then each seat tries every
-// command that reads a save, and whatever it is told names no counter that it has
-// never seen. (docs/reliability.md lists the attempts.)
+// Bots play an embedded game with hidden stacks. Then each seat tries every command that
+// reads a save, and no output names a counter that the seat has never seen.
+// (docs/reliability.md lists the attempts.)
 func TestAttemptsUnderHiddenStacks(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.save")
@@ -87,7 +87,7 @@ func TestAttemptsUnderHiddenStacks(t *testing.T) {
 			})
 		}
 
-		// At the table: the other side is played by a bot, what he knows is asked for by every command.
+		// At the terminal a bot plays the other side, and every command asks for what it knows.
 		other := tb.g.P.Seats[1-seat].Name
 		session := []string{"units", "units " + other, "map", "log 999", "more", "help", "save", "moves", "undo 3", "log 999", "why pass", "why 1", "units", "map"}
 		for unit := range unseen {
@@ -104,8 +104,8 @@ func TestAttemptsUnderHiddenStacks(t *testing.T) {
 	}
 }
 
-// neverSeen are the counters of others that stand on the map and have been hidden from
-// a seat throughout, with the pattern of their names. Names that are numbers say nothing.
+// neverSeen returns the other seats' counters on the map that a seat has never seen,
+// each with the pattern of its name. Names that are numbers are skipped.
 func neverSeen(t *testing.T, path string, seat int) map[string]*regexp.Regexp {
 	t.Helper()
 	e := &console.Console{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &bytes.Buffer{}}

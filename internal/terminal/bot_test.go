@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// muster is a game in which no pair of two numbers will do, and there is something else to
-// do: there are more pairs than decisions in a game.
+// muster is a game in which no pair of two numbers is legal and there is another action.
+// There are more pairs than decisions in a game.
 const muster = `game muster "Muster"
 map area
 side red
@@ -32,8 +32,8 @@ action rest { log "They rest" }
 sequence { repeat 3 times { turn { phase call of red { offer once muster, rest by red } } } game over "Evening" }
 `
 
-// TestABotGivesUpWhatLeadsNowhere: at the terminal too a bot lets an act be that leads
-// nowhere again and again, and what it tried is no part of the game that is kept.
+// TestABotGivesUpWhatLeadsNowhere checks that a bot at the terminal gives up an act that
+// only meets dead ends, and that its attempts are not in the save.
 func TestABotGivesUpWhatLeadsNowhere(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "game.wgr"), []byte(muster), 0o600))

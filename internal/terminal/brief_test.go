@@ -27,13 +27,13 @@ rule 1 "Throws" {
 sequence { repeat { turn { phase of red { offer once throw, hold by red } phase of blue { offer once throw, hold by blue } } } until turn_number == 3 game over "done" }
 `
 
-// atTable plays with somebody at a terminal.
+// atTable plays with a player at a terminal.
 func atTable(t *testing.T, p Play, input string) (string, *table) {
 	t.Helper()
 	return playOf(t, dicing, p, input)
 }
 
-// playOf is atTable for another game.
+// playOf is like atTable, for another game.
 func playOf(t *testing.T, game string, p Play, input string) (string, *table) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "dicing")
@@ -43,7 +43,7 @@ func playOf(t *testing.T, game string, p Play, input string) (string, *table) {
 	return playAt(t, p, input)
 }
 
-// playAt is atTable for a game that is named in the setup.
+// playAt is like atTable, for the game of the setup.
 func playAt(t *testing.T, p Play, input string) (string, *table) {
 	t.Helper()
 	p.Save, p.Brief, p.Odds = filepath.Join(t.TempDir(), "a.save"), true, "never"
@@ -56,7 +56,7 @@ func playAt(t *testing.T, p Play, input string) (string, *table) {
 	return out.String(), tb
 }
 
-// One's own dice can be corrected before they are used.
+// A player's own dice can be corrected before they are used.
 func TestDiceAreConfirmed(t *testing.T) {
 	out, tb := atTable(t, Play{Dice: "ask"}, "throw\n6 5\n4 5\n7 7\n\n4 5\n\nquit\n")
 	require.Contains(t, out, "6 5: Enter if that is what they show, else type them again")
@@ -64,7 +64,7 @@ func TestDiceAreConfirmed(t *testing.T) {
 	require.Equal(t, []int{4, 5}, tb.moves[1].Dice)
 }
 
-// Somebody at a terminal plays another game each time, unless he names a seed.
+// At a terminal each game has new dice, unless a seed is given.
 func TestNewDiceEachGame(t *testing.T) {
 	_, a := atTable(t, Play{}, "quit\n")
 	_, b := atTable(t, Play{}, "quit\n")
@@ -76,7 +76,7 @@ func TestNewDiceEachGame(t *testing.T) {
 	require.Equal(t, a.setup.Seed, f.Seed, "the save has it")
 }
 
-// After a turn of a bot it is told what it did, and waited for.
+// After the turn of a bot its acts are shown, followed by a pause.
 func TestPauseAfterABot(t *testing.T) {
 	out, _ := atTable(t, Play{Bots: []string{"blue=random"}}, "hold\n\nquit\n")
 	require.Contains(t, out, "Meanwhile")
@@ -85,8 +85,8 @@ func TestPauseAfterABot(t *testing.T) {
 	require.Equal(t, " --bot blue=random --seat red --timed", (&Play{Bots: []string{"blue=random"}, Seat: "red", Timed: true}).again())
 }
 
-// Points that only one can pay, and in one way, are used without asking, and an offer
-// where nothing can be done is passed; where there is a choice it is asked for.
+// Points that can be used in one way only are used without asking, and an offer without
+// legal actions is passed. Where there is a choice the player is asked.
 func TestForcedAnswers(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "paying")
 	require.NoError(t, os.Mkdir(dir, 0o700))
@@ -145,8 +145,8 @@ sequence { repeat { turn {
 } } until turn_number == 3 game over "done" }
 `
 
-// An answer may stand for later ones: until the phase ends, or until somebody wants to
-// be asked. Only one that does nothing may. The save has an answer each time.
+// A standing answer holds until the phase ends or until ask is typed. Only an answer
+// that declines can stand. The save contains each answer.
 func TestStandingAnswers(t *testing.T) {
 	out, tb := playOf(t, asking, Play{Setup: setup.Setup{Seed: "7"}}, "yes always\nno for now\nthrow\nask\nno always\nthrow\npass always\nask\nquit\n")
 	require.Contains(t, out, "Only an answer that goes on without doing anything can stand for later ones")
@@ -170,7 +170,7 @@ func TestStandingAnswers(t *testing.T) {
 	require.NotContains(t, out, "Red again")
 }
 
-// What is no answer, and a pass where one is wanted, tell what is asked and by which
+// An unreadable answer, or a pass where one is required, gets the question and its
 // clause.
 func TestAnAnswerIsWanted(t *testing.T) {
 	out, _ := playOf(t, asking, Play{Setup: setup.Setup{Seed: "7"}}, "hm\n"+strings.Repeat("x", 5000)+"\npass\nwhy pass\n7\nquit\n")
@@ -203,8 +203,8 @@ rule 1 "Feed" {
 sequence { repeat { turn { phase of red { offer once feed, idle by red } } } until turn_number == 4 game over "done" }
 `
 
-// What leads nowhere is not listed, and named all the same refused; a box is called by its
-// title; pass means the action of that name where nobody passes.
+// A dead end is not listed and is refused if named. A box is found by its title. The
+// word pass means the action of that name if a pass is illegal.
 func TestWhatIsListed(t *testing.T) {
 	out, _ := playOf(t, closing, Play{}, "feed\nsecond\nfirst\npass\nquit\n")
 	require.Contains(t, out, "  1 first at Box of Amiens")
@@ -236,8 +236,8 @@ rule 7.2 "Nobody eats here" { forbid feed(u, h) when u == unit("first") because 
 sequence { repeat { turn { phase of red { offer once feeding, idle by red } } } until turn_number == 4 game over "done" }
 `
 
-// What leads nowhere names the clauses that refuse whatever could have followed, also where
-// the game goes back over several decisions.
+// A dead end names the clauses that refuse every continuation, also when the game goes
+// back several decisions.
 func TestWhatLeadsNowhereNamesItsClauses(t *testing.T) {
 	out, _ := playOf(t, starving, Play{}, "feed\nfirst\nfirst\nother\nquit\n")
 	told := strings.Split(out, "That leads nowhere: nothing legal could follow, so it is no longer among the choices.\n")
@@ -246,7 +246,7 @@ func TestWhatLeadsNowhereNamesItsClauses(t *testing.T) {
 	require.True(t, strings.HasPrefix(told[2], "Nor was there another way: the game goes back over 2 decisions.\n  7.2 Nobody eats here: the stores are empty\n"), told[2])
 }
 
-// Where a game hides something, a player is asked also where there is one answer.
+// In a game with hidden information a forced answer is asked for too.
 func TestNoAnswerIsForcedWhereSomethingIsHidden(t *testing.T) {
 	for _, hide := range []string{"hide traps(o) from s when s != o", `action peek "Peek" { secretly roll depth = d6 by red }`, ""} {
 		out, _ := playOf(t, `game dicing "Dicing"

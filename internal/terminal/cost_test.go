@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Where somebody can go stands in the order of what it costs, fractions among whole
-// numbers, and each place keeps the number of its answer.
+// Destinations are sorted by cost, fractions among whole numbers, and each keeps the
+// number of its answer.
 func TestCheapestFirst(t *testing.T) {
 	out, _ := playAt(t, Play{Setup: setup.Setup{Game: "normandy"}}, "pass\n1\nXLVII\n2\nquit\n")
 	asked, gone, _ := strings.Cut(out, "2509 – ")
@@ -30,10 +30,10 @@ func TestCheapestFirst(t *testing.T) {
 		}
 	}
 	require.Positive(t, fractions)
-	require.True(t, strings.HasPrefix(gone, two), gone) // the number of the answer, not its place in the list
+	require.True(t, strings.HasPrefix(gone, two), gone) // the number of the answer, not its index in the list
 }
 
-// number reads a number as it is shown: 3, 7/2.
+// number parses a number as shown: 3, 7/2.
 func number(t *testing.T, text string) float64 {
 	over, under, half := strings.Cut(text, "/")
 	n, err := strconv.ParseFloat(over, 64)

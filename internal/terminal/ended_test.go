@@ -13,9 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A pass that is typed for a step that has just ended by itself does not pass the next
-// one; whoever means that passes again. Where a step ended in which nobody acted, or
-// which somebody passed, nothing is asked.
+// A pass typed for a step that has just ended by itself does not pass the next one; a
+// second pass does. If the step had no act or was passed, there is no warning.
 func TestAPassForWhatHasEndedByItself(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "going")
 	require.NoError(t, os.Mkdir(dir, 0o700))

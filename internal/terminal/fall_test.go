@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestABotThatFallsPlaysOn: a mistake of this program in the middle of what a bot thinks
-// stops no game: it answers by chance, says so, and thinks again the next time.
+// TestABotThatFallsPlaysOn checks that a panic during a bot's computation does not stop
+// a game. The bot answers at random, reports it, and computes again the next time.
 func TestABotThatFallsPlaysOn(t *testing.T) {
 	var out bytes.Buffer
 	e := &console.Console{In: strings.NewReader(""), Out: &out, Err: &out}
@@ -27,7 +27,7 @@ func TestABotThatFallsPlaysOn(t *testing.T) {
 	other, ds := lg.Program(nil, nil)
 	require.False(t, ds.HasErrors())
 	d := tb.g.Pending()
-	mistaken, err := simulate.NewPlayer(other, "floor", 1, d.Seat) // it takes the game for another
+	mistaken, err := simulate.NewPlayer(other, "floor", 1, d.Seat) // a bot for another game
 	require.NoError(t, err)
 	made := len(tb.moves)
 	require.NoError(t, tb.botMove(mistaken, d))

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// cache is a small game in which Blue hides wagons from Red, on a counter and by
-// themselves, beside one that is nobody's.
+// cache is a small game in which Blue hides wagons from Red, on a counter and alone,
+// beside a neutral one.
 const cache = `game cache "Cache"
 use forces
 map hex columns 1..5 rows 1..6 stagger even columns
@@ -40,8 +40,8 @@ sequence { phase dark of blue { do hiding } phase mine of red { offer look, hide
 procedure hiding { set best = "Mule" log "Donkey is fed" }
 `
 
-// Pieces are hidden with the counter on which they lie, and where the rules hide
-// them; whatever shows them leaves them out.
+// Pieces are hidden with the counter that carries them, and where the rules hide them;
+// no command shows them.
 func TestPiecesAreHiddenWithTheirStack(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "game.wgr"), []byte(cache), 0o600))

@@ -19,9 +19,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// ambush is a small game with stacks that only neighbours may look into. Blue's
-// counters far from Red are unlike in all they have: names, one of them a number,
-// strengths, pictures.
+// ambush is a small game with stacks that only adjacent units can inspect. Blue's
+// counters far from Red differ in everything: names, one of them a number, strengths,
+// pictures.
 const ambush = `game ambush "Ambush"
 use forces
 map hex columns 1..5 rows 1..6 stagger even columns
@@ -92,7 +92,7 @@ sequence { repeat { turn {
 } } until turn_number == 3 game over "done" }
 `
 
-// sitDownAt begins a game with the two counters exchanged, if so.
+// sitDownAt begins a game, with two counters exchanged if swap names them.
 func sitDownAt(t *testing.T, p Play, input string, swap ...string) (*table, *bytes.Buffer) {
 	t.Helper()
 	var out bytes.Buffer
@@ -107,7 +107,7 @@ func sitDownAt(t *testing.T, p Play, input string, swap ...string) (*table, *byt
 	return tb, &out
 }
 
-// exchange puts each of two counters where the other stands.
+// exchange swaps the places of two counters.
 func exchange(t *testing.T, tb *table, a, b string) {
 	t.Helper()
 	u, ok := tb.g.P.Word(value.UnitType, a)
@@ -120,7 +120,7 @@ func exchange(t *testing.T, tb *table, a, b string) {
 	tb.seen, tb.first = nil, tb.g.Clone()
 }
 
-// told is all that a session writes.
+// told returns all output of a session.
 func told(t *testing.T, p Play, input string, swap ...string) string {
 	t.Helper()
 	tb, out := sitDownAt(t, p, input, swap...)
@@ -128,7 +128,7 @@ func told(t *testing.T, p Play, input string, swap ...string) string {
 	return out.String()
 }
 
-// drawn is the map as those see it who decide.
+// drawn returns the map as the deciding seat sees it.
 func drawn(t *testing.T, p Play, swap ...string) string {
 	t.Helper()
 	tb, _ := sitDownAt(t, p, "", swap...)
@@ -153,8 +153,8 @@ func small(t *testing.T) string {
 	return dir
 }
 
-// Exchanging two hidden counters, or a hidden one and one off the map, changes
-// nothing of what is told to who may not see them.
+// Exchanging two hidden counters, or a hidden one and one off the map, changes no output
+// for a seat that may not see them.
 func TestExchangedUnseen(t *testing.T) {
 	p := Play{Setup: setup.Setup{Game: small(t)}}
 	session := []string{
@@ -174,7 +174,7 @@ func TestExchangedUnseen(t *testing.T) {
 	require.Contains(t, want, "a hidden counter of Blue in 0405 is hit with …")
 	require.Contains(t, want, why.Withheld)
 	for _, pair := range [][2]string{{"Alpha", "Beta"}, {"Alpha", "77"}, {"Beta", "77"}, {"Alpha", "Twin"}, {"Alpha", "Alpine"}, {"77", "Alpine"}} {
-		// blue's own turn tells blue's own counters, so only what red reads counts
+		// blue's own turn shows blue's own counters, so only red's output counts
 		require.Equal(t, red(t, want), red(t, told(t, p, input, pair[0], pair[1])), "%v", pair)
 		require.Equal(t, drawn(t, p), drawn(t, p, pair[0], pair[1]), "%v", pair)
 	}
@@ -183,7 +183,7 @@ func TestExchangedUnseen(t *testing.T) {
 	}
 }
 
-// red is what was told while Red decided.
+// red returns the output while Red decides.
 func red(t *testing.T, out string) string {
 	t.Helper()
 	before, after, ok := strings.Cut(out, "\nBlue: What")
@@ -192,8 +192,8 @@ func red(t *testing.T, out string) string {
 	return before + again
 }
 
-// What the other side does out of sight is told in an order that is not that of
-// the counters' names.
+// Hidden events of the other side are shown in an order independent of the counters'
+// names.
 func TestExchangedUnseenMoves(t *testing.T) {
 	p := Play{Setup: setup.Setup{Game: small(t)}}
 	for _, act := range []string{"creep", "retire"} {
@@ -210,8 +210,8 @@ func TestExchangedUnseenMoves(t *testing.T) {
 	}
 }
 
-// Where nobody decides, only what everybody may see is shown; a bot's counters are
-// not told to the people who play against it; a finished game hides nothing.
+// While no player decides, only public things are shown. A bot's counters are not shown
+// to its opponents, and a finished game hides nothing.
 func TestWhoLooks(t *testing.T) {
 	p := Play{Setup: setup.Setup{Game: small(t)}}
 	out := told(t, Play{Setup: p.Setup, Bots: []string{"blue=random"}}, "pass\nunits\nlog\n")
@@ -219,7 +219,7 @@ func TestWhoLooks(t *testing.T) {
 	require.NotContains(t, out, "77")
 	out = told(t, p, "units\npass\npass\npass\npass\n")
 	require.NotContains(t, out, "Alpha")
-	// dice are nobody's: while they are waited for, neither side's secrets are open
+	// dice belong to no side: while they are due, neither side's secrets are shown
 	rolling := filepath.Join(t.TempDir(), "rolling")
 	require.NoError(t, os.Mkdir(rolling, 0o700))
 	text := strings.Replace(ambush, `log "{t} of`, `roll die = 1d6
@@ -240,14 +240,14 @@ func TestWhoLooks(t *testing.T) {
 	require.Equal(t, "a hidden counter, Near and a hidden counter: Alphabet 77", tb.view().Text("Alpha, Near and Beta: Alphabet 77"))
 }
 
-// What a seat may not see is not in what is exported for it.
+// The export for a seat contains nothing hidden from it.
 func TestExportOfWhatIsHidden(t *testing.T) {
 	p := Play{Setup: setup.Setup{Game: small(t)}}
 	dir := t.TempDir()
 	export := func(seat string, swap ...string) string {
 		path := filepath.Join(dir, seat+strings.Join(swap, ""))
 		game := p
-		if len(swap) > 0 { // the set-up itself is another
+		if len(swap) > 0 { // the set-up itself differs
 			text := strings.NewReplacer("Alpha  blue 7        yes  0105", "Alpha  blue 7        yes  0406", "Beta   blue 1        no   0406", "Beta   blue 1        no   0105").Replace(ambush)
 			require.NoError(t, os.WriteFile(filepath.Join(p.Game, "game.wgr"), []byte(text), 0o600))
 		}
@@ -270,7 +270,7 @@ func TestExportOfWhatIsHidden(t *testing.T) {
 	require.Equal(t, want, export("red", "Alpha", "Beta"))
 }
 
-// noSums leaves the checksums out, which begin with the hash of the rules.
+// noSums removes the checksums, which begin with the hash of the rules.
 func noSums(text string) string {
 	var out []string
 	for _, line := range strings.Split(text, "\n") {
@@ -280,7 +280,7 @@ func noSums(text string) string {
 	return strings.Join(out, "\n")
 }
 
-// The same in a whole game of the box.
+// The same in a complete embedded game.
 func TestExchangedUnseenNormandy(t *testing.T) {
 	p := Play{Setup: setup.Setup{Game: "normandy", Choices: setup.Choices{Options: []string{"hidden_stacks"}}}}
 	tb, _ := sitDownAt(t, p, "")
@@ -310,7 +310,7 @@ func TestExchangedUnseenNormandy(t *testing.T) {
 	require.Equal(t, drawn(t, p), drawn(t, p, names[0], names[2]))
 }
 
-// And where only what lies below the top of a stack is hidden.
+// The same in a game that hides only what lies below the top of a stack.
 func TestExchangedUnseenFottr(t *testing.T) {
 	p := Play{Setup: setup.Setup{Game: "fottr", Choices: setup.Choices{Options: []string{"fog"}}}}
 	tb, _ := sitDownAt(t, p, "")

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestMovesOfWhoCannotSetOut: where a unit could go by its movement is told at any time, and
-// then also why no order can send it there now.
+// TestMovesOfWhoCannotSetOut checks that the reach of a unit is listed at any time, with
+// the reason if no order can send it there now.
 func TestMovesOfWhoCannotSetOut(t *testing.T) {
 	const stays = "It cannot set out now.\nNo: "
 	for _, c := range []struct{ typed, why, clause string }{
@@ -27,8 +27,8 @@ func TestMovesOfWhoCannotSetOut(t *testing.T) {
 	require.NotContains(t, out, stays)
 }
 
-// TestWhyOfAClause: why and the number of a clause names its rules, and is no expression
-// that cannot be read.
+// TestWhyOfAClause checks that why with the number of a clause lists its rules and is
+// not parsed as an expression.
 func TestWhyOfAClause(t *testing.T) {
 	out, _ := playAt(t, Play{Setup: setup.Setup{Game: "normandy"}}, "why 7.1.4\nquit\n")
 	require.Contains(t, out, "7.1.4 The Germans attack one at a time")
@@ -36,9 +36,8 @@ func TestWhyOfAClause(t *testing.T) {
 	require.NotContains(t, out, "does not fit here")
 }
 
-// TestMapOfAWayOnOffer: the way that is drawn is of the movement on offer, never that of
-// another phase, though it would be cheaper:
-// an advance would cost 1.
+// TestMapOfAWayOnOffer checks that the path drawn uses the movement on offer, and not a
+// cheaper one of another phase: an advance would cost 1.
 func TestMapOfAWayOnOffer(t *testing.T) {
 	out, _ := playAt(t, Play{Setup: setup.Setup{Game: "normandy"}}, "pass\nmap 22/21Pz > 3805\nquit\n")
 	require.Contains(t, out, "22/21Pz: 3804 – 3805, costs 3")

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A script may have any number of lines that say nothing.
+// A script may have any number of empty lines and comments.
 func TestManyLinesThatSayNothing(t *testing.T) {
 	defer debug.SetMaxStack(debug.SetMaxStack(4 << 20))
 	in := strings.NewReader(strings.Repeat("\n// a remark\n", 50_000) + "quit\n")
@@ -23,7 +23,7 @@ func TestManyLinesThatSayNothing(t *testing.T) {
 	require.Equal(t, "quit", line)
 }
 
-// A line that nobody types is passed over, also one that is the last.
+// An overlong line is discarded, even if it is the last.
 func TestLineWithoutEnd(t *testing.T) {
 	var out strings.Builder
 	in := strings.NewReader(strings.Repeat("1", maxTyped) + "\nquit\n" + strings.Repeat("2", maxTyped+1))

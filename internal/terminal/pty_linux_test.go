@@ -19,11 +19,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// seat is somebody at a terminal: a keyboard, and a screen of so many columns.
+// seat is a player at a terminal: a keyboard, and a screen of a given width.
 type seat struct {
 	t      *testing.T
-	keys   *os.File // what he types goes in, what is shown comes out
-	screen *os.File // what a program has for its terminal
+	keys   *os.File // keyboard input goes in, screen output comes out
+	screen *os.File // the terminal of the program
 	mu     sync.Mutex
 	shown  bytes.Buffer
 }
@@ -57,7 +57,7 @@ func sit(t *testing.T, columns int) *seat {
 	return s
 }
 
-// take gives what has been shown since the last time, once it ends with a text.
+// take returns the output since the last call, once it ends with a text.
 func (s *seat) take(end string) string {
 	s.t.Helper()
 	text := ""
@@ -73,7 +73,7 @@ func (s *seat) take(end string) string {
 	return text
 }
 
-// press types, and gives what is shown up to the next prompt.
+// press types keys and returns the output up to the next prompt.
 func (s *seat) press(keys, end string) string {
 	s.t.Helper()
 	_, err := s.keys.WriteString(keys)
@@ -81,9 +81,9 @@ func (s *seat) press(keys, end string) string {
 	return s.take(end)
 }
 
-// At a terminal a line can be corrected, is completed by Tab and comes back with the
-// arrow; a forced answer is given, the odds are shown before dice, and nothing is wider
-// than the screen.
+// At a terminal a line can be edited, completed with Tab and recalled with the arrow
+// key. A forced answer is given, odds are shown before dice, and no line is wider than
+// the screen.
 func TestAtATerminal(t *testing.T) {
 	const columns = 60
 	const up, left = "\x1b[A", "\x1b[D"
@@ -133,7 +133,7 @@ sequence { repeat { turn { phase of red { offer march, shot by red } } } until t
 	require.Contains(t, again, "  second is in Bayeux")
 	require.Contains(t, press("shot second\r", "> "), "Carry it out?")
 	require.Contains(t, press("\r", "> "), "Roll: die")
-	s.press("\x03", "\r\n") // where nothing is typed it leaves; how to go on is not folded: it is there to be copied
+	s.press("\x03", "\r\n") // a key on an empty line leaves; the command to continue is not wrapped, so that it can be copied
 	require.NoError(t, <-over)
 	require.Contains(t, shown, "it has taken a long line")
 	for line := range strings.SplitSeq(regexp.MustCompile(`\r|\x1b\[[0-9]*[A-Z]`).ReplaceAllString(shown, ""), "\n") {

@@ -28,9 +28,8 @@ rule 1 "Waiting" { action wait "Wait" { log "{phasing} waits" } }
 sequence { turn { phase of red { offer wait by red } } game over "done" }
 `
 
-// Rivers, roads and names are on the map of a terminal: what lies along a hexside in its
-// place, what goes over it too, and a sign of its own for both; the hex that is asked for
-// in brackets.
+// The map at a terminal shows rivers, roads and names: lines along a hexside, lines
+// across it, and a separate sign for both. The requested hex is in brackets.
 func TestHexsidesAtATerminal(t *testing.T) {
 	out, _ := playOf(t, rimmed, Play{}, "map 0301\nquit\n")
 	_, out, _ = strings.Cut(out, "> ")
@@ -45,7 +44,7 @@ R red · B blue · ~ river · ≈ Frontier · - road · + both
 	require.Contains(t, out, want)
 }
 
-// In staggered rows it is the same, with both lines of a hex between it and the one before.
+// Staggered rows work too, with both lines of a hex between it and the one before.
 func TestHexsidesOfRows(t *testing.T) {
 	text := strings.NewReplacer("stagger even columns", "stagger even rows", "rows 1..2", "rows 1..3",
 		"0202 0201 river", "0302 0202 river", "0202 0102 road", "0103 0102 road", "0202 0302 border", "0203 0102 border", "0301 0201", "0202 0201").Replace(rimmed)
@@ -60,7 +59,8 @@ func TestHexsidesOfRows(t *testing.T) {
 `)
 }
 
-// A way is marked on the map before anybody goes; of a place that is closed the clauses.
+// A path is marked on the map before the move; for a closed place the clauses are
+// listed.
 func TestWayOnTheMap(t *testing.T) {
 	out, _ := playAt(t, Play{Setup: setup.Setup{Game: "normandy"}}, "pass\nmap XLVII > 2011\nmap XLVII > 0101\nmap Nobody > 2011\nmap XLVII > nowhere\nquit\n")
 	for _, hex := range []string{"2509", "2409", "2310", "2210", "2111", "2011"} {
@@ -73,8 +73,8 @@ func TestWayOnTheMap(t *testing.T) {
 	require.Contains(t, out, `there is no space "nowhere"`)
 }
 
-// The letters of the ground are those that the printed map draws: not the country and the
-// theatre of each hex.
+// The terrain letters are those of the printed map, without the country and the theatre
+// of each hex.
 func TestGroundAsTheLegendDrawsIt(t *testing.T) {
 	out, _ := playAt(t, Play{Setup: setup.Setup{Game: "fottr"}}, "map Paris\nquit\n")
 	require.Contains(t, out, "/[2216]")

@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// plots has each side order its counters in secret: how many questions that takes,
-// who stands where meanwhile and what is told depend on what is answered.
+// plots lets each side order its counters in secret. The number of decisions, the
+// interim positions and the messages depend on the answers.
 const plots = `game plots "Plots"
 use forces
 map area
@@ -47,8 +47,8 @@ rule 1 "Sight" { hide unit(u) from s when u.side != s and none(u.space.units, .s
 sequence { do plotting ask fine by red }
 `
 
-// atTerminal plays with somebody at a terminal and gives what each screen showed,
-// one for each time that it was cleared.
+// atTerminal plays with a player at a terminal and returns the output of each screen; a
+// screen ends when it is cleared.
 func atTerminal(t *testing.T, dir, input string) ([]string, *table) {
 	t.Helper()
 	var out bytes.Buffer
@@ -60,7 +60,7 @@ func atTerminal(t *testing.T, dir, input string) ([]string, *table) {
 	return strings.Split(out.String(), "\x1b[H\x1b[2J\x1b[3J"), tb
 }
 
-// Whatever the first has decided, the second is shown the same.
+// Whatever the first seat decides, the second sees the same.
 func TestNobodySeesWhatOthersDecideInSecret(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "plots")
 	require.NoError(t, os.Mkdir(dir, 0o700))
@@ -89,7 +89,7 @@ func TestNobodySeesWhatOthersDecideInSecret(t *testing.T) {
 	require.Contains(t, shown[0], "B     blue: b1", "his own he sees where he has sent it")
 }
 
-// While something is secret, no part of the file tells it, nor does a replay.
+// While a decision is secret, neither the file nor a replay discloses it.
 func TestTheFileKeepsASecret(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "plots")
 	require.NoError(t, os.Mkdir(dir, 0o700))
@@ -115,8 +115,7 @@ func TestTheFileKeepsASecret(t *testing.T) {
 	require.Equal(t, 5, f.Sealed())
 }
 
-// Who has decided nothing yet in secret, nor anybody else, takes back the act before
-// it whole.
+// While no seat has decided anything in secret yet, back undoes the whole act before.
 func TestBackAtAnEmptyDesk(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "plots")
 	require.NoError(t, os.Mkdir(dir, 0o700))

@@ -24,7 +24,7 @@ func TestStopwatch(t *testing.T) {
 	g.Stretches = 2 // the next player turn has its own time
 	now = now.Add(5 * time.Minute)
 	require.Equal(t, 15*time.Minute, w.left(g))
-	g.Stretches = 1 // and undo gives none back
+	g.Stretches = 1 // and undo gives no time back
 	now = now.Add(time.Second)
 	require.Equal(t, -2*time.Second, w.left(g))
 }

@@ -10,8 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// whispers is a small game that hides nothing, but tells one side what the other does
-// not hear.
+// whispers is a small game that hides nothing, but has log lines for one side alone.
 const whispers = `game whispers "Whispers"
 map area
 data area { id
@@ -21,8 +20,8 @@ action wait "Wait" { tell red "the password is swordfish" }
 sequence { repeat { turn { phase mine of red { offer wait by red } phase his of blue { offer wait by blue } } } until turn_number == 3 game over "done" }
 `
 
-// What one side alone was told is in no export for another: with its decisions and dice
-// the game could be played again, and would tell.
+// Log lines of one side are in no export for another. Decisions and dice are left out
+// too, since a replay would yield those lines.
 func TestWhatIsToldToOthersIsNotExported(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "game.wgr"), []byte(whispers), 0o600))

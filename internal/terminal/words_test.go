@@ -23,7 +23,7 @@ rule 1 "Words" {
 sequence { phase p of red { offer any_units, march_on by red } game over "end" }
 `
 
-// Where another word is meant the refusal and `why` say which; halt is stop.
+// If another word is meant, the refusal and `why` name it; halt is stop.
 func TestTheWordThatWouldDo(t *testing.T) {
 	out, _ := playOf(t, wording, Play{Setup: setup.Setup{Seed: "7"}}, "why 9.9.9\ndone\nwhy stop\n1\nwhy pass\nno\nstop\ndone\n2\nwhy done\nno\na\n0102\ndone\nhalt\npass\nquit\n")
 	for _, want := range []string{

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// ambiguous has a unit whose name is the number of another, a unit named like a command and
-// an action named like one.
+// ambiguous has a unit named like the number of another, a unit named like a command,
+// and an action named like one.
 const ambiguous = `game ambiguous "Ambiguous"
 map area
 side red "Red"
@@ -34,7 +34,7 @@ rule 1 "Acts" {
 sequence { repeat { turn { phase of red { offer march, shoot, odds by red } } } until turn_number == 3 game over "done" }
 `
 
-// at gives the context at the decision after some lines.
+// at returns the context of the decision after some lines.
 func at(t *testing.T, lines ...string) *Context {
 	t.Helper()
 	f, ds := dsl.Parse("ambiguous.wgr", []byte(ambiguous))
@@ -65,9 +65,10 @@ func (c *Context) mustAnswer(t *testing.T, line string) []run.Choice {
 	return out
 }
 
-// TestPrecedence: each reading comes before those below it in the table.
+// TestPrecedence checks that each reading takes precedence over those below it in the
+// table.
 func TestPrecedence(t *testing.T) {
-	var who []string // the reading that takes a line
+	var who []string // the reading that matches a line
 	takes := func(c *Context, line string) string {
 		for _, r := range readings() {
 			if r.read(c, line) != nil {
@@ -111,8 +112,8 @@ func TestPrecedence(t *testing.T) {
 	}
 }
 
-// TestNames: a name comes before a number, # is always a number, and a number that is nobody's
-// name counts.
+// TestNames checks that a name precedes a number, # always means a number, and a number
+// that is no name counts.
 func TestNames(t *testing.T) {
 	c := at(t, "march")
 	called, ok := c.Decision.Called("2")
@@ -124,7 +125,7 @@ func TestNames(t *testing.T) {
 	require.Equal(t, Answers{[]run.Choice{{Value: c.Decision.Options[2].Value}}}, Parse(c, "3"))
 }
 
-// TestWords: what follows a command word is read with it; what cannot be read is a mistake.
+// TestWords checks the arguments of command words; invalid ones are a Mistake.
 func TestWords(t *testing.T) {
 	c := at(t)
 	for line, want := range map[string]Command{
