@@ -23,7 +23,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// served is a server of games in a folder.
+// served is a server with the games of a folder.
 type served struct {
 	*testing.T
 	h *host.Host
@@ -42,7 +42,7 @@ func (s *served) close() {
 	require.NoError(s, s.h.Close())
 }
 
-// ask sends a request and reads the answer into a value; nil for a request without a body.
+// ask sends a request and decodes the answer. A nil body sends a request without one.
 func (s *served) ask(path string, body, into any) int {
 	s.Helper()
 	method, in := http.MethodGet, io.Reader(nil)
@@ -75,7 +75,7 @@ type seen struct {
 	}
 }
 
-// sits sits down at all seats of a game, and returns its link.
+// sits takes all seats of a game and returns its link.
 func (s *served) sits(made map[string]map[string]string) string {
 	s.Helper()
 	link := "/g/" + made["links"]["+"]
@@ -83,8 +83,8 @@ func (s *served) sits(made map[string]map[string]string) string {
 	return link
 }
 
-// An unfinished game that nobody visits is exported, and then deleted. Its file replays,
-// can be played on in the terminal, and can be brought to a server.
+// An unfinished game without visits is exported, then deleted. Its file can be replayed,
+// continued at a terminal, and uploaded to a server.
 func TestExpiredGameIsPlayedOn(t *testing.T) {
 	dir := t.TempDir()
 	s := serves(t, dir)

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Values hang under the texts that they belong to, aligned by display width.
+// Values hang below their texts, aligned by display width.
 func TestHang(t *testing.T) {
 	line := `  expect "本" == name(u) and shift(b) == -2`
 	span := dsl.SpanOf(lexer.Position{Line: 1, Column: 10}, lexer.Position{Line: 1, Column: 42})
@@ -24,7 +24,7 @@ func TestHang(t *testing.T) {
 	}, "\n"), strings.Join(got, "\n"))
 }
 
-// The value of a sum hangs under its sign, beside those of its parts.
+// The value of a sum hangs below its operator, beside those of its terms.
 func TestHangSum(t *testing.T) {
 	line := `  expect n + m == 9`
 	span := dsl.SpanOf(lexer.Position{Line: 1, Column: 10}, lexer.Position{Line: 1, Column: 20})

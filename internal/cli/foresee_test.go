@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Who asks for the odds of an attack that the rules refuse is told so by each act that
-// could be meant, with its clauses; of acts without dice nothing is said.
+// The odds of an illegal attack yield a refusal for each act that could be meant, with
+// its clauses. Acts without dice are not mentioned.
 func TestOddsOfWhatIsRefused(t *testing.T) {
 	var out bytes.Buffer
 	e := &console.Console{In: strings.NewReader(""), Out: &out, Err: &out}

@@ -19,12 +19,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// markup is what would break out of a format, with what a terminal obeys.
+// markup is text that would break out of a format, and terminal escapes.
 var markup = append([]string{
 	`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `]]>`, `' onload='x`, `&lt;&#0;&x;`, `--><!--`, "a\nb\r\nc", `\u0000`, `"},{"ruleId":"x`, "\ufffe\uffff",
 }, consoletest.Attacks...)
 
-// requireXML reads a text as XML with only the elements given.
+// requireXML parses a text as XML with only the given elements.
 func requireXML(t *testing.T, text []byte, elements ...string) {
 	t.Helper()
 	require.True(t, utf8.Valid(text))
@@ -40,7 +40,7 @@ func requireXML(t *testing.T, text []byte, elements ...string) {
 	}
 }
 
-// reportOf is a report in which every text is the same.
+// reportOf returns a report in which every text is the same.
 func reportOf(text string) *tested {
 	d := dsl.Diagnostic{Code: "E0101", Summary: text, Detail: text, Help: text, Clauses: []string{text}}
 	d.Span.File, d.Span.Start.Line, d.Span.Start.Column = text, 1, 1
@@ -69,7 +69,7 @@ func TestFormatsHoldAnyText(t *testing.T) {
 	}
 }
 
-// A URI of a report leads to the file and nowhere else.
+// A URI in a report denotes the file and nothing else.
 func TestLocations(t *testing.T) {
 	for file, want := range map[string]string{
 		"rules/a b.wgr":             "rules/a%20b.wgr",

@@ -36,12 +36,12 @@ func TestWriteFile(t *testing.T) {
 	require.NoError(t, writeFile(path, true, text("three")))
 	holds("three")
 
-	// what fails half-way leaves the file as it was
+	// a failed write leaves the file unchanged
 	fails := func(w io.Writer) error { _, _ = io.WriteString(w, "half"); return errors.New("no more") }
 	require.ErrorContains(t, writeFile(path, true, fails), "no more")
 	holds("three")
 
-	// a file that comes while the new one is written stays
+	// a file that appears during the write remains
 	require.NoError(t, os.Remove(path))
 	require.Error(t, writeFile(path, false, func(io.Writer) error { return os.WriteFile(path, []byte("other"), 0o644) }))
 	holds("other")
@@ -50,7 +50,7 @@ func TestWriteFile(t *testing.T) {
 	require.ErrorContains(t, writeFile(filepath.Join(dir, "no", "x"), true, text("")), "cannot be written")
 	require.ErrorContains(t, writeFile(os.DevNull, true, text("")), "is no regular file")
 
-	// a link is replaced, and what it leads to is left alone
+	// a link is replaced, and its target is unchanged
 	other := filepath.Join(dir, "link.svg")
 	if os.Symlink(path, other) == nil {
 		require.Error(t, writeFile(other, false, text("four")))
@@ -59,8 +59,8 @@ func TestWriteFile(t *testing.T) {
 	}
 }
 
-// Every command that writes a file which the user names refuses to overwrite
-// before it has worked, and does so when told to.
+// Every command with an output file refuses to overwrite before it does any work, and
+// overwrites with force.
 func TestOverwriting(t *testing.T) {
 	t.Chdir(t.TempDir())
 	e := &console.Console{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}

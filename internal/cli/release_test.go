@@ -42,7 +42,7 @@ func TestVersionOf(t *testing.T) {
 	}
 }
 
-// The newest release in CHANGELOG.md is the one that builds count from.
+// The newest release in CHANGELOG.md is the base of build versions.
 func TestReleaseIsThatOfTheChangelog(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "CHANGELOG.md"))
 	require.NoError(t, err)

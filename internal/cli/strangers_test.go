@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestStrangers carries out every command that tells about a game from a stranger.
+// TestStrangers runs every command that shows a game on a hostile game.
 func TestStrangers(t *testing.T) {
 	t.Chdir(t.TempDir())
 	var out, errs bytes.Buffer
@@ -29,7 +29,7 @@ func TestStrangers(t *testing.T) {
 	good, err := os.ReadFile("good.save")
 	require.NoError(t, err)
 
-	for i := 0; i < len(consoletest.Attacks); i += 5 { // TestPlain has all of them
+	for i := 0; i < len(consoletest.Attacks); i += 5 { // TestPlain covers all of them
 		a := consoletest.Attacks[i]
 		word, err := json.Marshal(a)
 		require.NoError(t, err)
@@ -51,7 +51,7 @@ func TestStrangers(t *testing.T) {
 			say(t, e, &out, &errs, a, Question{Game: "g", Expr: "1", Load: file, Format: "human"}.Run(e))
 			say(t, e, &out, &errs, a, Chart{Game: "g", Load: file, Scale: 1}.Run(e))
 		}
-		// what is typed and given
+		// input and arguments
 		e.In = strings.NewReader(a + "\nwhy " + a + "\nmap " + a + "\nunits " + a + "\nlog " + a + "\nhelp " + a + "\nquit\n")
 		say(t, e, &out, &errs, a, terminal.Play{Setup: setup.Setup{Game: "g"}, Save: file + ".new"}.Run(e))
 		say(t, e, &out, &errs, a, terminal.Play{Setup: setup.Setup{Game: a}}.Run(e))
@@ -63,7 +63,7 @@ func TestStrangers(t *testing.T) {
 		say(t, e, &out, &errs, a, Tests{Paths: []string{"g"}, Match: a, Format: "human"}.Run(e))
 		say(t, e, &out, &errs, a, Simulation{Game: "g", Format: "text", Games: 1, Seed: a, Bots: []string{a}, Worth: a, Points: a}.Run(e))
 
-		// texts of rules and of what lies beside them, and names of files
+		// texts of rules and of related files, and file names
 		dir := filepath.Join("bad", fmt.Sprintf("%d %s", i, strings.NewReplacer("/", "", "\x00", "").Replace(a)))
 		require.NoError(t, os.MkdirAll("bad", 0o755))
 		require.NoError(t, NewGame(e, dir, "hex"))
@@ -89,7 +89,7 @@ func TestStrangers(t *testing.T) {
 	}
 }
 
-// say takes what was said, with the error as the program prints it.
+// say collects the output, with the error as the program prints it.
 func say(t *testing.T, e *console.Console, out, errs *bytes.Buffer, attack string, err error) {
 	t.Helper()
 	if err != nil {
