@@ -188,8 +188,8 @@ func askable(v *sight.View, rng *rand.Rand) []string {
 	return asks
 }
 
-// untaken is what a seat is told of each answer that is listed or could be bots.Progress of:
-// whether it is taken, and why not.
+// untaken returns for each answer, listed or invented, whether the seat may give it, and
+// the refusal if not.
 func untaken(t *tables.Table, seat string) map[string]string {
 	out := map[string]string{}
 	v, d := t.Sees(t.Game, t.Seats.Number(seat)), t.Due(t.Seats.Number(seat))

@@ -10,7 +10,7 @@ let listed = 0; // when the answers were listed
 /** Whether a click is the second of a double one, of which the first was for the list before. @param {MouseEvent} e */
 const twice = (e) => e.detail > 1 && performance.now() - listed < 400;
 
-const most = 300; // answers that are listed: who would read more
+const most = 300; // the most answers that are listed
 
 /** Asks. @param {any} d */
 export function ask(d) {
@@ -63,10 +63,10 @@ let given = -1; // the number of the question to which the only answer has been 
 
 // Questions that are answered no without being asked: always, or as long as the game stands
 // where it stood (the words of the status).
-// They stand as long as the window does, also when the page is loaded anew.
+// They last as long as the window, also across reloads of the page.
 /** @type {Map<string, {text: string, until: string}>} */ const standing = new Map(JSON.parse(sessionStorage.getItem(`standing ${base}`) ?? "[]"));
 const keepStanding = () => sessionStorage.setItem(`standing ${base}`, JSON.stringify([...standing]));
-/** What makes two questions the same, about whomever they are. @param {any} d */
+/** The key by which two questions are the same, whatever their subject. @param {any} d */
 const question = (d) => `${d.clause} ${d.name}`;
 const stretch = () => (view.status ?? []).join(" · ");
 
@@ -127,7 +127,7 @@ async function explain(i) {
   }
 }
 
-let giving = -1; // the number of the question whose answer is on its way
+let giving = -1; // number of the question whose answer is being sent
 
 /** Answers. What leads to dice is shown first, and carried out in a second step. @param {any} what */
 export async function answer(what) {
@@ -156,7 +156,7 @@ async function weigh(what, at) {
         $("carry").focus({ preventScroll: true });
         return;
       }
-    } catch { /* who cannot foresee may decide all the same */ }
+    } catch { /* a decision is possible without a preview */ }
   }
   await give(what, at);
 }

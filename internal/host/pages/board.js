@@ -47,7 +47,7 @@ export class Board {
     this.overlay.append(this.shades, this.outlines);
     /** @type {any} */ this.view = null;
     this.at = -1; // the space that the keys are at
-    this.fan = -1; // the space whose stack lies open
+    this.fan = -1; // the space whose stack is spread out; -1 for none
     this.of = 0; // the counter of a stack that the keys are at
     this.word = ""; // a name that is being typed
     this.typedAt = 0;
@@ -183,7 +183,7 @@ export class Board {
 
   typing() { return Date.now() - this.typedAt < 1500 && this.word !== ""; }
 
-  /** Goes to the space, or to the unit, whose name is typed. @param {string} letter */
+  /** Moves to the space or unit whose name is typed. @param {string} letter */
   type(letter) {
     this.word = (this.typing() ? this.word : "") + letter.toLowerCase();
     this.typedAt = Date.now();
@@ -335,7 +335,7 @@ export class Board {
     if (first) this.begin();
   }
 
-  /** Shows the counters as large as there is room, and at least so that they can be told apart. */
+  /** Shows the counters as large as space permits, and never too small to distinguish. */
   begin() {
     const at = this.view.stacks.map((/** @type {any} */ s) => this.board.spaces[s.at]).filter((/** @type {any} */ s) => s?.d);
     if (!at.length) return;

@@ -28,7 +28,7 @@ const hand = new Hand(base, () => view, () => board, tabs, () => fresh());
 offering((what, box) => hand.offer(what, box));
 run(latest, draw);
 
-/** Gets the position anew; what comes meanwhile is got after it, and is there when it is done. */
+/** Fetches the position. Calls during a fetch cause one more fetch, and wait for it. */
 function latest() {
   again = true;
   return getting ??= gets().finally(() => { getting = null; });
@@ -39,7 +39,7 @@ async function gets() {
     do {
       again = false;
       let now = await get(`${base}/view?since=${board && view ? view.n : 0}`);
-      if (view && view.era !== now.era) { // begun anew
+      if (view && view.era !== now.era) { // restarted
         if (!now.study) { location.reload(); return; }
         now = await get(`${base}/view?since=0`);
         log.reset();
@@ -176,7 +176,7 @@ function thinking() {
       const t = await get(`${base}/thinks`);
       const parts = [t.tried ? `${t.tried} ways tried, ${t.share}% of its time` : "", t.acts ? `${t.acts} ${t.acts === 1 ? "act" : "acts"} done` : ""].filter(Boolean);
       if (view.thinks && t.who === view.thinks && !view.decision) $("question").textContent = [`${t.who} thinks …`, ...parts].join("; ").replace("…;", "…");
-    } catch { /* it is only told */ }
+    } catch { /* only informative */ }
     thinking();
   }, 700);
 }

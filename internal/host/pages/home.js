@@ -107,7 +107,7 @@ function links(g, links) {
   rest.replaceChildren(el("h3", {}, "The game is made"), el("p", {}, "Each link is a key: whoever has it plays that seat. They are shown here once. The game begins when everybody has opened his."), list);
 }
 
-// A saved game that somebody has goes on in a sandbox.
+// An uploaded saved game continues in a sandbox.
 const file = /** @type {HTMLInputElement} */ (document.getElementById("file"));
 file.addEventListener("change", async () => {
   const f = file.files?.[0];

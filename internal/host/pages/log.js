@@ -1,13 +1,13 @@
 // @ts-check
-// What happened, as it was told when it happened.
+// The log, as the seat read it at the time.
 import { clause, linked } from "./book.js";
 import { el, get } from "./net.js";
 import { view } from "./page.js";
 
-/** @type {{who: string, reason: string}[]} */ export let reasoned = []; // why bots have acted since somebody else decided last
-let others = false; // somebody else has decided since
+/** @type {{who: string, reason: string}[]} */ export let reasoned = []; // reasons of bots since a person last decided
+let others = false; // a person has decided since
 
-/** Keeps why a bot acts, for who asks. @param {any} x */
+/** Records the reason of a bot, for a later question. @param {any} x */
 function because(x) {
   others ||= x.kind === "decision" && !view?.seats.find((/** @type {any} */ s) => s.name === x.seat)?.bot;
   if (!x.reason) return;
@@ -60,7 +60,7 @@ export class Log {
     now.dataset.open = x.kind === "decision" && x.answer && !told.length && !x.back ? "yes" : "";
   }
 
-  /** Forgets what was told. */
+  /** Clears the log. */
   reset() {
     this.next = 0;
     this.visited = -1;
@@ -85,7 +85,7 @@ export class Log {
     box.hidden = false;
   }
 
-  /** Shows what has happened since the last visit, without who clicked what. @param {HTMLElement} step */
+  /** Shows the events since the last visit, without the decisions. @param {HTMLElement} step */
   report(step) {
     const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("clause"));
     const list = el("ol", { className: "report" });
@@ -106,7 +106,7 @@ export function line(l) {
   return p;
 }
 
-/** Saves all that was told as a table: after how many decisions, who answered what, what came of it. @param {string} base @param {string} name */
+/** Saves the log as a table: number of decisions, seat, answer, result. @param {string} base @param {string} name */
 export async function table(base, name) {
   const rows = [["after", "what", "text", "clause"]];
   for (let next = 0, more = true; more;) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The last panel, and what is rare: to sit down, to be told.
+// The last panel, and rare actions: taking a seat, notifications.
 import { pledgeOf } from "./hash.js";
 import { el, post, random } from "./net.js";
 import { table } from "./log.js";
@@ -7,7 +7,7 @@ import { redo, undo } from "./past.js";
 import { askRestore } from "./requests.js";
 import { $, base, fresh, refusal, say, view } from "./page.js";
 
-/** Says once that it is one's turn, to who wants to be told. */
+/** Notifies the player once that it is their turn, if they want it. */
 let due = false;
 /** @param {boolean} now */
 export function notice(now) {
@@ -54,7 +54,7 @@ function pledges() {
   return Object.fromEntries(view.seats.filter((/** @type {any} */ s) => s.pledge).map((/** @type {any} */ s) => [s.name, s.pledge]));
 }
 
-/** Whether each number that was used is what its seat had pledged before this page told its own. */
+/** Whether each number matches what its seat pledged before this page revealed its own. */
 function kept() {
   const seen = JSON.parse(localStorage.getItem(`pledges ${base}`) ?? "null") ?? pledges();
   return view.seats.every((/** @type {any} */ s) => !s.number || !seen[s.name] || pledgeOf(s.name, s.number) === seen[s.name]);

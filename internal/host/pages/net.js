@@ -12,7 +12,7 @@ export function el(tag, props = {}, ...kids) {
   return out;
 }
 
-/** A number that nobody guesses. @param {number} bytes */
+/** An unguessable random number. @param {number} bytes */
 export function random(bytes) {
   const b = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(b, (x) => x.toString(16).padStart(2, "0")).join("");

@@ -13,7 +13,7 @@ export const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id)
 /** @type {Board | null} */ export let board = null;
 export let asked = -1; // its number
 export let heard = 0; // the latest that there is
-/** @type {() => Promise<void>} */ export let fresh = async () => {}; // gets the position anew
+/** @type {() => Promise<void>} */ export let fresh = async () => {}; // fetches the position
 /** @type {() => void} */ export let show = () => {};
 
 /** Takes what is shown from now on. @param {{view?: any, board?: Board, asked?: number}} now */

@@ -5,7 +5,7 @@ import { $, base, board, fresh, say, show, view } from "./page.js";
 import { askUndo } from "./requests.js";
 
 export let back = false; // the past is shown
-/** Shows how it stood after so many decisions; nothing can be done there but to go back to it. @param {number} moves */
+/** Shows the position after a number of decisions; the only action there is an undo to it. @param {number} moves */
 export async function past(moves) {
   const before = back;
   back = true;

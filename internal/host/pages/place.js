@@ -170,7 +170,7 @@ export function choose(what) {
     box.append(b);
   });
   if (view.decision && box.querySelectorAll("button.main").length === 0 && !["act", "yes", "dice"].includes(view.decision.kind)) {
-    const spaces = s && options.some((/** @type {any} */ o) => o.space !== undefined); // where spaces are asked for, whoever stands there is not meant
+    const spaces = s && options.some((/** @type {any} */ o) => o.space !== undefined); // when spaces are asked for, the units there are not meant
     const name = what.unit !== undefined && !spaces ? view.units[what.unit].name : s.name;
     const b = el("button", { type: "button" }, `Try ${name}`);
     b.addEventListener("click", () => answer({ name }));

@@ -1,5 +1,5 @@
 // @ts-check
-// What is shown before somebody decides: previews, reasons, what is left to do.
+// Help for a decision: previews, reasons, what is left to do.
 import { clause, linked } from "./book.js";
 import { el } from "./net.js";
 
@@ -57,7 +57,7 @@ function figure(f, sign = "") {
     ...(f.shares ?? []).map((/** @type {any} */ s) => el("li", {}, `${share(s)} `, s.clause ? clause(s.clause) : "")),
   ];
   if (!parts.length) return el("li", {}, ...head, ...by);
-  const whole = el("details", { open: !f.each?.length }, el("summary", {}, ...head), el("ul", {}, ...parts)); // each counter's part is there for who asks
+  const whole = el("details", { open: !f.each?.length }, el("summary", {}, ...head), el("ul", {}, ...parts)); // each counter's contribution is shown on request
   return el("li", { className: "figure" }, whole, ...by); // beside what opens: a button has no place within another
 }
 
@@ -94,7 +94,7 @@ function tableOf(results) {
   return first && results.length > 1 && results.every((r) => r.startsWith(`${first} `)) ? first : "";
 }
 
-/** Faces that stand side by side and are told alike, as one. @param {{head: string, chance: string, result: string, then: string}[]} cells */
+/** Merges neighbouring faces with equal text. @param {{head: string, chance: string, result: string, then: string}[]} cells */
 function alike(cells) {
   /** @type {typeof cells} */ const out = [];
   for (const c of cells) {
@@ -170,7 +170,7 @@ export function reasons(w) {
   return out;
 }
 
-/** What is left to do; a line leads to who and where it is about. @param {any} list @param {(x: any) => void} go */
+/** What is left to do; a line leads to its unit and place. @param {any} list @param {(x: any) => void} go */
 export function todo(list, go) {
   const out = el("div", {});
   for (const s of list.sections) {

@@ -44,7 +44,7 @@ export function button(text, go) {
   return b;
 }
 
-/** Who asks for what, and who has not answered. @param {any} r @param {string} what */
+/** The seats that ask, their request, and the seats that have not answered. @param {any} r @param {string} what */
 export function asking(r, what) {
   const verb = r.by.length === 1 ? "asks" : "ask";
   return el("p", {}, el("b", {}, `${r.mine && view?.seat !== "+" ? "You ask" : `${r.by.join(" and ")} ${verb}`} to ${what}.`), r.waits?.length && (r.mine || r.watch) ? ` Waiting for ${r.waits.join(", ")}.` : "");
