@@ -216,7 +216,7 @@ func findAct(v *sight.View, attackers, targets []thing, dice bool) (*act, []stri
 		foreign := func(t thing) bool { return t.unit >= 0 && v.Side(int(t.unit)) != d.Side }
 		if d.Kind == run.Act && !slices.ContainsFunc(attackers, foreign) {
 			for _, o := range d.Options {
-				f := &finder{g: g.Ahead(), attackers: attackers, targets: targets}
+				f := &finder{g: g.LookAhead(), attackers: attackers, targets: targets}
 				if f.take(run.Choice{Value: o.Value, Group: o.Group}) && f.complete() {
 					x := &act{view: v, answers: f.answers, title: o.Label, when: g.Who(d) + ", " + o.Detail}
 					if passed {

@@ -87,7 +87,7 @@ func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
 	b.with(token, func(t *tables.Table) {
 		is = t.Game
 		v := t.Sees(t.Game, t.Seats.Number(seat))
-		if v.Referee() || t.Game.Desks() > 0 { // the seats still deciding are public
+		if v.Referee() || t.Game.Branches() > 0 { // the seats still deciding are public
 			return
 		}
 		if would, what = v.Exchange(rng.IntN); would != nil {

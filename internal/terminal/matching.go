@@ -89,7 +89,7 @@ func (q *inquiry) leadsOn(d *run.Decision) []bool {
 	if !q.brief || d.Kind != run.ChooseOne || len(out) < 2 || len(out) > mostProbed || len(q.g.P.Secrets) > 0 || d.Desk > 0 {
 		return out
 	}
-	ahead, any := q.g.Ahead(), false
+	ahead, any := q.g.LookAhead(), false
 	for i, o := range d.Options {
 		ahead.GoTo(q.g)
 		ahead.Dice = nil

@@ -84,7 +84,7 @@ func (st *seats) due() *run.Decision {
 // at returns the game as the seat at the screen knows it: its branch position during a
 // secret decision.
 func (st *seats) at() *run.Game {
-	if x := st.g.Desk(st.desk); x.Pending() != nil {
+	if x := st.g.Branch(st.desk); x.Pending() != nil {
 		return x
 	}
 	return st.g

@@ -140,7 +140,7 @@ func (t *table) undoInSecret(n int, agreed bool) (done, again bool, err error) {
 	sealed := t.file.Game().Sealed()
 	own := t.sealedAt(t.desk)
 	switch {
-	case t.g.Desks() == 0 || sealed == 0:
+	case t.g.Branches() == 0 || sealed == 0:
 		return false, false, nil
 	case n <= own && !agreed:
 		again, err := t.undoAtDesk(t.desk, n)

@@ -78,7 +78,7 @@ func TestNobodySeesWhatOthersDecideInSecret(t *testing.T) {
 		require.Contains(t, told, "fine?", "when both have decided, everything is told")
 		require.Contains(t, theirs, "b1 is off", "what happens at a desk is told there")
 		require.NotContains(t, theirs, "r1 is off")
-		require.Equal(t, 0, tb.g.Desks())
+		require.Equal(t, 0, tb.g.Branches())
 		require.Equal(t, "fine", tb.g.Pending().Name)
 		if strings.Contains(red, "map") {
 			require.Contains(t, screens[0], "2 in B", "who decides sees his own")

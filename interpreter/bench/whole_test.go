@@ -123,7 +123,7 @@ func BenchmarkPosition(b *testing.B) {
 		require.NoError(b, err)
 		p, _ := game.Program(nil, nil)
 		g := run.New(p, dice.Keyed{Seed: 1})
-		s, o := g.S, g.Ahead()
+		s, o := g.S, g.LookAhead()
 		b.Run("try/"+name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

@@ -38,7 +38,7 @@ func TestASetIsFilled(t *testing.T) {
 	b.setBase(run.New(p, dice.Keyed{Seed: 1}))
 	d := b.game.base.Pending()
 	act := answer{name: d.Name, choice: run.Choice{Value: int64(p.Actions["pull"].Index)}, act: true}
-	g := b.game.base.Ahead()
+	g := b.game.base.LookAhead()
 	require.True(t, b.apply(g, act.choice))
 	set := g.Pending()
 	require.Equal(t, run.ChooseSet, set.Kind)

@@ -33,8 +33,8 @@ func TestWhatIsFoundHolds(t *testing.T) {
 			require.False(t, ds.HasErrors())
 			rng := rand.New(rand.NewPCG(7, 7))
 			g := run.New(p, dice.Keyed{Seed: 3})
-			prependActs := g.Ahead()
-			tries := []*run.Game{g.Ahead(), g.Ahead()}
+			prependActs := g.LookAhead()
+			tries := []*run.Game{g.LookAhead(), g.LookAhead()}
 			j, compact := NewEvaluator(p), NewEvaluator(p)
 			held, asked := 0, 0
 			for base := range 14 {

@@ -21,14 +21,14 @@ func TestJudgingRunsDryAndGoesOn(t *testing.T) {
 		p, ds := lg.Program(nil, nil)
 		require.False(t, ds.HasErrors(), ds.Error())
 		budget.SetLimits(budget.Limits{})
-		g := run.New(p, dice.Keyed{Seed: 3}).Ahead()
+		g := run.New(p, dice.Keyed{Seed: 3}).LookAhead()
 		prependActs := g.Steps()
 		want := NewEvaluator(p).Score(g, 0)
 		took := g.Steps() - prependActs
 		require.NotZero(t, want)
 
 		budget.SetLimits(budget.Limits{Steps: took * 2 / 3})
-		dry := run.New(p, dice.Keyed{Seed: 3}).Ahead()
+		dry := run.New(p, dice.Keyed{Seed: 3}).LookAhead()
 		_, _ = budget.CurrentLimits(), dry
 		j := NewEvaluator(p)
 		require.InDelta(t, want, j.Score(dry, 0), 1e-9, game)

@@ -121,7 +121,7 @@ func listsDuties(d *run.Decision) bool { return d.Acts() == 1 }
 func (b *Bot) findDuties(g *run.Game) {
 	b.duties.before = map[duty]bool{}
 	if b.game.probe == nil {
-		b.game.probe = b.game.base.Ahead()
+		b.game.probe = b.game.base.LookAhead()
 	}
 	p := b.game.probe
 	p.TryFrom(g)

@@ -97,7 +97,7 @@ func (b *Bot) startsOf(act run.Choice) []start {
 		return []start{{script: script{alone}}}
 	}
 	if b.policy.innerActs = 0; b.game.probe == nil {
-		b.game.probe = b.game.base.Ahead()
+		b.game.probe = b.game.base.LookAhead()
 	}
 	answers := make([]run.Choice, len(d.Options))
 	for i, o := range d.Options {

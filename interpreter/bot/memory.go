@@ -52,13 +52,13 @@ func (b *Bot) shrinkCaches(limit int64) {
 // DropCaches frees the memory that the bot uses only for speed. Its answers stay the same. It
 // must not be called during a search.
 func (b *Bot) DropCaches() {
-	b.eachCopy(func(g **run.Game) { *g = (*g).Afresh() })
+	b.eachCopy(func(g **run.Game) { *g = (*g).WithEmptyCache() })
 }
 
 // CacheSize returns the approximate size of the caches of the copies, in bytes. It must not be
 // called during a search.
 func (b *Bot) CacheSize() int64 {
 	all := int64(0)
-	b.eachCopy(func(g **run.Game) { all += (*g).Keeps() })
+	b.eachCopy(func(g **run.Game) { all += (*g).CacheSize() })
 	return all
 }

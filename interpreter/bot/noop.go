@@ -84,7 +84,7 @@ func (b *Bot) isNoop(g *run.Game, d *run.Decision, c run.Choice) bool {
 		b.noops.position, b.noops.score = key.at, b.eval.Score(g, b.seat)
 	}
 	if b.game.probe == nil {
-		b.game.probe = b.game.base.Ahead()
+		b.game.probe = b.game.base.LookAhead()
 	}
 	p := b.game.probe
 	p.TryFrom(g)

@@ -94,7 +94,7 @@ func (b *Bot) try(first, dealt run.Choice, rest script, by sample) *plan {
 func (t *rollout) notePass() {
 	b := t.b
 	if b.game.passed == nil {
-		b.game.passed = b.game.base.Ahead()
+		b.game.passed = b.game.base.LookAhead()
 	}
 	b.game.passed.TryFrom(t.g)
 	t.passed, t.rolled = true, t.g.Rolled

@@ -33,7 +33,7 @@ type planCache struct {
 // setBase makes g the position that is searched. The copy has no log and no undo history.
 func (b *Bot) setBase(g *run.Game) {
 	if b.game.base == nil {
-		b.game.base, b.game.scratch = g.Ahead(), g.Ahead()
+		b.game.base, b.game.scratch = g.LookAhead(), g.LookAhead()
 	}
 	b.game.base.TryFrom(g)
 	b.game.depth, b.noops.known = len(b.game.base.S.Frames), map[positionAnswer]bool{}

@@ -55,7 +55,7 @@ func TestWhatIsFoundAgainstOneIsTriedAgainstAll(t *testing.T) {
 	b.whole = true
 	offer := b.game.base.Pending()
 	march := answer{name: offer.Name, choice: run.Choice{Value: int64(p.Actions["march"].Index)}, act: true}
-	g := b.game.base.Ahead()
+	g := b.game.base.LookAhead()
 	require.True(t, b.apply(g, march.choice))
 	where := g.Pending()
 	var plans []*plan

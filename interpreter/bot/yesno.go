@@ -13,7 +13,7 @@ const maxFollowUps = 8
 // of retreating, and attacks would look better than they are.
 func (b *Bot) answerYesNo(g *run.Game, d *run.Decision) run.Choice {
 	if b.game.probe == nil {
-		b.game.probe = b.game.base.Ahead()
+		b.game.probe = b.game.base.LookAhead()
 	}
 	p, sign := b.game.probe, 1.0
 	if d.Seat != b.seat {

@@ -135,7 +135,7 @@ func (m *table) due(g *run.Game) *run.Decision {
 }
 
 func (m *table) step() {
-	if m.live.Desks() > 0 && m.r.IntN(10) == 0 {
+	if m.live.Branches() > 0 && m.r.IntN(10) == 0 {
 		m.rejoin()
 	}
 	d := m.due(m.live)
@@ -194,7 +194,7 @@ func (m *table) apply(d *run.Decision, c run.Choice, kept bool) bool {
 	if m.live.WentBack > 1 {
 		m.count["gone back over several"]++
 	}
-	if c.Desk > 0 && m.live.Desks() == 0 && m.live.WentBack > 0 {
+	if c.Desk > 0 && m.live.Branches() == 0 && m.live.WentBack > 0 {
 		m.count["a block given up"]++
 	}
 	if err != nil {
@@ -280,14 +280,14 @@ func (m *table) rejoin() {
 	from, since := m.back[n].game, m.made[m.back[n].made:]
 	block := func(g *run.Game) uint64 {
 		s := g.S.Clone()
-		s.Desks = nil
+		s.Branches = nil
 		return s.Hash()
 	}
 	late := slices.ContainsFunc(since, func(c run.Choice) bool { return c.Kind == run.Timeout })
-	if late || from.Desks() == 0 || from.Revealed != m.live.Revealed || block(from) != block(m.live) {
+	if late || from.Branches() == 0 || from.Revealed != m.live.Revealed || block(from) != block(m.live) {
 		return
 	}
-	no := 1 + m.r.IntN(m.live.Desks())
+	no := 1 + m.r.IntN(m.live.Branches())
 	m.note("rejoin %d", no)
 	m.live = m.live.Clone()
 	if !m.live.Rejoin(no, from) {

@@ -84,14 +84,14 @@ func (m *table) detour(w *save.Writer, g *run.Game, d *run.Decision) {
 		}
 		o, n = try, n+1
 		m.must(w.AddUnsynced(move, o.Hash()))
-		if d.Desk == 0 && o.Desks() > 0 {
+		if d.Desk == 0 && o.Branches() > 0 {
 			break // a block has begun: it is left as it was entered, at once
 		}
 		if d = whose(o, run.Choice{Desk: desk}); d != nil && d.Desk != desk {
 			break
 		}
 	}
-	if n > 0 && g.Desks() > 0 {
+	if n > 0 && g.Branches() > 0 {
 		m.must(w.TakeBack(desk, n))
 		m.count["saved and taken back at a desk"]++
 	} else if n > 0 {

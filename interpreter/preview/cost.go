@@ -22,7 +22,7 @@ func Cost(v *sight.View, d *run.Decision, o *run.Option) string {
 	if before == nil || len(d.Options) > mostCosts || d.Kind == run.Act || !v.IsUnit(d, o) || o.Value < 0 {
 		return ""
 	}
-	after := before.Ahead()
+	after := before.LookAhead()
 	if r, err := after.Apply(run.Choice{Value: o.Value, Group: o.Group, Desk: d.Desk}); r != nil || err != nil || after.WentBack > 0 {
 		return ""
 	}

@@ -13,7 +13,7 @@ import (
 
 // compared returns a derivation as a comparison to show before its dice fall; false if
 // the derivation only reads a cell or is a condition.
-func (l *walk) compared(r *run.Reckoning) (Comparison, bool) {
+func (l *walk) compared(r *run.Derivation) (Comparison, bool) {
 	c := Comparison{Name: names.Spoken(r.Name)}
 	switch {
 	case r.Column != nil:
@@ -44,7 +44,7 @@ func (l *walk) compared(r *run.Reckoning) (Comparison, bool) {
 }
 
 // rests reports whether dice are part of a sum.
-func rests(r *run.Reckoning) bool {
+func rests(r *run.Derivation) bool {
 	return slices.ContainsFunc(r.Terms, func(t run.Term) bool { return t.Die != "" })
 }
 
@@ -76,7 +76,7 @@ func (l *walk) figure(t run.Total) Figure {
 
 // results lists what a derivation makes of dice: the cells read, the sum, the test
 // passed or failed.
-func (l *walk) results(r *run.Reckoning) []string {
+func (l *walk) results(r *run.Derivation) []string {
 	var out []string
 	for _, x := range r.Lookups {
 		if x.Table.Diced() {

@@ -16,7 +16,7 @@ func LastBeforeDice(v *sight.View, answers []run.Choice) bool {
 	if dealt == nil {
 		return false
 	}
-	g := dealt.Game.Ahead()
+	g := dealt.Game.LookAhead()
 	due := g.Pending()
 	if due == nil || due.Kind == run.DiceRoll {
 		return false

@@ -48,7 +48,7 @@ func at(t testing.TB, game, body string, rules ...string) *run.Game {
 // answers makes choices of words: labels of answers, done, pass.
 func answers(t testing.TB, g *run.Game, words ...string) []run.Choice {
 	t.Helper()
-	o := g.Ahead()
+	o := g.LookAhead()
 	var out []run.Choice
 	for _, w := range words {
 		d := o.Pending()
@@ -406,7 +406,7 @@ func BenchmarkCampaign(b *testing.B) {
 		require.NoError(b, err)
 	}
 	d := g.Pending()
-	o := g.Ahead()
+	o := g.LookAhead()
 	c := run.Choice{Value: d.Options[len(d.Options)/2].Value}
 	_, err := o.Apply(c)
 	require.NoError(b, err)

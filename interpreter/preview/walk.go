@@ -46,8 +46,8 @@ type word struct {
 
 // preview gives the answers to a determinized position and explores what follows.
 func (l *walk) preview(d *sight.Dealt, answers []run.Choice) *Preview {
-	g := d.Game.Ahead()
-	g.ForgetWayBack()
+	g := d.Game.LookAhead()
+	g.DropHistory()
 	l.p, l.before, l.log, l.known = g.P, d.Game.S, len(g.Log), map[place]*Node{}
 	if p := d.Game.Pending(); p != nil {
 		l.own = append(l.p.SidesOf(formula.NewCtx(l.before), p.Seat), p.Side)
@@ -87,7 +87,7 @@ func (l *walk) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	}
 	out.Root = l.follow(g, point{limit: share, asks: l.budget.Asks, from: l.actBegin(d.Game, due)})
 	for i, o := range joins {
-		x := before.Ahead()
+		x := before.LookAhead()
 		l.chargeCopy(x)
 		if l.answer(x, run.Choice{Value: o.Value}) != "" {
 			continue

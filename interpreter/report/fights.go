@@ -10,14 +10,14 @@ import (
 	"wargame/interpreter/value"
 )
 
-// fights are the comparisons of strength that the engine recorded (run.Reckoning), reported
+// fights are the comparisons of strength that the engine recorded (run.Derivation), reported
 // where they occurred unless a rule has logged the same. They are left out while something is
 // hidden from the onlookers, since they may depend on it.
 type fights struct {
 	v    *sight.View
 	log  []run.Entry
 	at   []int // by entry: its line in the whole log
-	todo []*run.Reckoning
+	todo []*run.Derivation
 }
 
 // begin takes the comparisons since a line, less the first before. Of a column that is shifted
@@ -33,7 +33,7 @@ func (f *fights) begin(from, before int) {
 		if r.Line < from || r.Column == nil {
 			continue
 		}
-		again := func(o *run.Reckoning) bool {
+		again := func(o *run.Derivation) bool {
 			c := o.Column
 			return o.Rolled == r.Rolled && c != nil && c.Table == r.Column.Table && (c.Entered == r.Column.Final && len(c.Shifts) > 0 || c.Attack != nil && r.Column.Attack != nil && c.Attack.Value == r.Column.Attack.Value && len(c.Shifts) >= len(r.Column.Shifts))
 		}
@@ -62,7 +62,7 @@ func (f *fights) before(i int) []Line {
 }
 
 // alreadyLogged reports whether a rule has logged the totals and the column itself, in the same action.
-func (f *fights) alreadyLogged(r *run.Reckoning, i int) bool {
+func (f *fights) alreadyLogged(r *run.Derivation, i int) bool {
 	if r.Column == nil {
 		return f.named(i, []string{f.cell(r)})
 	}
@@ -75,7 +75,7 @@ func (f *fights) alreadyLogged(r *run.Reckoning, i int) bool {
 }
 
 // cell returns what a comparison read with dice in a plain table; empty for any other.
-func (f *fights) cell(r *run.Reckoning) string {
+func (f *fights) cell(r *run.Derivation) string {
 	for _, x := range r.Lookups {
 		if x.Table.Diced() {
 			return x.Table.ShowCell(f.v.Program(), x.Cell)
@@ -104,7 +104,7 @@ func (f *fights) named(i int, want []string) bool {
 }
 
 // line returns a comparison as text: both totals with their units, and the column.
-func (f *fights) line(r *run.Reckoning) Line {
+func (f *fights) line(r *run.Derivation) Line {
 	l := Line{Kind: "combat", Clause: r.Rule.ClauseID()}
 	if r.Column == nil {
 		for _, x := range r.Lookups {

@@ -41,7 +41,7 @@ func (g *Game) Apply(c Choice) (*Refusal, error) {
 // refusal, or no refusal if the game has failed.
 func (g *Game) decode(c Choice) (at *Game, d *Decision, none *Refusal) {
 	at = g
-	if c.Kind != Timeout && g.Err == nil && len(g.S.Desks) > 0 {
+	if c.Kind != Timeout && g.Err == nil && len(g.S.Branches) > 0 {
 		if at = g.answering(c); at == nil {
 			return nil, nil, refuse("there is nothing to decide there")
 		}
@@ -93,7 +93,7 @@ func (g *Game) follow(at *Game) {
 	if at == g {
 		return
 	}
-	g.S.Desks[at.branch.no-1] = at.S // a new state if the branch went back from a dead end
+	g.S.Branches[at.branch.no-1] = at.S // a new state if the branch went back from a dead end
 	g.run()
 	if g.WentBack == 0 {
 		g.WentBack, g.ledBack = at.WentBack, at.ledBack

@@ -18,7 +18,7 @@ import (
 // changes into the position together.
 //
 // During the block the position of the whole game does not change, except that it holds
-// the branch positions (state.State.Desks). A sealed decision stays in the log of its
+// the branch positions (state.State.Branches). A sealed decision stays in the log of its
 // branch (noteSealed) until the merge.
 
 // branch identifies a branch position.
@@ -34,14 +34,14 @@ type branch struct {
 // the position was decoded from bytes, it creates them. The games belong to g.
 func (g *Game) branchGames() []*Game {
 	s := g.S
-	if len(s.Desks) == 0 {
+	if len(s.Branches) == 0 {
 		return nil
 	}
 	same := func(d *Game, s *state.State) bool { return d.S == s }
-	if !slices.EqualFunc(g.branches, s.Desks, same) {
+	if !slices.EqualFunc(g.branches, s.Branches, same) {
 		g.branches = nil
-		for i := range s.Desks {
-			g.branches = append(g.branches, g.sit(i, s.Desks[i]))
+		for i := range s.Branches {
+			g.branches = append(g.branches, g.sit(i, s.Branches[i]))
 		}
 	}
 	for _, x := range g.branches {
@@ -64,18 +64,18 @@ func (g *Game) sit(i int, s *state.State) *Game {
 	return x
 }
 
-// Desk returns the game on branch position no, counted from 1, or g itself for 0 or a
+// Branch returns the game on branch position no, counted from 1, or g itself for 0 or a
 // number out of range. A branch holds only its own secret decisions. The caller must not
 // show it to another seat or play on in it.
-func (g *Game) Desk(no int) *Game {
+func (g *Game) Branch(no int) *Game {
 	if desks := g.branchGames(); no > 0 && no <= len(desks) {
 		return desks[no-1]
 	}
 	return g
 }
 
-// Desks returns the number of branch positions; 0 outside a secret block.
-func (ev *evaluator) Desks() int { return len(ev.S.Desks) }
+// Branches returns the number of branch positions; 0 outside a secret block.
+func (ev *evaluator) Branches() int { return len(ev.S.Branches) }
 
 // Seated returns the seat that decides on each branch position, in order; program.Nobody
 // if no seat does.
@@ -90,14 +90,14 @@ func (g *Game) Seated() []int {
 // Secret reports whether the answer to a decision is still secret: the block that asked
 // for it has not ended.
 func (vm *machine) Secret(d *Decision) bool {
-	return d.Desk > 0 && vm.Desks() > 0 && d.block == vm.blocks
+	return d.Desk > 0 && vm.Branches() > 0 && d.block == vm.blocks
 }
 
 // Pendings returns all pending decisions in the order of the rules. Outside a secret
 // block there is at most one. Inside, there is one for each branch that is not done.
 func (g *Game) Pendings() []*Decision {
 	var out []*Decision
-	if g.Desks() > 0 && g.Err == nil && g.Over == nil {
+	if g.Branches() > 0 && g.Err == nil && g.Over == nil {
 		for _, x := range g.branchGames() {
 			if d := x.Pending(); d != nil {
 				out = append(out, d)
@@ -116,7 +116,7 @@ func (g *Game) secretly(f *state.Frame, in *program.Instr) (wait bool) {
 		g.ctx.Fail(errors.New("what several decide in secret cannot be supposed"))
 		return false
 	}
-	if len(g.S.Desks) == 0 && !g.openBranches(f, in) {
+	if len(g.S.Branches) == 0 && !g.openBranches(f, in) {
 		return false
 	}
 	wait = false
@@ -163,11 +163,11 @@ func (g *Game) openBranches(f *state.Frame, in *program.Instr) bool {
 		own.PC++
 		desks = append(desks, s)
 	}
-	g.S.Desks, g.asked = desks, nil
+	g.S.Branches, g.asked = desks, nil
 	g.blocks++
 	for i, x := range g.branchGames() {
 		x.run()
-		g.S.Desks[i] = x.S // a new state if the branch went back from a dead end
+		g.S.Branches[i] = x.S // a new state if the branch went back from a dead end
 	}
 	return true
 }
@@ -191,7 +191,7 @@ func (g *Game) abandonBlock(in *program.Instr, x *Game) {
 	for _, d := range g.branches {
 		made += len(d.history.steps)
 	}
-	g.S.Desks, g.branches = nil, nil
+	g.S.Branches, g.branches = nil, nil
 	if g.lost == nil {
 		g.lost = x.lost
 	}
@@ -290,7 +290,7 @@ func (g *Game) Rejoin(no int, from *Game) bool {
 		return false
 	}
 	g.branches[no-1] = theirs[no-1].Clone()
-	g.S.Desks[no-1] = g.branches[no-1].S
+	g.S.Branches[no-1] = g.branches[no-1].S
 	g.asked = nil
 	return true
 }

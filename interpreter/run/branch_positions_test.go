@@ -97,7 +97,7 @@ func TestTheOrderOfSecretDecisionsMakesNoDifference(t *testing.T) {
 		before := g.S.Clone()
 		lines := len(g.Log)
 		given := map[string]int{}
-		for len(g.Pendings()) > 0 && g.Desks() > 0 {
+		for len(g.Pendings()) > 0 && g.Branches() > 0 {
 			require.Equal(t, cells(before), cells(g.S))
 			require.Len(t, g.Log, lines)
 			d := g.Pendings()[r.IntN(len(g.Pendings()))]
@@ -220,11 +220,11 @@ func TestDeadEndOfAWholeDesk(t *testing.T) {
 	require.Equal(t, 1, g.WentBack)
 	require.NoError(t, say(t, g, "east", "2"))
 	require.Positive(t, g.WentBack)
-	require.Zero(t, g.Desks())
+	require.Zero(t, g.Branches())
 	require.Equal(t, "before", g.Pending().Name)
 	require.Equal(t, []string{"2"}, labels(g.Pending()))
 	require.NoError(t, say(t, g, "west", "2"))
-	require.Equal(t, 2, g.Desks())
+	require.Equal(t, 2, g.Branches())
 }
 
 // A branch can be read alone, and undoing it affects no other branch.
@@ -237,16 +237,16 @@ func TestADeskOfItsOwn(t *testing.T) {
 	mark := g.Clone()
 	require.NoError(t, say(t, g, "east", "5"))
 	require.Len(t, g.Pendings(), 2)
-	at := func(no int) string { return fmt.Sprint(cells(g.Desk(no).S)) }
+	at := func(no int) string { return fmt.Sprint(cells(g.Branch(no).S)) }
 	require.NotEqual(t, at(0), at(2))
 	require.Equal(t, at(0), at(1))
-	lone := g.Desk(3).Hash()
+	lone := g.Branch(3).Hash()
 	east := 2
 	require.True(t, g.Rejoin(east, mark))
 	require.Equal(t, mark.Hash(), g.Hash())
 	require.NoError(t, say(t, g, "lone", "2"))
 	require.True(t, g.Rejoin(east, start))
-	require.NotEqual(t, lone, g.Desk(3).Hash())
+	require.NotEqual(t, lone, g.Branch(3).Hash())
 	require.Equal(t, "wish", g.Pendings()[1].Name)
 	require.False(t, g.Rejoin(east, secretGame(t, "seats", bids, "")))
 }
@@ -315,7 +315,7 @@ define wasted() = suppose { do waste } then pot
 	for expr, want := range map[string]string{"guess()": "4", "wasted()": ""} {
 		x, ds := p.CompileText(expr, nil, nil)
 		require.False(t, ds.HasErrors(), ds.Error())
-		for _, at := range []*run.Game{g, g.Desk(2)} {
+		for _, at := range []*run.Game{g, g.Branch(2)} {
 			c := at.Ctx()
 			v := x.Eval(c)
 			if want == "" {

@@ -31,7 +31,7 @@ func (g *Game) timeout() {
 	g.history.late(g.Stretches)
 	for i, d := range g.branchGames() { // time runs out for all branches
 		d.timeout()
-		g.S.Desks[i] = d.S
+		g.S.Branches[i] = d.S
 	}
 	g.Ctx()
 	g.run()

@@ -34,7 +34,7 @@ func (e *deadEnds) follow(g *Game, c Choice) {
 	if e.left--; e.left < 0 || len(e.out) >= handful {
 		return
 	}
-	o := g.Ahead()
+	o := g.LookAhead()
 	o.S.ClearPruned()
 	o.Hold = true // the trial must not go back
 	o.asked = nil

@@ -109,7 +109,7 @@ func (g *Game) Pending() *Decision {
 			return d
 		}
 	}
-	if len(g.S.Desks) > 0 {
+	if len(g.S.Branches) > 0 {
 		return nil
 	}
 	if g.asked != nil && g.askedAt == g.S.Version && !g.asked.short {

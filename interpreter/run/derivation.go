@@ -13,7 +13,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Reckoning is a derivation record: one value that the rules computed on the way to a
+// Derivation is a derivation record: one value that the rules computed on the way to a
 // result. It is a column of a table, a cell that was read, or a number with dice in it. A
 // game with Derive set stores the records in the order of evaluation. Combat reports and
 // previews use them.
@@ -22,7 +22,7 @@ import (
 // stores, returns or tests a value. It records values of a column type, values read from a
 // table with an axis of dice, and values that use dice just rolled. The parts come from the
 // same derivation as the answer to `why`.
-type Reckoning struct {
+type Derivation struct {
 	Line   int           // length of the log at that time
 	Rolled int           // Game.Rolled at that time
 	Rule   *ruleset.Rule // the rule of the instruction
@@ -97,7 +97,7 @@ func (rec *record) reckon(f *state.Frame, x *formula.Expr, name string) {
 	if !rec.Derive || x == nil || !rec.reckons(f, x) {
 		return
 	}
-	r := &Reckoning{Line: len(rec.Log), Rolled: rec.Rolled, Rule: rec.codeOf(f).Rule, Name: name, Text: x.Text, Type: x.Type}
+	r := &Derivation{Line: len(rec.Log), Rolled: rec.Rolled, Rule: rec.codeOf(f).Rule, Name: name, Text: x.Text, Type: x.Type}
 	ok := rec.ctx.Uncharged(rec.ctx.StepLimit(), func() bool {
 		n := &formula.Node{}
 		v, addends := derive.Account(x, rec.ctx, n)
@@ -177,7 +177,7 @@ func (rec *record) columnIn(list []*formula.Node, v value.Value) *Column {
 
 // lookupsIn adds to r the table cells that a derivation read. Their columns come from
 // the same derivation or from an earlier record.
-func (rec *record) lookupsIn(n *formula.Node, r *Reckoning) {
+func (rec *record) lookupsIn(n *formula.Node, r *Derivation) {
 	for _, k := range steps(n) {
 		if m := k.Made; m != nil && m.Func != nil && k.Kind == formula.Lookup {
 			if t := rec.P.Tables[m.Func.Name]; t != nil {
@@ -207,7 +207,7 @@ func (rec *record) columnTold(table string, v value.Value, here []*formula.Node)
 }
 
 // terms adds to r the addends of a number, or the numbers that a condition compares.
-func (rec *record) terms(f *state.Frame, addends []derive.Addend, r *Reckoning) {
+func (rec *record) terms(f *state.Frame, addends []derive.Addend, r *Derivation) {
 	if r.Column != nil || len(r.Lookups) > 0 {
 		return
 	}

@@ -101,7 +101,7 @@ func TestReckoned(t *testing.T) {
 // So is a column computed within a lookup.
 func TestReckonedDirectly(t *testing.T) {
 	const direct = "shift(column_of(crt, sum(b.attackers, strength_in(#)), sum(b.target.units, strength_in(#))), shift_of(b))"
-	reckoned := func(change ...string) []*run.Reckoning {
+	reckoned := func(change ...string) []*run.Derivation {
 		g := run.New(compile(t, strings.NewReplacer(change...).Replace(fighting)), dice.NewScript(5))
 		g.Derive = true
 		pick(t, g, "Fight")

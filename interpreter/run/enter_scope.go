@@ -47,7 +47,7 @@ func (g *Game) Leave() {
 			g.closeScope(f)
 		}
 	}
-	g.S.Frames, g.S.Desks, g.asked = nil, nil, nil
+	g.S.Frames, g.S.Branches, g.asked = nil, nil, nil
 	g.clear()
 }
 

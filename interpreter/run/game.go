@@ -111,7 +111,7 @@ func (g *Game) Clone() *Game {
 	o.Hold, o.Over, o.Err, o.Flaw, o.branch, o.blocks = g.Hold, g.Over, g.Err, g.Flaw, g.branch, g.blocks
 	for i, d := range g.branchGames() {
 		o.branches = append(o.branches, d.Clone())
-		o.S.Desks[i] = o.branches[i].S
+		o.S.Branches[i] = o.branches[i].S
 	}
 	return o
 }
@@ -269,7 +269,7 @@ func init() {
 	program.Suppose = func(p *program.Program, c *formula.Ctx, code *program.Code, args []value.Value) (*formula.Ctx, []value.Value, error) {
 		c.Spend(stepsACopy + c.Unrecorded().Size()/bytesAStep)
 		g := aside(p, c)
-		g.S.Desks = nil // a supposition uses no secret decisions
+		g.S.Branches = nil // a supposition uses no secret decisions
 		g.burn(c)
 		depth := len(g.S.Frames)
 		g.push(code, args)

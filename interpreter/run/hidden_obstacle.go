@@ -210,7 +210,7 @@ func (g *Game) noteObstacle(d *Decision, who []int64, line []Part, why []Reason,
 		e.Parts = line
 	}
 	for seat := range g.P.Seats {
-		o := g.InSight(seat)
+		o := g.Redacted(seat)
 		sees := seat == d.Seat
 		if !sees && !slices.ContainsFunc(who, func(u int64) bool { return o.S.At[u] != g.S.At[u] }) {
 			o.ctx.SetPosition(o.S)

@@ -73,8 +73,8 @@ func (g *Game) wayBack() bool { return !g.Hold && len(g.history.steps) > 0 }
 // the game went back.
 func (h *history) LedBack() (Choice, bool) { return h.ledBack, h.WentBack > 0 }
 
-// WayBack returns the number of decisions that the game can go back over by itself.
-func (h *history) WayBack() int { return len(h.steps) }
+// UndoDepth returns the number of decisions that the game can go back over by itself.
+func (h *history) UndoDepth() int { return len(h.steps) }
 
 // passBarrier empties the history and the tabu list. It is called after a die roll,
 // after secrets are revealed, and when no frame is left. Undo cannot cross it.
@@ -89,9 +89,9 @@ func (vm *machine) passBarrier() {
 // avoids then fails with an error for which DeadEnd is true.
 func (vm *machine) ForgetPast() { vm.Log, vm.Reckoned = nil, nil; vm.clear() }
 
-// ForgetWayBack drops the history alone. A copy that looks ahead calls it so that it
+// DropHistory drops the history alone. A copy that looks ahead calls it so that it
 // cannot go back past the position where it began.
-func (h *history) ForgetWayBack() { h.clear() }
+func (h *history) DropHistory() { h.clear() }
 
 // shared returns the history for a clone. Appending to it never writes to the original.
 func (w *history) shared(log []Entry) history {

@@ -23,7 +23,7 @@ type record struct {
 
 	// Reckoned holds the derivation records of the way to this position: columns, table
 	// cells, and sums with dice. It is empty unless Derive is set. Going back shortens it.
-	Reckoned []*Reckoning
+	Reckoned []*Derivation
 
 	// Stretches counts the scopes timed by the clock on the way to this position.
 	Stretches int

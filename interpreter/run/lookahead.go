@@ -6,9 +6,9 @@ import (
 	"wargame/interpreter/query"
 )
 
-// Ahead returns a copy of the game for looking ahead. Every roll in it is a decision,
+// LookAhead returns a copy of the game for looking ahead. Every roll in it is a decision,
 // and Derive is set.
-func (g *Game) Ahead() *Game {
+func (g *Game) LookAhead() *Game {
 	o := g.Clone()
 	o.Dice, o.Derive = nil, true
 	return o
@@ -33,24 +33,24 @@ func (g *Game) goTo(o *Game) {
 	*g = Game{machine: g.machine, Hold: o.Hold}
 }
 
-// Keeps returns the approximate size of the game's query cache in bytes. Each copy has a
+// CacheSize returns the approximate size of the game's query cache in bytes. Each copy has a
 // cache of its own.
-func (ev *evaluator) Keeps() int64 { return query.Held(ev.ctx) }
+func (ev *evaluator) CacheSize() int64 { return query.Held(ev.ctx) }
 
-// Rest drops the query cache to free the memory of a waiting game. Later questions
+// DropCache drops the query cache to free the memory of a waiting game. Later questions
 // recompute their answers.
-func (g *Game) Rest() {
+func (g *Game) DropCache() {
 	g.spent += g.ctx.Spent()
 	g.ctx = formula.NewCtx(g.S)
 	for _, d := range g.branches {
-		d.Rest()
+		d.DropCache()
 	}
 }
 
-// Afresh returns a copy of the game with an empty query cache, ready for a search. Long
+// WithEmptyCache returns a copy of the game with an empty query cache, ready for a search. Long
 // searches use it to bound memory.
-func (g *Game) Afresh() *Game {
-	o := g.Ahead()
+func (g *Game) WithEmptyCache() *Game {
+	o := g.LookAhead()
 	o.TryFrom(g)
 	return o
 }
@@ -74,7 +74,7 @@ func (g *Game) Due() *Decision { return g.pendingFor(Choice{Kind: Pass}) }
 // pendingFor returns the pending decision with at least the parts that an answer c
 // needs.
 func (g *Game) pendingFor(c Choice) *Decision {
-	if g.searching && c.Kind == Pass && g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 && len(g.S.Desks) == 0 {
+	if g.searching && c.Kind == Pass && g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 && len(g.S.Branches) == 0 {
 		if g.asked != nil && g.askedAt == g.S.Version {
 			return g.asked
 		}

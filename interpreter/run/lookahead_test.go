@@ -48,13 +48,13 @@ sequence { repeat { turn { phase sea of red { offer sail by red } } } until turn
 	}
 	require.NotEmpty(t, g.Log)
 	before, lines := g.Hash(), len(g.Log)
-	o := g.Ahead()
+	o := g.LookAhead()
 	for i := range g.Pending().Options {
 		c := run.Choice{Value: g.Pending().Options[i].Value, Group: g.Pending().Options[i].Group}
 		o.TryFrom(g)
 		require.Equal(t, before, o.Hash())
 		require.Empty(t, o.Log)
-		require.Zero(t, o.WayBack())
+		require.Zero(t, o.UndoDepth())
 		copied := g.Clone()
 		for _, x := range []*run.Game{o, copied} {
 			_, err := x.Apply(c)

@@ -54,8 +54,8 @@ type merge struct {
 func (g *Game) reveal(in *program.Instr) {
 	spec, desks := in.Ref.(*program.SecretSpec), g.branches
 	m := &merge{g.machine, g.S.Clone()}
-	m.before.Desks = nil
-	g.S.Desks, g.branches = nil, nil
+	m.before.Branches = nil
+	g.S.Branches, g.branches = nil, nil
 	changed := map[spot]int{} // index of the last branch position that changed the spot
 	all := make([][]change, len(desks))
 	for i, x := range desks {

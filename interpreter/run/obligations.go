@@ -67,8 +67,8 @@ type Debt struct {
 // Title returns the name of the obligation in words.
 func (d *Debt) Title() string { return names.Spoken(d.Name) }
 
-// Owed returns the obligations that forbid a pass now. It begins a new question.
-func (ev *evaluator) Owed() []Debt {
+// Obligations returns the obligations that forbid a pass now. It begins a new question.
+func (ev *evaluator) Obligations() []Debt {
 	ev.Ctx()
 	return ev.owed()
 }

@@ -12,10 +12,10 @@ import (
 	"wargame/interpreter/visibility"
 )
 
-// InSight returns the game without the units, pieces and facts that are hidden from at
+// Redacted returns the game without the units, pieces and facts that are hidden from at
 // least one of the seats. It returns a copy, or g itself if nothing is hidden. Nothing
 // computed in the copy depends on where hidden things are.
-func (g *Game) InSight(seats ...int) *Game {
+func (g *Game) Redacted(seats ...int) *Game {
 	o := g
 	own := func() *Game {
 		if o == g {
@@ -102,7 +102,7 @@ func (g *Game) insight(d *Decision) insight {
 		return insight{g}
 	}
 	if g.sighting == nil || g.sighting.version != g.S.Version || g.sighting.seat != d.Seat {
-		g.sighting = &cachedView{g.S.Version, d.Seat, g.InSight(d.Seat)}
+		g.sighting = &cachedView{g.S.Version, d.Seat, g.Redacted(d.Seat)}
 	}
 	o := g.sighting.game
 	if o == g {

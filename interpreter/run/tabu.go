@@ -68,9 +68,9 @@ func refusePruned(g insight, d *Decision, c Choice) *Refusal {
 	return r
 }
 
-// BarAs prunes in this position the answers that are pruned in the position of o. It is
+// CopyTabu prunes in this position the answers that are pruned in the position of o. It is
 // for a position made from that of o, such as a determinization, whose hash differs.
-func (g *Game) BarAs(o *Game) {
+func (g *Game) CopyTabu(o *Game) {
 	if len(o.S.Pruned) == 0 {
 		return
 	}

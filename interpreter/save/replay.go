@@ -240,7 +240,7 @@ func (r *replay) line(i int, visit Visit) error {
 	}
 	switch l.Kind {
 	case KindDecision, KindSealed:
-		if secret := r.g.Desks() > 0; secret != (l.Kind == KindSealed) {
+		if secret := r.g.Branches() > 0; secret != (l.Kind == KindSealed) {
 			return bad(fromHere, "a decision is sealed where, and only where, several decide in secret")
 		}
 		if l.target > 0 {

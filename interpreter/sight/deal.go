@@ -42,10 +42,10 @@ func (d *Dealt) Choice(v *View, x *run.Decision, c run.Choice) run.Choice {
 // give the same position. Deal returns nil while several players decide in secret, while
 // a hidden unit is under consideration, and when no attempt succeeds.
 func Deal(v *View, shuffle func(n int, swap func(i, j int))) *Dealt {
-	if !v.HidesAnything() && v.whole.Desks() == 0 {
+	if !v.HidesAnything() && v.whole.Branches() == 0 {
 		return &Dealt{Game: v.game}
 	}
-	if v.whole.Desks() > 0 || slices.ContainsFunc(v.game.Held(), func(u int64) bool { return v.Hides(int(u)) }) {
+	if v.whole.Branches() > 0 || slices.ContainsFunc(v.game.Held(), func(u int64) bool { return v.Hides(int(u)) }) {
 		return nil
 	}
 	for range deals {

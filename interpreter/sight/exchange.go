@@ -42,7 +42,7 @@ type exchange struct {
 // sameTabu gives the exchanged position the tabu list of the true one.
 func (e *exchange) sameTabu(o *run.Game) *run.Game {
 	o.S.Touch()
-	o.BarAs(e.game)
+	o.CopyTabu(e.game)
 	return o
 }
 
@@ -155,7 +155,7 @@ func (e *exchange) exchangeCell() (*run.Game, string) {
 // decideElsewhere makes one more secret decision for another seat, unless that would
 // reveal the decisions of all.
 func (e *exchange) decideElsewhere() (*run.Game, string) {
-	if e.whole.Desks() == 0 {
+	if e.whole.Branches() == 0 {
 		return nil, ""
 	}
 	o := e.whole.Clone()
@@ -165,7 +165,7 @@ func (e *exchange) decideElsewhere() (*run.Game, string) {
 		}
 		x := d.Options[e.draw(len(d.Options))]
 		refusal, err := o.Apply(run.Choice{Value: x.Value, Group: x.Group, Desk: d.Desk})
-		if refusal == nil && err == nil && o.Desks() > 0 {
+		if refusal == nil && err == nil && o.Branches() > 0 {
 			return o, e.whole.Who(d) + " has decided more in secret"
 		}
 		return nil, ""

@@ -25,7 +25,7 @@ func (v *View) IsOf(g *run.Game) bool { return v.whole == g }
 func (v *View) onBranch() bool { return v.whole != v.game }
 
 // Secretly reports whether several players decide in secret in the game.
-func (v *View) Secretly() bool { return v.whole.Desks() > 0 }
+func (v *View) Secretly() bool { return v.whole.Branches() > 0 }
 
 // Pending returns the decision that is due, as the onlookers may see it; nil if there is
 // none.
@@ -41,7 +41,7 @@ func (v *View) SidesOf(seat int) []int64 {
 
 // Reckoned are the comparisons that the engine kept on the way; none while something is
 // hidden, or at a desk.
-func (v *View) Reckoned() []*run.Reckoning {
+func (v *View) Reckoned() []*run.Derivation {
 	if v.HidesAnything() || v.onBranch() {
 		return nil
 	}

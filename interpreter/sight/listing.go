@@ -99,7 +99,7 @@ func (v *View) All(tries func(n int) int) []string {
 	}
 	// What is kept in the position without what is hidden.
 	kept := *v.Seen.S
-	kept.Frames, kept.Desks = nil, nil // what is under way shows in what is due, and what is secret nowhere
+	kept.Frames, kept.Branches = nil, nil // what is under way shows in what is due, and what is secret nowhere
 	add("kept %x", kept.PlainHash())
 	d := v.game.Pending()
 	if d == nil {

@@ -48,7 +48,7 @@ func Open(g *run.Game) *View {
 // OpenBranch returns the referee's view of one branch position of a game in which
 // several players decide in secret. Branches count from 1.
 func OpenBranch(g *run.Game, desk int) *View {
-	v := Open(g.Desk(desk))
+	v := Open(g.Branch(desk))
 	v.whole = g
 	return v
 }
@@ -59,7 +59,7 @@ func For(g *run.Game, seat int) *View {
 	at := g
 	for i, s := range g.Seated() {
 		if s == seat {
-			at = g.Desk(i + 1)
+			at = g.Branch(i + 1)
 		}
 	}
 	v := Of(at, seat)
@@ -149,7 +149,7 @@ func (v *View) cover() {
 // facts whose place is hidden, so that the result of a trial does not show where they
 // are.
 func (v *View) Trial() *run.Game {
-	if g := v.game.InSight(v.Seats...); g != v.game {
+	if g := v.game.Redacted(v.Seats...); g != v.game {
 		return g
 	}
 	return v.game.Clone()

@@ -38,11 +38,11 @@ type searcher struct {
 	passed, refused, unlisted int
 }
 
-func (x *searcher) Begins(g *run.Game) { x.o = g.Ahead() }
+func (x *searcher) Begins(g *run.Game) { x.o = g.LookAhead() }
 func (x *searcher) Ends(*run.Game)     {}
 
 func (x *searcher) Due(g *run.Game) {
-	if len(g.S.Desks) > 0 {
+	if len(g.S.Branches) > 0 {
 		return
 	}
 	x.follow(g, run.Choice{Kind: run.Pass})

@@ -12,7 +12,7 @@ import (
 // see, and returns how the two views of that seat differ; empty if they are equal. The seat is
 // mostly the one that decides, since it is shown the answers.
 func (w *watcher) secrets(g *run.Game) string {
-	if len(w.p.Secrets) == 0 && g.Desks() == 0 || g.Err != nil || g.Over != nil {
+	if len(w.p.Secrets) == 0 && g.Branches() == 0 || g.Err != nil || g.Over != nil {
 		return ""
 	}
 	seed := g.Hash()

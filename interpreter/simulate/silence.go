@@ -17,7 +17,7 @@ const silenceEvery = 2
 // in log lines, or in which decision is asked of whom. It is empty if they are equal, and if
 // something hidden has come into sight.
 func (w *watcher) silence(g *run.Game, d *run.Decision, c run.Choice) string {
-	if len(w.p.Secrets) == 0 || g.Desks() > 0 || len(g.S.Pruned) > 0 { // pruned choices are known for this position only
+	if len(w.p.Secrets) == 0 || g.Branches() > 0 || len(g.S.Pruned) > 0 { // pruned choices are known for this position only
 		return ""
 	}
 	rng := rand.New(rand.NewPCG(g.Hash(), 3))
@@ -31,7 +31,7 @@ func (w *watcher) silence(g *run.Game, d *run.Decision, c run.Choice) string {
 		return "" // the owner of a hidden unit decides about it
 	}
 	o, what := v.Exchange(rng.IntN)
-	if o == nil || o.Desks() > 0 {
+	if o == nil || o.Branches() > 0 {
 		return ""
 	}
 	is, would := g.Clone(), o

@@ -175,7 +175,7 @@ func (r *runner) decider(e *dsl.Expr) (who int64, seat, ok bool) {
 func (r *runner) expectDecision(l *dsl.Line) {
 	e := l.Expect
 	r.whose = nil
-	if e.DecBy != nil && r.game.Desks() > 0 && !r.address(e.DecBy) {
+	if e.DecBy != nil && r.game.Branches() > 0 && !r.address(e.DecBy) {
 		return
 	}
 	d := r.due(r.game)

@@ -173,7 +173,7 @@ func (r *runner) lines(lines []*dsl.Line, depth int) {
 }
 
 func (r *runner) line(l *dsl.Line, depth int) {
-	if r.game.Desks() > 0 && (l.Board != nil || l.Counter != nil || l.Noun != nil || l.Step != nil) {
+	if r.game.Branches() > 0 && (l.Board != nil || l.Counter != nil || l.Noun != nil || l.Step != nil) {
 		r.fail(lineSpan(l), "while several decide in secret, a test answers for them and looks, and changes nothing")
 		return
 	}

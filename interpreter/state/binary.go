@@ -54,7 +54,7 @@ func (s *State) MarshalBinary() ([]byte, error) {
 	if len(shelves) > 0 {
 		version += binaryShelves
 	}
-	if len(s.Desks) > 0 {
+	if len(s.Branches) > 0 {
 		version += binaryDesks
 	}
 	gone := s.eliminated()
@@ -119,7 +119,7 @@ func (s *State) MarshalBinary() ([]byte, error) {
 		b, fine = appendValues(b, shelves, 0)
 		ok = ok && fine
 	}
-	if len(s.Desks) > 0 {
+	if len(s.Branches) > 0 {
 		var err error
 		if b, err = s.appendDesks(b); err != nil {
 			return nil, err
@@ -164,7 +164,7 @@ func (s *State) UnmarshalBinary(data []byte) error {
 		r.shelves(t)
 	}
 	if has&binaryDesks != 0 {
-		t.Desks = r.desks(s)
+		t.Branches = r.desks(s)
 	}
 	if r.err == nil && len(r.data) > 0 {
 		r.fail("something follows the end")

@@ -188,7 +188,7 @@ func FuzzUnmarshal(f *testing.F) {
 		data, err := s.MarshalBinary()
 		require.NoError(f, err)
 		f.Add(data[len(binaryMagic)+1:len(data)-8], data[len(binaryMagic)]-1)
-		s.Desks = []*State{sample()}
+		s.Branches = []*State{sample()}
 	}
 	f.Fuzz(func(t *testing.T, body []byte, version byte) {
 		raw := blank()
@@ -243,14 +243,14 @@ func TestShelvesAreSaved(t *testing.T) {
 	same(t, s, got)
 }
 
-// Desks lie behind all the rest, each a position without desks of its own.
+// Branches lie behind all the rest, each a position without desks of its own.
 func TestDesksAreSaved(t *testing.T) {
 	s, plain := sample(), sample()
 	for i := range 2 {
 		d := sample()
 		d.SetCell(0, int64(40+i))
 		d.Prune(7)
-		s.Desks = append(s.Desks, d)
+		s.Branches = append(s.Branches, d)
 	}
 	data, err := s.MarshalBinary()
 	require.NoError(t, err)
@@ -263,23 +263,23 @@ func TestDesksAreSaved(t *testing.T) {
 	same(t, s, got)
 	c := s.Clone()
 	same(t, s, c)
-	c.Desks[1].SetCell(0, 99)
+	c.Branches[1].SetCell(0, 99)
 	require.False(t, s.Equal(c))
 	require.NotEqual(t, s.Hash(), c.Hash())
 	require.NotEqual(t, s.PlainHash(), c.PlainHash())
-	s.Desks[0].ClearPruned()
+	s.Branches[0].ClearPruned()
 	require.Equal(t, s.PlainHash(), got.PlainHash())
 	require.NotEqual(t, s.Hash(), got.Hash(), "what is barred at a desk is part of the position")
 
 	body := func(list ...*State) []byte {
 		x := sample()
-		x.Desks = list
+		x.Branches = list
 		data, err := x.MarshalBinary()
 		require.NoError(t, err)
 		return data[:len(data)-8]
 	}
 	nested := sample()
-	nested.Desks = []*State{sample()}
+	nested.Branches = []*State{sample()}
 	one := body(sample())
 	for what, b := range map[string][]byte{
 		"none":     append(append([]byte("WGP"), whole[3]+binaryDesks), append(bytes.Clone(whole[4:len(whole)-8]), 0)...),

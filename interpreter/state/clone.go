@@ -137,7 +137,7 @@ func (s *State) Equal(o *State) bool {
 		slices.EqualFunc(s.Frames, o.Frames, sameFrame) &&
 		slices.Equal(s.Rolls, o.Rolls) &&
 		slices.Equal(s.Pruned, o.Pruned) &&
-		slices.EqualFunc(s.Desks, o.Desks, (*State).Equal)
+		slices.EqualFunc(s.Branches, o.Branches, (*State).Equal)
 }
 
 func sameFrame(a, b Frame) bool {

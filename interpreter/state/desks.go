@@ -8,19 +8,19 @@ import "wargame/interpreter/value"
 // copyDesks makes the desks of dst copies of those of s. It does not reuse memory, because
 // positions with desks are rare.
 func (s *State) copyDesks(dst *State) {
-	dst.Desks = nil
-	for _, d := range s.Desks {
-		dst.Desks = append(dst.Desks, d.Clone())
+	dst.Branches = nil
+	for _, d := range s.Branches {
+		dst.Branches = append(dst.Branches, d.Clone())
 	}
 }
 
 // foldDesks folds the hashes of the desks into h; without desks it returns h.
 func (s *State) foldDesks(h uint64, of func(*State) uint64) uint64 {
-	if len(s.Desks) == 0 {
+	if len(s.Branches) == 0 {
 		return h
 	}
-	h = value.Fold(h, uint64(len(s.Desks)))
-	for _, d := range s.Desks {
+	h = value.Fold(h, uint64(len(s.Branches)))
+	for _, d := range s.Branches {
 		h = value.Fold(h, of(d))
 	}
 	return h
@@ -28,7 +28,7 @@ func (s *State) foldDesks(h uint64, of func(*State) uint64) uint64 {
 
 // anyPruned reports whether this position or a desk has a pruned choice.
 func (s *State) anyPruned() bool {
-	for _, d := range s.Desks {
+	for _, d := range s.Branches {
 		if len(d.Pruned) > 0 {
 			return true
 		}
@@ -37,8 +37,8 @@ func (s *State) anyPruned() bool {
 }
 
 func (s *State) appendDesks(b []byte) ([]byte, error) {
-	b = appendLen(b, len(s.Desks))
-	for _, d := range s.Desks {
+	b = appendLen(b, len(s.Branches))
+	for _, d := range s.Branches {
 		data, err := d.MarshalBinary()
 		if err != nil {
 			return nil, err

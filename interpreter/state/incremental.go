@@ -104,7 +104,7 @@ func (s *State) VerifyHash() error {
 	if now := s.recomputed(); now != s.sum {
 		return fmt.Errorf("the hash that was kept up with the position (%016x%016x) is not that of the position (%016x%016x)", s.sum.a, s.sum.b, now.a, now.b)
 	}
-	for i, d := range s.Desks {
+	for i, d := range s.Branches {
 		if err := d.VerifyHash(); err != nil {
 			return fmt.Errorf("at desk %d: %w", i+1, err)
 		}

@@ -43,10 +43,10 @@ func TestVerifyHash(t *testing.T) {
 		"a cell": func(s *State) { s.Cells.set(1, 77) },
 		"a list": func(s *State) { s.Rich[0] = value.Num(3) },
 		"a fact": func(s *State) { s.Facts[0].Clear() },
-		"a desk": func(s *State) { s.Desks[0].Facts[2].Add([]int64{9, 9}) },
+		"a desk": func(s *State) { s.Branches[0].Facts[2].Add([]int64{9, 9}) },
 	} {
 		s := sample()
-		s.Desks = []*State{sample()}
+		s.Branches = []*State{sample()}
 		require.NoError(t, s.VerifyHash())
 		harm(s)
 		require.Error(t, s.VerifyHash(), what)

@@ -97,16 +97,16 @@ func act(t *rapid.T, s *State) {
 	case 14:
 		s.ClearPruned()
 	case 15:
-		if len(s.Desks) > 1 {
-			s.Desks = nil
+		if len(s.Branches) > 1 {
+			s.Branches = nil
 			break
 		}
 		d := s.Clone()
-		d.Desks = nil
-		s.Desks = append(s.Desks, d)
+		d.Branches = nil
+		s.Branches = append(s.Branches, d)
 	case 16:
-		if n := len(s.Desks); n > 0 {
-			d := s.Desks[rapid.IntRange(0, n-1).Draw(t, "desk")]
+		if n := len(s.Branches); n > 0 {
+			d := s.Branches[rapid.IntRange(0, n-1).Draw(t, "desk")]
 			d.SetCell(rapid.IntRange(0, d.Cells.Len()-1).Draw(t, "cell"), small(t, "to"))
 			d.Prune(rapid.Uint64Range(0, 2).Draw(t, "choice"))
 		}
@@ -168,7 +168,7 @@ func TestUndoByCloneIsExact(t *testing.T) {
 			bare := s.Clone()
 			bare.ForgetRolls() // rolls, bars and desks leave the version alone
 			bare.ClearPruned()
-			bare.Desks = nil
+			bare.Branches = nil
 			h, known := versions[s.Version]
 			require.True(t, !known || h == bare.Hash(), "one version, two positions")
 			versions[s.Version] = bare.Hash()
@@ -237,7 +237,7 @@ func TestHashForgetsHistory(t *testing.T) {
 				b.NextRoll(a.Rolls[i].Key)
 			}
 		}
-		b.Frames, b.Desks = a.Clone().Frames, a.Clone().Desks
+		b.Frames, b.Branches = a.Clone().Frames, a.Clone().Branches
 		b.Pruned = a.Pruned
 		same(t, a, b)
 	})

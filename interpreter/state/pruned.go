@@ -54,7 +54,7 @@ func (s *State) Size() int {
 	for i := range s.Frames {
 		n += 64 + 16*len(s.Frames[i].Locals) + 12*len(s.Frames[i].Scopes)
 	}
-	for _, d := range s.Desks {
+	for _, d := range s.Branches {
 		n += d.Size()
 	}
 	return n

@@ -80,9 +80,9 @@ type State struct {
 	// can read it.
 	Pruned []PrunedChoice
 
-	// Desks are the branch positions of the seats that decide in secret at this moment. Only
+	// Branches are the branch positions of the seats that decide in secret at this moment. Only
 	// the owner of this position writes to them; such changes do not change Version.
-	Desks []*State
+	Branches []*State
 
 	// Since is the revision of each part: the Version at its last change. Like Version it
 	// is not part of the position.

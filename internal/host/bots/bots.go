@@ -59,7 +59,7 @@ func (p *Players) Begin(m *match.Match, d *run.Decision, think time.Duration) (*
 		return nil, err
 	}
 	acts := 0
-	if m.Game.Desks() == 0 {
+	if m.Game.Branches() == 0 {
 		acts = m.Record.ActsDone(d.Seat)
 	}
 	p.turn = &Turn{m.ID, b, m.Game.Clone(), d.Seat, d.Desk, m.Record.Rows(), len(m.Record.Decisions), m.Game.Who(d), acts}

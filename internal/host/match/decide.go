@@ -146,7 +146,7 @@ func waited(g *run.Game) []int {
 // seats. It is hidden while others still decide in secret and no wait began or ended.
 // before holds the seats with pending decisions before it.
 func (m *Match) sealedFrom(desk int, before []int) bool {
-	return desk > 0 && m.Game.Desks() > 0 && slices.Equal(before, waited(m.Game))
+	return desk > 0 && m.Game.Branches() > 0 && slices.Equal(before, waited(m.Game))
 }
 
 // answered returns the text of an answer for each seat, in the names that the seat

@@ -249,5 +249,5 @@ func (m *Match) Size() int {
 		return 0
 	}
 	r := &m.Record
-	return m.Game.S.Size()*(m.Game.WayBack()+len(r.checkpoints)+2) + 200*len(m.Game.Log) + 2*len(r.Ledger.Text())
+	return m.Game.S.Size()*(m.Game.UndoDepth()+len(r.checkpoints)+2) + 200*len(m.Game.Log) + 2*len(r.Ledger.Text())
 }

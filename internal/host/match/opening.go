@@ -183,7 +183,7 @@ func (m *Match) Moment(seat, at int) (*study.Moment, error) {
 		return nil, refusal.ErrNotBegun
 	case at < 0 || at > r.MovesFor(seat, len(r.Decisions)):
 		return nil, refusal.Request("there are %d decisions", r.MovesFor(seat, len(r.Decisions)))
-	case !m.Over() && seat != seats.Together && (len(m.Game.P.Secrets) > 0 || Whispered(m.Game) || m.Game.Desks() > 0):
+	case !m.Over() && seat != seats.Together && (len(m.Game.P.Secrets) > 0 || Whispered(m.Game) || m.Game.Branches() > 0):
 		return nil, refusal.Request("something is hidden in this game, and would be seen in it")
 	case r.Ledger.Game().InsideSecretBlock(r.After(seat, at)):
 		return nil, refusal.Request("that is in the middle of what several decided in secret")

@@ -293,7 +293,7 @@ func (m *Match) Losses(seat, count int) (*LossShown, error) {
 	if seat == seats.Watcher || m.Game == nil || count < 1 || count > m.Record.MovesFor(seat, len(m.Record.Decisions)) {
 		return nil, refusal.Request("%d decisions cannot be undone here", count)
 	}
-	own := m.Game.Desks() > 0 && known <= m.Record.ownSealed(seat) // the seat undoes these alone, regardless of other sealed decisions
+	own := m.Game.Branches() > 0 && known <= m.Record.ownSealed(seat) // the seat undoes these alone, regardless of other sealed decisions
 	if count = m.BackOver(seat, known); own || m.Record.Ledger.Game().InsideSecretBlock(len(m.Record.Decisions)-count) {
 		return nil, refusal.Request("%d decisions cannot be undone here", known)
 	}

@@ -10,7 +10,7 @@ import (
 // after the end of the game.
 func (m *Match) restorable() int {
 	r := &m.Record
-	if r.Ledger == nil || m.Over() || m.Game.Desks() > 0 || m.From != nil {
+	if r.Ledger == nil || m.Over() || m.Game.Branches() > 0 || m.From != nil {
 		return 0
 	}
 	moves, since := r.Ledger.Game().Restorable()

@@ -36,7 +36,7 @@ func (m *Match) Undoable(seat int) *UndoShown {
 
 // shownTail converts a number of the last decisions to the count of a seat.
 func (m *Match) shownTail(seat, n int) int {
-	if m.Game.Desks() > 0 && m.Record.ownSealed(seat) > 0 { // all of them are its own
+	if m.Game.Branches() > 0 && m.Record.ownSealed(seat) > 0 { // all of them are its own
 		return n
 	}
 	return m.Record.tail(seat, n)
@@ -47,7 +47,7 @@ func (m *Match) shownTail(seat, n int) int {
 // secret.
 func (m *Match) free(seat int) int {
 	moves, n := m.Record.Ledger.Game().Moves, 0
-	if seat == seats.Watcher || m.Game.Desks() > 0 {
+	if seat == seats.Watcher || m.Game.Branches() > 0 {
 		return m.Record.ownSealed(seat)
 	}
 	for i := len(moves) - 1; i >= 0; i-- {
@@ -63,7 +63,7 @@ func (m *Match) free(seat int) int {
 // last returns how many decisions lead back to before the last one that the seat was
 // asked for.
 func (m *Match) last(seat int) int {
-	if seat != seats.Watcher && m.Game.Desks() > 0 && m.Record.ownSealed(seat) > 0 {
+	if seat != seats.Watcher && m.Game.Branches() > 0 && m.Record.ownSealed(seat) > 0 {
 		return 1
 	}
 	for i := len(m.Record.Decisions) - 1; i >= 0; i-- {
@@ -81,7 +81,7 @@ func (m *Match) last(seat int) int {
 // those since the die. It returns 0 unless that is more than its last decision.
 func (m *Match) act(seat int, u *UndoShown) int {
 	i := len(m.Record.Decisions) - u.Last
-	if u.Last == 0 || m.Game.Desks() > 0 || m.Record.Ledger.Game().Sealed() > 0 {
+	if u.Last == 0 || m.Game.Branches() > 0 || m.Record.Ledger.Game().Sealed() > 0 {
 		return 0
 	}
 	for i > 0 && !m.Record.Decisions[i].opens {
@@ -100,7 +100,7 @@ func (m *Match) act(seat int, u *UndoShown) int {
 // BackOver returns how many decisions an undo of the last known ones covers. It includes
 // the secret decisions before them that the seat does not know of.
 func (m *Match) BackOver(seat, known int) int {
-	if m.Game == nil || m.Game.Desks() > 0 && known <= m.Record.ownSealed(seat) {
+	if m.Game == nil || m.Game.Branches() > 0 && known <= m.Record.ownSealed(seat) {
 		return known
 	}
 	return len(m.Record.Decisions) - m.Record.After(seat, m.Record.MovesFor(seat, len(m.Record.Decisions))-known)
@@ -147,7 +147,7 @@ func (m *Match) Redo(seat int, key string) error {
 // a block of secret decisions is refused. Without the needed consent the error is
 // ErrConsent. Bots always consent.
 func (m *Match) Undo(seat, count int, ask bool, key string) error {
-	if seat == seats.Together && m.Game.Desks() > 0 && m.Record.ownSealed(seat) > 0 {
+	if seat == seats.Together && m.Game.Branches() > 0 && m.Record.ownSealed(seat) > 0 {
 		seat = m.Record.Decisions[len(m.Record.Decisions)-1].Seat
 	}
 	switch {
@@ -155,12 +155,12 @@ func (m *Match) Undo(seat, count int, ask bool, key string) error {
 		return refusal.Request("these decisions cannot be taken back")
 	case m.Over():
 		return refusal.Request("the game has ended, and what was secret has been told")
-	case m.Game.Desks() > 0 && count <= m.Record.ownSealed(seat):
+	case m.Game.Branches() > 0 && count <= m.Record.ownSealed(seat):
 		return m.undoSecret(seat, count, key)
 	case m.Record.Ledger.Game().InsideSecretBlock(len(m.Record.Decisions) - count):
 		return refusal.Request("that leads into the middle of what several decided in secret")
 	}
-	alone := count <= m.free(seat) && m.Game.Desks() == 0
+	alone := count <= m.free(seat) && m.Game.Branches() == 0
 	if !alone && !ask {
 		return fmt.Errorf("%w: %d of these decisions may be taken back without asking; for more all seats must agree", refusal.ErrConsent, m.shownTail(seat, m.free(seat)))
 	}

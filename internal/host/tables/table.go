@@ -137,7 +137,7 @@ func (t *Table) toAll() func(name string) (int, bool) {
 func (t *Table) rest() {
 	t.shown.Forget()
 	if t.Game != nil {
-		t.Game.Rest()
+		t.Game.DropCache()
 	}
 	t.bots.Rest()
 }
@@ -153,7 +153,7 @@ type State struct {
 func (t *Table) State() State {
 	s := State{Playing: t.bots.Playing, Bots: t.bots.Keeps(), ShowsCached: !t.shown.Empty()}
 	if t.Game != nil {
-		s.Game = t.Game.Keeps()
+		s.Game = t.Game.CacheSize()
 	}
 	return s
 }

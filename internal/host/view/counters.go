@@ -25,7 +25,7 @@ type layouts struct{ last *layout }
 // counters adds the counters on the map and those that can be chosen to a view. Without
 // hidden information the layout is drawn once for all readers.
 func (l *layouts) counters(m *match.Match, v *sight.View, out *Picture) {
-	all := len(m.Game.P.Secrets) == 0 && v.IsOf(m.Game) && m.Game.Desks() == 0
+	all := len(m.Game.P.Secrets) == 0 && v.IsOf(m.Game) && m.Game.Branches() == 0
 	x := l.last
 	if !all || x == nil || x.number != m.Record.Number() {
 		x = draws(m, v)

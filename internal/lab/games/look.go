@@ -209,7 +209,7 @@ func (l *observer) readLog(g *run.Game) {
 	next := 0
 	upTo := func(line int) {
 		for ; next < len(g.Reckoned) && g.Reckoned[next].Line <= line; next++ {
-			var before *run.Reckoning
+			var before *run.Derivation
 			if next > 0 {
 				before = g.Reckoned[next-1]
 			}
@@ -256,7 +256,7 @@ func (l *observer) readLog(g *run.Game) {
 // the recorded comparisons: a table that is read in a column which two numbers led to, or a
 // sum with a subtraction. A fight is where the units of the second, or the subtracted, number
 // are.
-func (l *observer) fight(r, before *run.Reckoning, at []int, fought []bool) {
+func (l *observer) fight(r, before *run.Derivation, at []int, fought []bool) {
 	var own, other []run.Each
 	for _, x := range r.Lookups {
 		if before != nil && before.Rolled == r.Rolled && slices.ContainsFunc(before.Lookups, func(o run.Lookup) bool { return o.Table == x.Table }) {
