@@ -6,6 +6,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/console"
+	"wargame/internal/sarif"
 	"wargame/internal/setup"
 )
 
@@ -42,7 +43,7 @@ func Check(e *console.Console, paths []string, format string, strict bool) error
 	switch {
 	case st == "sarif": // an empty log is still a log
 		var out bytes.Buffer
-		if err := sarif(&out, all); err != nil {
+		if err := sarif.Write(&out, all, codeTitle); err != nil {
 			return err
 		}
 		if _, err := e.Out.Write(out.Bytes()); err != nil {

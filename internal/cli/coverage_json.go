@@ -73,7 +73,7 @@ func coverageJSON(e *console.Console, game string, c *proof.Coverage) error {
 	for _, x := range c.Statements {
 		out.Statements = append(out.Statements, statementJSON(x))
 	}
-	return e.WriteJSON(out)
+	return console.WriteJSON(e.Out, out)
 }
 
 func counts(t proof.Tally) map[string]int {

@@ -50,7 +50,7 @@ func Defects(e *console.Console, game, clause, kind, format string) error {
 		if list == nil {
 			list = []proof.Defect{}
 		}
-		return e.WriteJSON(list)
+		return console.WriteJSON(e.Out, list)
 	}
 	for i := range list {
 		if i > 0 {

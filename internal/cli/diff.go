@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -53,10 +52,7 @@ func (d Difference) Run(e *console.Console) error {
 		return err
 	}
 	if st == dsl.JSON {
-		enc := json.NewEncoder(e.Out)
-		enc.SetIndent("", "  ")
-		enc.SetEscapeHTML(false)
-		err = enc.Encode(r)
+		err = console.WriteJSON(e.Out, r)
 	} else {
 		writeDifference(e, r, d)
 	}

@@ -37,7 +37,7 @@ func Exceptions(e *console.Console, game, name, format string) error {
 		return fmt.Errorf("%s", text)
 	}
 	if st == dsl.JSON {
-		return e.WriteJSON(t)
+		return console.WriteJSON(e.Out, t)
 	}
 	writeTree(e, t)
 	return nil

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -105,10 +104,7 @@ func oddsNow(e *console.Console, q Foresee, st dsl.Style) error {
 // tellOdds writes a preview as text or as JSON.
 func tellOdds(e *console.Console, p *preview.Preview, v *sight.View, st dsl.Style) error {
 	if st == dsl.JSON {
-		enc := json.NewEncoder(e.Out)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(p)
+		return console.WriteJSON(e.Out, p)
 	}
 	render.WritePreview(e, p, v.Program())
 	return nil

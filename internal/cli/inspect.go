@@ -144,5 +144,5 @@ func clauseJSON(e *console.Console, c *proof.Clause) error {
 	for _, t := range c.Touching {
 		out.Touching = append(out.Touching, touch{t.By, t.Rule, t.How, t.Text, t.Span.File, t.Span.Start.Line})
 	}
-	return e.WriteJSON(out)
+	return console.WriteJSON(e.Out, out)
 }

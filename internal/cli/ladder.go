@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -91,9 +90,7 @@ func (s Ladder) Run(e *console.Console) error {
 		}
 	}
 	if s.Format == "json" {
-		enc := json.NewEncoder(e.Out)
-		enc.SetIndent("", "  ")
-		return enc.Encode(matches)
+		return console.WriteJSON(e.Out, matches)
 	}
 	writeRungs(e, s, matches)
 	return nil

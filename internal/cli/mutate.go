@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -195,8 +194,5 @@ func mutantsJSON(w io.Writer, name string, r *mutate.Result) error {
 		}
 		out.Mutants = append(out.Mutants, m)
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	enc.SetEscapeHTML(false)
-	return enc.Encode(out)
+	return console.WriteJSON(w, out)
 }

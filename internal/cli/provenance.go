@@ -139,5 +139,5 @@ func provenanceJSON(e *console.Console, game string, p *proof.Provenance) error 
 	for _, d := range p.Data {
 		out.Data = append(out.Data, jsonDataset{d.Name, d.Kind, d.Clauses, d.Note, d.Cells, d.Pos.Filename, d.Pos.Line})
 	}
-	return e.WriteJSON(out)
+	return console.WriteJSON(e.Out, out)
 }

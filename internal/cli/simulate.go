@@ -11,11 +11,13 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"wargame/internal/console"
 	"wargame/internal/setup"
+	"wargame/internal/sheet"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
@@ -254,12 +256,46 @@ func mergeResults(e *console.Console, r *simulate.Results, path string) error {
 	return nil
 }
 
+// resultsJSON writes the games and their summary.
 func resultsJSON(w io.Writer, r *simulate.Results) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", " ")
-	enc.SetEscapeHTML(false)
-	return enc.Encode(struct {
+	return console.WriteJSON(w, struct {
 		*simulate.Results
 		Summary simulate.Summary `json:"summary"`
 	}{r, r.Summary()})
+}
+
+// resultsCSV writes one row for each game, under a row of headings. Columns of points
+// appear if a game has points.
+func resultsCSV(w io.Writer, r *simulate.Results) error {
+	head := []string{"seed", "level", "winner", "turns", "decisions", "hash", "fault"}
+	for _, s := range r.Sides {
+		head = append(head, "lost_"+s)
+	}
+	points := slices.ContainsFunc(r.Games, func(g *simulate.Game) bool { return len(g.Points) > 0 })
+	for _, s := range r.Sides {
+		if points {
+			head = append(head, "points_"+s)
+		}
+	}
+	rows := [][]string{head}
+	for _, g := range r.Games {
+		fault := ""
+		if g.Fault != nil {
+			fault = g.Fault.Text
+		}
+		row := []string{simulate.SeedText(g.Seed), g.Level, g.Winner, strconv.Itoa(g.Turns), strconv.Itoa(g.Decisions), g.Hash, fault}
+		for _, n := range g.Lost {
+			row = append(row, strconv.Itoa(n))
+		}
+		for i := range r.Sides {
+			switch {
+			case i < len(g.Points):
+				row = append(row, g.Points[i])
+			case points:
+				row = append(row, "")
+			}
+		}
+		rows = append(rows, row)
+	}
+	return sheet.Write(w, rows)
 }

@@ -190,7 +190,7 @@ func writeReport(e *console.Console, reports []*tested, paths []string, st dsl.S
 	var out bytes.Buffer
 	switch st {
 	case "junit":
-		if err := junit(&out, reports); err != nil {
+		if err := testJUnit(&out, reports); err != nil {
 			return err
 		}
 	case "sarif":

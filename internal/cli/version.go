@@ -84,7 +84,7 @@ func Version(e *console.Console, format string) error {
 		b.Games = append(b.Games, gameBuild{name, save.Hex(p.RulesHash())})
 	}
 	if st == dsl.JSON {
-		return e.WriteJSON(b)
+		return console.WriteJSON(e.Out, b)
 	}
 	fmt.Fprintln(e.Out, VersionLine())
 	fmt.Fprintf(e.Out, "language              edition %d\n", b.Edition)

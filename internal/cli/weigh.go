@@ -83,7 +83,7 @@ func Weigh(e *console.Console, game, book, format string) error {
 	w.add(rules, words)
 	switch st {
 	case dsl.JSON:
-		return e.WriteJSON(w)
+		return console.WriteJSON(e.Out, w)
 	case "markdown":
 		fmt.Fprintln(e.Out, "| chapter | rules | book | ratio |\n|---|--:|--:|--:|")
 		for _, r := range w.rows() {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -85,10 +84,7 @@ func (q Question) Run(e *console.Console) error {
 		return err
 	}
 	if st == dsl.JSON {
-		enc := json.NewEncoder(e.Out)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(explain.JSON(explain.Promote(n)))
+		return console.WriteJSON(e.Out, explain.JSON(explain.Promote(n)))
 	}
 	return render.WriteDerivation(e, e.Out, n, q.All)
 }
