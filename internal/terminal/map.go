@@ -13,26 +13,26 @@ func (q *inquiry) showMap(around string, all bool) {
 	v, d := q.view(), q.drawing()
 	d.All = all
 	if u, ok := q.g.P.Word(value.UnitType, around); ok && around != "" && !v.Hides(int(u.N)) {
-		if around = d.unitAt(int(u.N)); around == "" {
+		if around = d.UnitAt(int(u.N)); around == "" {
 			fmt.Fprintln(q.Out, "That unit is not on the map.")
 			return
 		}
 	}
-	fmt.Fprintln(q.Out, strings.Join(d.board(around, false), "\n"))
+	fmt.Fprintln(q.Out, strings.Join(d.Board(around, false), "\n"))
 	m := q.g.P.World.Map
 	s, ok := m.Find(around)
 	if around == "" || !ok {
 		return
 	}
-	fmt.Fprintf(q.Out, "\n%s\n", d.ground(s))
+	fmt.Fprintf(q.Out, "\n%s\n", d.Terrain(s))
 	rows := [][]string{}
 	edges := m.NeighborEdges(s)
 	for i, n := range m.Neighbors(s) {
-		row := []string{"to " + v.SpaceName(int(n)), d.words("space", int(n)), d.words("edge", int(edges[i])), strings.Join(d.sidesIn(int(n)), "  ")}
+		row := []string{"to " + v.SpaceName(int(n)), d.Words("space", int(n)), d.Words("edge", int(edges[i])), strings.Join(d.SidesIn(int(n)), "  ")}
 		rows = append(rows, row)
 	}
 	q.WriteTable(append([][]string{{"", "ground", "edge", "units"}}, rows...), "  ")
-	if len(v.Count(s)) > 0 || len(d.piecesIn(s)) > 0 {
+	if len(v.Count(s)) > 0 || len(d.PiecesIn(s)) > 0 {
 		q.units(m.Name(s))
 	}
 }

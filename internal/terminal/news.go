@@ -93,7 +93,7 @@ func (sc *screen) draw(d *run.Decision) {
 		return // no unit has moved since
 	}
 	sc.shown = now
-	lines := sc.drawing().board("", true)
+	lines := sc.drawing().Board("", true)
 	if len(lines) > 60 {
 		if !sc.hinted {
 			fmt.Fprintln(sc.Out, sc.Dim("(map shows the board, units the counters)"))

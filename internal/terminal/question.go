@@ -73,7 +73,7 @@ func (sc *screen) question(d *run.Decision) string {
 func (sc *screen) showDecision(d *run.Decision) {
 	sc.asidesFor = ""
 	fmt.Fprintln(sc.Out)
-	if now := sc.glance(); sc.brief && sc.drawing().status() != "" && now != sc.glanced {
+	if now := sc.glance(); sc.brief && sc.drawing().Status() != "" && now != sc.glanced {
 		fmt.Fprintln(sc.Out, sc.Dim(now))
 		sc.glanced = now
 	}
@@ -209,17 +209,17 @@ func (sc *screen) glance() string {
 	}
 	var words, numbers []string
 	turn := "turn " + sc.view().Value("turn_number")
-	for _, c := range sc.drawing().counts() {
-		c.parts = slices.DeleteFunc(c.parts, nothing)
+	for _, c := range sc.drawing().Counts() {
+		c.Parts = slices.DeleteFunc(c.Parts, nothing)
 		switch text := c.String(); {
-		case len(c.parts) == 0, strings.HasSuffix(text, turn): // already in the line
+		case len(c.Parts) == 0, strings.HasSuffix(text, turn): // already in the line
 		case strings.ContainsAny(text, "0123456789"):
 			numbers = append(numbers, text)
 		default:
 			words = append(words, text)
 		}
 	}
-	text := sc.drawing().status()
+	text := sc.drawing().Status()
 	for _, c := range slices.Concat(words, numbers) {
 		if longer := text + " · " + c; runewidth.StringWidth(longer) < most {
 			text = longer
@@ -258,11 +258,11 @@ func (sc *screen) optionText(d *run.Decision, o *run.Option) string {
 		if values := sc.view().Legend("unit", "values", int(o.Value)); values != "" {
 			text += " " + values
 		}
-		if at := sc.drawing().placeAt(int(o.Value)); at != "" {
+		if at := sc.drawing().PlaceAt(int(o.Value)); at != "" {
 			text += " at " + at
 		}
 	case value.Enum:
-		if at := sc.drawing().pieceAt(typ, int(o.Value)); at != "" && o.Label == sc.g.P.Show(typ, value.Word(o.Value)) {
+		if at := sc.drawing().PieceAt(typ, int(o.Value)); at != "" && o.Label == sc.g.P.Show(typ, value.Word(o.Value)) {
 			text += " " + at
 		}
 	case value.Space:

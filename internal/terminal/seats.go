@@ -5,6 +5,7 @@ import (
 	"slices"
 	"wargame/internal/render"
 	"wargame/internal/setup"
+	"wargame/internal/terminal/drawing"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/simulate"
@@ -54,8 +55,8 @@ func (st *seats) pending() *run.Decision { return st.view().Decision(st.due()) }
 func (st *seats) owes(d *run.Decision) bool { return st.g.Check(d, run.Choice{Kind: run.Pass}) != nil }
 
 // drawing returns a Drawing for the seats at the screen.
-func (st *seats) drawing() *Drawing {
-	return &Drawing{Console: st.Console, View: st.view(), Brief: st.brief}
+func (st *seats) drawing() *drawing.Drawing {
+	return &drawing.Drawing{Console: st.Console, View: st.view(), Brief: st.brief}
 }
 
 // due returns the decision to ask for. Among secret decisions that is the one of the

@@ -65,7 +65,7 @@ func (t *table) stand(d *run.Decision, said command.Standing) (again bool, err e
 	}
 	s := standing{choice: c}
 	if !ever {
-		s.during = t.drawing().status()
+		s.during = t.drawing().Status()
 	}
 	if t.standings == nil {
 		t.standings = map[string]standing{}
@@ -73,7 +73,7 @@ func (t *table) stand(d *run.Decision, said command.Standing) (again bool, err e
 	t.standings[questionOf(d)] = s
 	until := "until you type ask"
 	if !ever {
-		until = "until " + cmp.Or(t.drawing().status(), "this") + " ends, or you type ask"
+		until = "until " + cmp.Or(t.drawing().Status(), "this") + " ends, or you type ask"
 	}
 	fmt.Fprintf(t.Out, "  %s\n", t.Dim("(answered so "+until+")"))
 	return t.execute(d, said.Answer)
@@ -83,7 +83,7 @@ func (t *table) stand(d *run.Decision, said command.Standing) (again bool, err e
 func (t *table) stands(d *run.Decision) (run.Choice, bool) {
 	key := questionOf(d)
 	s, ok := t.standings[key]
-	if ok && s.during != "" && s.during != t.drawing().status() {
+	if ok && s.during != "" && s.during != t.drawing().Status() {
 		delete(t.standings, key)
 		return run.Choice{}, false
 	}

@@ -223,8 +223,8 @@ func (q *inquiry) find(text string) {
 		fmt.Fprintf(q.Out, "  %s %s\n", v.Name(int(u)), at)
 	}
 	if space >= 0 {
-		fmt.Fprintf(q.Out, "  %s\n", q.drawing().ground(space))
-		for _, side := range q.drawing().sidesIn(space) {
+		fmt.Fprintf(q.Out, "  %s\n", q.drawing().Terrain(space))
+		for _, side := range q.drawing().SidesIn(space) {
 			fmt.Fprintf(q.Out, "    %s\n", side)
 		}
 	}

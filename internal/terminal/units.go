@@ -35,7 +35,7 @@ func (q *inquiry) units(rest string) {
 		if at < 0 && u != unit || side >= 0 && s != side || space >= 0 && at != space || unit >= 0 && u != unit {
 			continue
 		}
-		rows = append(rows, []string{q.g.P.UnitName(u), q.g.P.Show(value.SideType, value.Word(s)), q.drawing().placeAt(u), q.drawing().attributes("unit", u)})
+		rows = append(rows, []string{q.g.P.UnitName(u), q.g.P.Show(value.SideType, value.Word(s)), q.drawing().PlaceAt(u), q.drawing().Attributes("unit", u)})
 	}
 	for _, s := range v.Stacks {
 		if unit >= 0 || side >= 0 && s.Side != side || space >= 0 && s.Space != space {
@@ -43,7 +43,7 @@ func (q *inquiry) units(rest string) {
 		}
 		rows = append(rows, []string{s.Text(), q.g.P.Show(value.SideType, value.Word(s.Side)), q.g.P.World.Map.Name(s.Space), ""})
 	}
-	rows = append(rows, q.drawing().pieceRows(side, space, unit)...)
+	rows = append(rows, q.drawing().PieceRows(side, space, unit)...)
 	if len(rows) == 1 {
 		fmt.Fprintln(q.Out, "There are no units.")
 		return

@@ -63,7 +63,7 @@ func (q *inquiry) showWay(unit, place string) {
 		d.Path[int(s)] = true
 		names = append(names, v.Map().Name(int(s)))
 	}
-	fmt.Fprintln(q.Out, strings.Join(d.board(names[len(names)/2], true), "\n"))
+	fmt.Fprintln(q.Out, strings.Join(d.Board(names[len(names)/2], true), "\n"))
 	fmt.Fprintf(q.Out, "\n%s: %s, costs %s%s\n", name, strings.Join(names, " – "), value.Format(best.Cost), render.ClauseTail(q.Console, by.Rule.Ref()))
 }
 

@@ -1,4 +1,4 @@
-package terminal
+package drawing
 
 import (
 	"strings"
@@ -6,9 +6,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// pieceRows lists the visible pieces that are on the map or on a unit. It filters by
+// PieceRows lists the visible pieces that are on the map or on a unit. It filters by
 // side, space and unit; -1 means any.
-func (d *Drawing) pieceRows(side int64, space, unit int) [][]string {
+func (d *Drawing) PieceRows(side int64, space, unit int) [][]string {
 	var out [][]string
 	v := d.View
 	for _, n := range d.View.Program().Pieces() {
@@ -24,8 +24,8 @@ func (d *Drawing) pieceRows(side int64, space, unit int) [][]string {
 			if at < 0 && on < 0 && edge < 0 || side >= 0 && of != side || space >= 0 && at != space || unit >= 0 && on != unit {
 				continue
 			}
-			where := strings.TrimPrefix(d.pieceAt(value.EnumType(n.Name), i), "at ")
-			row := []string{d.pieceName(n.Name, i), "", where, d.attributes(n.Name, i)}
+			where := strings.TrimPrefix(d.PieceAt(value.EnumType(n.Name), i), "at ")
+			row := []string{d.pieceName(n.Name, i), "", where, d.Attributes(n.Name, i)}
 			if of >= 0 {
 				row[1] = d.View.Program().Show(value.SideType, value.Word(of))
 			}
@@ -35,8 +35,8 @@ func (d *Drawing) pieceRows(side int64, space, unit int) [][]string {
 	return out
 }
 
-// piecesIn lists the visible pieces in a space, as "depot: d1, d2".
-func (d *Drawing) piecesIn(space int) []string {
+// PiecesIn lists the visible pieces in a space, as "depot: d1, d2".
+func (d *Drawing) PiecesIn(space int) []string {
 	var out []string
 	v := d.View
 	for _, n := range d.View.Program().Pieces() {
@@ -53,8 +53,8 @@ func (d *Drawing) piecesIn(space int) []string {
 	return out
 }
 
-// pieceAt returns the place of a visible piece; "" if it is off the map or not a piece.
-func (d *Drawing) pieceAt(of value.Type, i int) string {
+// PieceAt returns the place of a visible piece; "" if it is off the map or not a piece.
+func (d *Drawing) PieceAt(of value.Type, i int) string {
 	at, on, edge := d.View.Piece(of.Name, i)
 	text := ""
 	if at >= 0 {
