@@ -24,7 +24,7 @@ type dependence struct {
 // dependenceOn returns the finder for a secret; nil for a face, which only play can check.
 func (l *checker) dependenceOn(s *program.Secret) *dependence {
 	r := &dependence{l: l, s: s, known: map[string]bool{}, asked: map[string]bool{}}
-	switch f := s.Asked(l.Program); {
+	switch f := s.Asked(&l.Program.Lexicon); {
 	case f != nil:
 		r.direct = func(x *formula.Expr) bool { return facts.AsksAbout(x, f) != facts.AsksNot }
 	case s.Place && s.Owner == names.OfUnit:

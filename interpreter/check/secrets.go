@@ -17,7 +17,7 @@ import (
 // faces of counters reveal, only play can check (simulate --check).
 func (l *checker) checkSecrets(u *uses) {
 	for _, s := range l.Secrets {
-		f := s.Asked(l.Program)
+		f := s.Asked(&l.Program.Lexicon)
 		if f == nil {
 			continue
 		}

@@ -1,6 +1,9 @@
 package names
 
 import (
+	"maps"
+	"slices"
+
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -129,4 +132,23 @@ func (n *Noun) WhereIs() *formula.Func {
 func (n *Noun) WhoHolds() *formula.Func {
 	return &formula.Func{Name: "unit", Params: []value.Type{value.EnumType(n.Name)}, Result: value.UnitType, Leaf: true,
 		Unary: func(c *formula.Ctx, x int64) int64 { return n.Holder(c.Reader, int(x)) }}
+}
+
+// PieceOf returns the noun of pieces that a type stands for; nil for other types.
+func (p *Lexicon) PieceOf(t value.Type) *Noun {
+	if n := p.Nouns[t.Name]; t.Kind == value.Enum && n != nil && n.Piece {
+		return n
+	}
+	return nil
+}
+
+// Pieces returns the nouns whose things lie on the map, in a fixed order.
+func (p *Lexicon) Pieces() []*Noun {
+	var out []*Noun
+	for _, name := range slices.Sorted(maps.Keys(p.Nouns)) {
+		if p.Nouns[name].Piece {
+			out = append(out, p.Nouns[name])
+		}
+	}
+	return out
 }

@@ -194,20 +194,3 @@ func (p *Program) DropFacts(s *state.State, kind int) {
 		}
 	}
 }
-
-// Domain returns the number of values that a key of type t can have; false if unbounded.
-func (p *Program) Domain(t value.Type) (int, bool) {
-	switch t.Kind {
-	case value.Enum:
-		if p.Nouns[t.Name] == nil {
-			return len(p.Enums[t.Name].Words), true
-		}
-		fallthrough
-	case value.Unit, value.Space, value.Edge:
-		o, _ := names.OwnerOf(t)
-		return p.Size(o), true
-	case value.Flag:
-		return 2, true
-	}
-	return 0, false
-}

@@ -18,18 +18,38 @@ import (
 
 // declarer declares the names of rules before any body is compiled.
 type declarer struct {
-	*Program
 	*declare.Names
+	*names.Lexicon
+	*Questions
+	*Memory
+	*Play
+	*Support
+	layout  *names.Layout
+	rules   []ruleset.Stated         // in force
 	pending map[string]pendingDefine // defines whose bodies are not compiled yet
 	onsetOf map[*dsl.Once]*Onset
 }
 
+// declareFunc makes a name of the rules callable.
+func (l *declarer) declareFunc(name string, f *formula.Func) {
+	l.AddFunc(name, f)
+	if len(f.Params) == 0 {
+		l.AddSymbol(formula.Symbol{Name: name, Type: f.Result, Fn: f})
+	}
+}
+
 // bodies compiles the bodies of rules.
-type bodies struct{ *declarer }
+type bodies struct {
+	*declarer
+	suppose  supposer
+	tables   *tables.Reader
+	pictures *picture.Reader
+}
 
 // newBodies returns the compiler for a program under construction or a fork.
 func newBodies(p *Program, n *declare.Names) *bodies {
-	l := &bodies{&declarer{p, n, map[string]pendingDefine{}, map[*dsl.Once]*Onset{}}}
+	l := &bodies{declarer: &declarer{Names: n, Lexicon: &p.Lexicon, Questions: &p.Questions, Memory: &p.Memory, Play: &p.Play, Support: &p.Support,
+		layout: &p.Layout, rules: p.InForce(), pending: map[string]pendingDefine{}, onsetOf: map[*dsl.Once]*Onset{}}, suppose: p.suppose}
 	n.Typer = l
 	return l
 }
@@ -37,7 +57,7 @@ func newBodies(p *Program, n *declare.Names) *bodies {
 // declareRules declares every name that bodies may use.
 func (l *bodies) declareRules() {
 	kinds := l.AddEnum("roll_kind", nil, nil)
-	for _, e := range l.InForce() {
+	for _, e := range l.rules {
 		walkSteps(e.Item, func(s *dsl.Step) {
 			name := kindOf(s)
 			if name == "" {
@@ -50,7 +70,6 @@ func (l *bodies) declareRules() {
 		})
 	}
 	l.builtinEvents()
-	tables := l.tables()
 	for _, name := range slices.Sorted(maps.Keys(l.Records)) {
 		l.recordMaker(l.Records[name])
 	}
@@ -58,17 +77,17 @@ func (l *bodies) declareRules() {
 		l.Records["way"] = wayRecord()
 		l.passesFunc()
 	}
-	for _, e := range l.InForce() { // axes of tables can be types of other declarations
+	for _, e := range l.rules { // axes of tables can be types of other declarations
 		if e.Item.Table != nil {
-			tables.Declare(e.Item.Table, e.Rule)
+			l.tables.Declare(e.Item.Table, e.Rule)
 		}
 	}
-	for _, e := range l.InForce() {
+	for _, e := range l.rules {
 		if e.Item.Names != nil {
 			l.DeclareNames(e.Item.Names, e.Rule)
 		}
 	}
-	for _, e := range l.InForce() {
+	for _, e := range l.rules {
 		it, r := e.Item, e.Rule
 		switch {
 		case it.Track != nil:
@@ -141,17 +160,6 @@ func (l *bodies) declareRules() {
 	l.declareHalts()
 }
 
-// newTable declares a table before its cells are read.
-func (l *bodies) newTable(name string) {
-	t := &tables.Table{Name: name}
-	l.Tables[name] = t
-	l.AddGrid(name, t)
-}
-
-func (l *bodies) tables() *tables.Reader {
-	return &tables.Reader{Names: l.Names, Lexicon: &l.Program.Lexicon, Set: l.Set, Board: &l.Board, Tables: l.Tables}
-}
-
 // kindOf returns the kind of a roll or draw; empty for other steps.
 func kindOf(s *dsl.Step) string {
 	name, kind := (*dsl.Name)(nil), (*dsl.Name)(nil)
@@ -171,20 +179,18 @@ func kindOf(s *dsl.Step) string {
 
 // compileBodies compiles everything that has a body.
 func (l *bodies) compileBodies() {
-	pictures := &picture.Reader{Names: l.Names, Lexicon: &l.Program.Lexicon, Set: l.Set, Board: &l.Board, Picture: &l.Picture}
-	pictures.ReadDrawings()
-	tables := l.tables()
-	for _, e := range l.InForce() {
+	l.pictures.ReadDrawings()
+	for _, e := range l.rules {
 		if e.Item.Table != nil {
-			tables.Fill(e.Item.Table, e.Rule)
+			l.tables.Fill(e.Item.Table, e.Rule)
 		}
 	}
-	for _, e := range l.InForce() {
+	for _, e := range l.rules {
 		if e.Item.Define != nil {
 			l.Compile(e.Item.Define.Name.Text)
 		}
 	}
-	for _, e := range l.InForce() {
+	for _, e := range l.rules {
 		it, r := e.Item, e.Rule
 		switch {
 		case it.Track != nil:
@@ -238,7 +244,7 @@ func (l *bodies) compileBodies() {
 		case it.Once != nil:
 			l.compileOnset(it.Once, r)
 		case it.Legend != nil:
-			pictures.ReadLegend(it.Legend, r)
+			l.pictures.ReadLegend(it.Legend, r)
 		case it.Aim != nil:
 			l.compileAim(it.Aim, r)
 		}

@@ -1,22 +1,37 @@
 package program
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
+	"wargame/interpreter/board"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/ops"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
 // builtins declares the names that every game has.
 type builtins struct {
-	*Program
 	*declare.Names
+	*names.Lexicon
+	*Memory
+	seating
+	rules    []ruleset.Stated // in force
+	layout   *names.Layout
+	seats    []board.Seat
 	sidePart uint16 // the part of a position that says which units are in the game
+}
+
+// seating tells which seat plays a side in a position.
+type seating interface {
+	// PlayerOf returns the seat that decides for a side; Nobody if no seat plays it.
+	PlayerOf(c *formula.Ctx, side int64) int
+
+	// Plays reports whether a seat plays a side.
+	Plays(c *formula.Ctx, seat, side int64) bool
 }
 
 // builtins declares the values and functions that every game has.
@@ -139,9 +154,9 @@ func (l *builtins) builtins() {
 			return value.Int(c.World().Map.Direction(int(a), int(b)))
 		}})
 	for _, n := range []string{"hex", "area", "space"} {
-		l.AddFunc(n, l.finder(n, value.SpaceType, func(text string) (int, bool) { return m.Find(text) }))
+		l.AddFunc(n, l.Finder(n, value.SpaceType, func(text string) (int, bool) { return m.Find(text) }))
 	}
-	l.AddFunc("unit", l.finder("unit", value.UnitType, func(text string) (int, bool) {
+	l.AddFunc("unit", l.Finder("unit", value.UnitType, func(text string) (int, bool) {
 		for i, u := range l.Units {
 			if u == text {
 				return i, true
@@ -151,54 +166,10 @@ func (l *builtins) builtins() {
 	}))
 }
 
-// finder returns a function such as hex(1923) or unit("1/I"), which takes a number or a
-// text.
-func (l *builtins) finder(name string, t value.Type, find func(string) (int, bool)) *formula.Func {
-	digits := 0
-	if g, ok := l.World.Map.Grid(); ok {
-		digits = len(fmt.Sprint(max(g.ColMax, g.RowMax)))
-	}
-	byText := func(c *formula.Ctx, text string) value.Value {
-		i, ok := find(text)
-		if !ok {
-			c.Fail(fmt.Errorf("there is no %s %q", name, text))
-			return value.Word(value.None)
-		}
-		return value.Word(int64(i))
-	}
-	return &formula.Func{Leaf: true, Sources: formula.OnPrint, Generic: func(args []value.Type) (*formula.Func, string) {
-		if len(args) != 1 {
-			return nil, name + " takes one value: its number or its name"
-		}
-		f := &formula.Func{Name: name, Params: args, Result: t, Pure: true, Leaf: true}
-		switch args[0].Kind {
-		case value.Number:
-			f.Call = func(c *formula.Ctx, a []value.Value) value.Value {
-				text := value.Format(a[0].N)
-				if digits > 0 && len(text) < 2*max(digits, 2) {
-					text = fmt.Sprintf("%0*s", 2*max(digits, 2), text)
-				}
-				return byText(c, text)
-			}
-		case value.Text:
-			f.Call = func(c *formula.Ctx, a []value.Value) value.Value { return byText(c, a[0].Str()) }
-		case value.Space, value.Unit:
-			if args[0].Kind != t.Kind {
-				return nil, "this is a " + args[0].String()
-			}
-			f.Pure = false
-			f.Unary = func(c *formula.Ctx, a int64) int64 { return a }
-		default:
-			return nil, name + " takes a number or a name, not " + args[0].String()
-		}
-		return f, ""
-	}}
-}
-
 // clockCells reserves the cells for the current place in the sequence of play.
 func (l *builtins) clockCells() {
 	phases, segments := l.stretches("phase"), l.stretches("segment")
-	for _, e := range l.InForce() {
+	for _, e := range l.rules {
 		walkScopes(e.Item, func(kind, name, title string) {
 			en := map[string]*Enum{"phase": phases, "segment": segments}[kind]
 			if en == nil || name == "" {
@@ -218,7 +189,7 @@ func (l *builtins) clockCells() {
 		})
 	}
 	clock := func(name string, t value.Type, initial int64) int {
-		c := l.Layout.Reserve(t, nil, value.Word(initial))
+		c := l.layout.Reserve(t, nil, value.Word(initial))
 		l.AddValue(name, &formula.Func{Params: []value.Type{}, Result: t, Leaf: true, Sources: formula.OnPrint,
 			Nullary: func(c2 *formula.Ctx) int64 {
 				return c2.Cell(c.Base)

@@ -249,7 +249,7 @@ func (k *coder) by(e *dsl.Expr) *formula.Expr { return k.compile(e, value.SideTy
 // (the seat that plays it decides), or a unit (its commander decides, if the game has
 // one).
 func (k *coder) decider(e *dsl.Expr, or ...value.Type) *formula.Expr {
-	if e != nil && says(k.l.InForce(), commander) {
+	if e != nil && says(k.l.rules, commander) {
 		if _, problems := k.l.Trees.Compile(e.Text, k.scope, value.UnitType); len(problems) == 0 {
 			return k.compile(e, value.UnitType)
 		}

@@ -1,33 +1,10 @@
 package program
 
 import (
-	"maps"
-	"slices"
-
 	"wargame/dsl"
 	"wargame/interpreter/codes"
-	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 )
-
-// PieceOf returns the noun of pieces that a type stands for; nil for other types.
-func (p *Program) PieceOf(t value.Type) *names.Noun {
-	if n := p.Nouns[t.Name]; t.Kind == value.Enum && n != nil && n.Piece {
-		return n
-	}
-	return nil
-}
-
-// Pieces returns the nouns whose things lie on the map, in a fixed order.
-func (p *Program) Pieces() []*names.Noun {
-	var out []*names.Noun
-	for _, name := range slices.Sorted(maps.Keys(p.Nouns)) {
-		if p.Nouns[name].Piece {
-			out = append(out, p.Nouns[name])
-		}
-	}
-	return out
-}
 
 // place compiles a step that puts units and pieces into a space, or pieces on a unit or
 // an edge.

@@ -85,20 +85,19 @@ func (l *declarer) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
 			l.Report.Fail(codes.WrongType, d.Name.Pos, len(d.Name.Text), rule, "the deck %s does not say which cards it has", d.Name.Text).Help = "add from and a list"
 		}
 	}
-	list := value.ListOf(x.Type)
-	x.Cell = l.Layout.Reserve(list, l.dims("deck", d.Name, x.Params, rule), value.Words(nil))
+	x.Cell = l.layout.Reserve(value.ListOf(x.Type), l.dims("deck", d.Name, x.Params, rule), value.Words(nil))
 	l.Decks[x.Name] = x
-	f := &formula.Func{Params: declare.Types(x.Params), Result: list, Leaf: true,
+	l.declareFunc(x.Name, x.newFunc())
+}
+
+// newFunc creates the function of the deck: the cards left.
+func (d *Deck) newFunc() *formula.Func {
+	return &formula.Func{Params: declare.Types(d.Params), Result: value.ListOf(d.Type), Leaf: true, Sources: formula.OnParts(d.Cell.Part),
 		Call: func(c *formula.Ctx, args []value.Value) value.Value {
-			left := x.Cell.Load(c.Reader, args).List()
+			left := d.Cell.Load(c.Reader, args).List()
 			c.Spend(len(left))
 			return value.Words(left)
 		}}
-	l.AddFunc(x.Name, f)
-	f.Sources = formula.OnParts(x.Cell.Part)
-	if len(x.Params) == 0 {
-		l.AddSymbol(formula.Symbol{Name: x.Name, Type: list, Fn: f})
-	}
 }
 
 func (l *bodies) compileDeck(d *dsl.Deck, rule *ruleset.Rule) {

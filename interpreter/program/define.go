@@ -41,9 +41,7 @@ func (l *declarer) declareDefine(d *dsl.Define, rule *ruleset.Rule) {
 		x.Type = l.TypeOf(d.Type, rule)
 	}
 	l.Defines[x.Name] = x
-	x.fn = &formula.Func{Params: declare.Types(x.Params), Result: x.Type, Open: x.open, Blame: func(c *formula.Ctx) { blame(c, x.Rule, x.Pos) }}
-	l.AddFunc(x.Name, x.fn)
-	x.fn.Name = x.Name
+	l.AddFunc(x.Name, x.newFunc())
 	l.pending[x.Name] = pendingDefine{d, rule}
 }
 
@@ -75,47 +73,57 @@ func (l *bodies) Compile(name string) {
 	}
 	if p.d.Type == nil {
 		x.Type = x.Body.Type
-		x.fn.Result = x.Type
 	}
-	x.fn.Call = x.eval
-	if x.Suppose == nil && l.Watch() == nil {
-		switch {
-		case x.Type.Kind == value.Flag:
-			x.fn.Flag = x.flag
-			x.fn.Word = func(c *formula.Ctx, args []value.Value) int64 { return value.Bool(x.flag(c, args)).N }
-		case x.Type.IsWord():
-			x.fn.Word = x.word
-		}
-	}
-	if x.Type.Kind == value.Flag && x.Suppose == nil {
-		x.fn.Needs = func() []formula.Need { return []formula.Need{{Expr: x.Body, Wanted: true}} }
-		x.fn.SetOf = func(arg int) setCall { return x.sets.of(setOf{arg: arg}, lower.SetsOf(x.Body)) }
-	}
-	if x.Suppose == nil {
-		x.fn.Body = func() *formula.Expr { return x.Body }
-		x.fn.Narrow = func(arg int, w formula.Want) setCall {
-			return x.narrows.of(setOf{arg: arg, want: w}, func(arg int) formula.SetFunc { return lower.Narrow(x.Body, arg, w) })
-		}
-		x.fn.Bound = func(arg int, w formula.Want) (find, left setCall) {
-			return x.narrows.bound(arg, w, func(slot int) lower.Bound { return lower.BoundOf(x.Body, slot, w) })
-		}
-	}
-	if x.Suppose == nil { // a `suppose` may read anything
-		x.fn.Sources, x.fn.Transient = formula.OnRules(func() []*formula.Expr { return []*formula.Expr{x.Body} }), true
-	}
-	if x.Type.Kind == value.List && x.Type.Elem.IsWord() && x.Suppose == nil {
-		x.fn.List = x.list
-	}
-	x.fn.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
-		return x.explain(l.Program, c, args, n)
-	}
-	if x.Suppose != nil {
-		x.fn.Call = func(c *formula.Ctx, args []value.Value) value.Value { return l.suppose(x, c, args, nil) }
-		x.fn.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value { return l.suppose(x, c, args, n) }
-	}
+	x.complete(l.Lexicon, l.Watch() != nil, l.suppose)
 	l.watched(x.fn, x.Rule, &x.Pos, nil)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: name, Type: x.Type, Fn: x.fn})
+	}
+}
+
+// newFunc creates the function of the define, without a body.
+func (x *Define) newFunc() *formula.Func {
+	x.fn = &formula.Func{Params: declare.Types(x.Params), Result: x.Type, Open: x.open, Blame: func(c *formula.Ctx) { blame(c, x.Rule, x.Pos) }}
+	return x.fn
+}
+
+// supposer evaluates a define with `suppose`. It adds the derivation to n unless n is nil.
+type supposer func(x *Define, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value
+
+// complete gives the function its evaluation once the body is compiled. lex writes the
+// values of derivations. A watch must receive each call, so the function of a watched
+// define has no shortcut.
+func (x *Define) complete(lex *names.Lexicon, watched bool, suppose supposer) {
+	x.fn.Result = x.Type
+	if x.Suppose != nil { // it may read anything, so its sources stay unknown
+		x.fn.Call = func(c *formula.Ctx, args []value.Value) value.Value { return suppose(x, c, args, nil) }
+		x.fn.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value { return suppose(x, c, args, n) }
+		return
+	}
+	x.fn.Call = x.eval
+	x.fn.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+		return x.explain(lex, c, args, n)
+	}
+	x.fn.Body = func() *formula.Expr { return x.Body }
+	x.fn.Narrow = func(arg int, w formula.Want) setCall {
+		return x.narrows.of(setOf{arg: arg, want: w}, func(arg int) formula.SetFunc { return lower.Narrow(x.Body, arg, w) })
+	}
+	x.fn.Bound = func(arg int, w formula.Want) (find, left setCall) {
+		return x.narrows.bound(arg, w, func(slot int) lower.Bound { return lower.BoundOf(x.Body, slot, w) })
+	}
+	x.fn.Sources, x.fn.Transient = formula.OnRules(func() []*formula.Expr { return []*formula.Expr{x.Body} }), true
+	switch {
+	case x.Type.Kind == value.Flag:
+		x.fn.Needs = func() []formula.Need { return []formula.Need{{Expr: x.Body, Wanted: true}} }
+		x.fn.SetOf = func(arg int) setCall { return x.sets.of(setOf{arg: arg}, lower.SetsOf(x.Body)) }
+		if !watched {
+			x.fn.Flag = x.flag
+			x.fn.Word = func(c *formula.Ctx, args []value.Value) int64 { return value.Bool(x.flag(c, args)).N }
+		}
+	case x.Type.IsWord() && !watched:
+		x.fn.Word = x.word
+	case x.Type.Kind == value.List && x.Type.Elem.IsWord():
+		x.fn.List = x.list
 	}
 }
 
@@ -171,13 +179,13 @@ func (x *Define) list(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 	return out
 }
 
-func (x *Define) explain(p *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+func (x *Define) explain(lex *names.Lexicon, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 	saved := c.Locals
 	c.Locals = args
 	defer func() { c.Locals = saved }()
 	n.Text = x.Name
 	if len(x.Params) > 0 {
-		n.Text += "(" + p.showArgs(x.Params, args) + ")"
+		n.Text += "(" + showArgs(lex, x.Params, args) + ")"
 	}
 	n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
 	clean := c.Err == nil
@@ -185,7 +193,7 @@ func (x *Define) explain(p *Program, c *formula.Ctx, args []value.Value, n *form
 	if clean && c.Err != nil {
 		blame(c, x.Rule, x.Pos)
 	}
-	n.Value = p.Show(x.Type, v)
+	n.Value = lex.Show(x.Type, v)
 	return v
 }
 
@@ -209,7 +217,7 @@ func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *form
 	}
 	other.Locals = locals
 	if n != nil {
-		n.Text = x.Name + "(" + p.showArgs(x.Params, args) + "), supposing"
+		n.Text = x.Name + "(" + showArgs(&p.Lexicon, x.Params, args) + "), supposing"
 		n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
 		v := derive.Explain(x.Body, other, n)
 		n.Value = p.Show(x.Type, v)

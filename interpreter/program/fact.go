@@ -74,43 +74,43 @@ func (l *declarer) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.Type
 	}
 	l.FactList = append(l.FactList, x)
 	l.Facts[x.Name] = x
-	f := &formula.Func{Params: declare.Types(x.Params), Result: value.FlagType, Leaf: true}
-	kind, part := x.Index, l.Layout.NewPart()
-	if x.Type.Kind == value.Invalid {
-		f.Flag = func(c *formula.Ctx, args []value.Value) bool {
-			var buf [8]int64
-			row := buf[:0]
-			for _, a := range args {
-				row = append(row, a.N)
-			}
-			return c.HasFact(kind, row)
-		}
-		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return value.Bool(f.Flag(c, args)) }
-	} else {
-		f.Result = x.Type
-		none := names.Zero(x.Type)
-		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
-			var buf [8]int64
-			row := buf[:0]
-			for _, a := range args {
-				row = append(row, a.N)
-			}
-			row = append(row, state.Any)
-			out := none
-			c.EachFact(kind, row, func(r []int64) bool {
-				out = value.Word(r[len(r)-1])
-				return false
-			})
-			return out
-		}
-	}
-	l.AddFunc(x.Name, f)
-	l.Layout.Parts.Facts = append(l.Layout.Parts.Facts, part)
-	f.Sources = formula.OnParts(part)
-	if len(x.Params) == 0 {
-		l.AddSymbol(formula.Symbol{Name: x.Name, Type: f.Result, Fn: f})
-	}
+	part := l.layout.NewPart()
+	l.layout.Parts.Facts = append(l.layout.Parts.Facts, part)
+	l.declareFunc(x.Name, x.newFunc(part))
 	return x
+}
+
+// newFunc creates the function of the fact: whether it is stored, or its value. part is
+// the part of the position that contains its rows.
+func (f *Fact) newFunc(part uint16) *formula.Func {
+	fn := &formula.Func{Params: declare.Types(f.Params), Result: value.FlagType, Leaf: true, Sources: formula.OnParts(part)}
+	if !f.HasValue() {
+		fn.Flag = func(c *formula.Ctx, args []value.Value) bool {
+			var buf [8]int64
+			return c.HasFact(f.Index, appendWords(buf[:0], args))
+		}
+		fn.Call = func(c *formula.Ctx, args []value.Value) value.Value { return value.Bool(fn.Flag(c, args)) }
+		return fn
+	}
+	fn.Result = f.Type
+	none := names.Zero(f.Type)
+	fn.Call = func(c *formula.Ctx, args []value.Value) value.Value {
+		var buf [8]int64
+		out := none
+		c.EachFact(f.Index, append(appendWords(buf[:0], args), state.Any), func(r []int64) bool {
+			out = value.Word(r[len(r)-1])
+			return false
+		})
+		return out
+	}
+	return fn
+}
+
+func appendWords(row []int64, args []value.Value) []int64 {
+	for _, a := range args {
+		row = append(row, a.N)
+	}
+	return row
 }
 
 // declareClock declares the fact of a clock. Only the clock sets it, and it ends with

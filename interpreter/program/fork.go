@@ -31,8 +31,7 @@ func (p *Program) Fork() *Program {
 // those that a test made after the fork. If two units have one name, the later one is
 // returned.
 func (p *Program) finders() map[string]*formula.Func {
-	l := &builtins{Program: p}
-	return map[string]*formula.Func{"unit": l.finder("unit", value.UnitType, func(text string) (int, bool) {
+	return map[string]*formula.Func{"unit": p.Finder("unit", value.UnitType, func(text string) (int, bool) {
 		for i := len(p.Units) - 1; i >= 0; i-- {
 			if p.Units[i] == text {
 				return i, true

@@ -10,8 +10,8 @@ import (
 
 // HidesPlaces reports whether rules hide the location of units or pieces, or hide facts,
 // which may name spaces.
-func (p *Program) HidesPlaces() bool {
-	return slices.ContainsFunc(p.Secrets, func(s *Secret) bool { return s.Place || s.Fact != nil })
+func (q *Questions) HidesPlaces() bool {
+	return slices.ContainsFunc(q.Secrets, func(s *Secret) bool { return s.Place || s.Fact != nil })
 }
 
 // declareHalts declares for each movement a fact for units whose first step met
@@ -25,7 +25,7 @@ func (l *declarer) declareHalts() {
 		m.halted = &Fact{Name: m.Name + " halted", Params: []Param{{Name: "u", Type: value.UnitType}}, Rule: m.Rule, hidden: 1,
 			Lasts: wholeGame, Index: len(l.FactList), Pos: m.Pos}
 		l.FactList = append(l.FactList, m.halted)
-		l.Layout.Parts.Facts = append(l.Layout.Parts.Facts, m.mark)
+		l.layout.Parts.Facts = append(l.layout.Parts.Facts, m.mark)
 	}
 }
 

@@ -39,7 +39,7 @@ func (p *Program) Pending() *names.Cell { return p.putOff }
 
 func (k *coder) later(s *dsl.Later) {
 	if k.l.putOff == nil {
-		c := k.l.Layout.Reserve(value.ListOf(value.NumberType), nil, value.Value{})
+		c := k.l.layout.Reserve(value.ListOf(value.NumberType), nil, value.Value{})
 		k.l.putOff = &c
 	}
 	spec := &LaterSpec{}

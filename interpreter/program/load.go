@@ -15,6 +15,7 @@ import (
 	"wargame/interpreter/formula/compile"
 	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/names"
+	"wargame/interpreter/picture"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 	"wargame/interpreter/tables"
@@ -49,8 +50,10 @@ type Trees = compile.Trees
 
 // loader builds a program.
 type loader struct {
-	*bodies
-	cfg Config
+	cfg     Config
+	program *Program
+	bodies  *bodies
+	report  *finding.Report
 }
 
 // Unchecked builds a program and returns the diagnostics of building it. Checks that
@@ -70,44 +73,56 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 		Play: Play{Actions: map[string]*Code{}, Procedures: map[string]*Code{}, Triggers: map[string][]*Trigger{}, events: map[string]*EventDecl{},
 			offered: map[string]bool{}, called: map[string]bool{},
 			ScopeKinds: []string{"turn", "phase", "segment", "impulse", "combat", "activation"}},
-		Fixtures: map[string]*dsl.Fixture{},
+		Support: Support{Fixtures: map[string]*dsl.Fixture{}},
 	}
 	n := declare.NewNames(&p.Lexicon, report, cfg.Trees, set.InForce())
 	p.places, p.broken = n.Declared, n.Broken
 	p.ruleDefines = sync.OnceValue(p.defined)
-	l := &loader{newBodies(p, n), cfg}
+	b := newBodies(p, n)
+	b.tables = &tables.Reader{Names: n, Lexicon: &p.Lexicon, Set: set, Board: &p.Board, Tables: p.Tables}
+	b.pictures = &picture.Reader{Names: n, Lexicon: &p.Lexicon, Set: set, Board: &p.Board, Picture: &p.Picture}
+	l := &loader{cfg, p, b, report}
 	l.build()
-	return l.Program, withoutFollowing(report.List)
+	return p, withoutFollowing(report.List)
 }
 
 // build runs the passes in order: nouns, board, names of rules, bodies.
 func (l *loader) build() {
-	sidePart := (&board.Reader{Names: l.Names, Lexicon: &l.Program.Lexicon, Set: l.Set, Board: &l.Board, Grid: l.newTable,
+	p, b := l.program, l.bodies
+	sidePart := (&board.Reader{Names: b.Names, Lexicon: &p.Lexicon, Set: p.Set, Board: &p.Board, Grid: l.newTable,
 		Spare: l.cfg.Spare, Blank: l.cfg.Readings[ruleset.MapChoice] == ruleset.BlankMap}).Read()
-	(&builtins{l.Program, l.Names, sidePart}).builtins()
-	l.tables().ColumnFunctions()
-	l.declareRules()
-	l.watchRules(l.cfg.Watch)
-	if l.Report.List.HasErrors() && l.World == nil {
+	(&builtins{Names: b.Names, Lexicon: &p.Lexicon, Memory: &p.Memory, rules: b.rules, layout: &p.Layout, seats: p.Seats, seating: p, sidePart: sidePart}).builtins()
+	b.tables.ColumnFunctions()
+	b.declareRules()
+	p.watchRules(l.cfg.Watch)
+	if l.report.List.HasErrors() && p.World == nil {
 		return
 	}
-	l.compileBodies()
-	l.checkSeats()
+	b.compileBodies()
+	b.checkSeats()
 	l.finish()
+}
+
+// newTable declares a table before its cells are read.
+func (l *loader) newTable(name string) {
+	t := &tables.Table{Name: name}
+	l.program.Tables[name] = t
+	l.program.AddGrid(name, t)
 }
 
 // finish sets up the start position.
 func (l *loader) finish() {
 	l.link()
-	plan(l.Program, l.Report)
-	l.World.Parts = l.Layout.Parts
-	l.budgetOrder, l.snapshotOrder, l.deckOrder = slices.Sorted(maps.Keys(l.Budgets)), slices.Sorted(maps.Keys(l.Snapshots)), slices.Sorted(maps.Keys(l.Decks))
-	widths := make([]int, len(l.FactList))
-	for i, f := range l.FactList {
+	p := l.program
+	plan(p, l.report)
+	p.World.Parts = p.Layout.Parts
+	p.budgetOrder, p.snapshotOrder, p.deckOrder = slices.Sorted(maps.Keys(p.Budgets)), slices.Sorted(maps.Keys(p.Snapshots)), slices.Sorted(maps.Keys(p.Decks))
+	widths := make([]int, len(p.FactList))
+	for i, f := range p.FactList {
 		widths[i] = f.Width()
 	}
-	l.Start = state.New(l.World, len(l.Layout.Initial), len(l.Layout.Boxed), widths)
-	l.Start.Begin(l.Layout.Initial, l.Layout.Boxed)
+	p.Start = state.New(p.World, len(p.Layout.Initial), len(p.Layout.Boxed), widths)
+	p.Start.Begin(p.Layout.Initial, p.Layout.Boxed)
 	l.setUp()
 	l.firstValues()
 }
@@ -115,11 +130,11 @@ func (l *loader) finish() {
 // link replaces calls of simple rules by their bodies. A watched program keeps the
 // calls, since a watch receives each of them.
 func (l *loader) link() {
-	if l.Watch() != nil || l.Report.List.HasErrors() {
+	if l.program.Watch() != nil || l.report.List.HasErrors() {
 		return
 	}
 	linker := &lower.Linker{}
-	for _, e := range l.Exprs {
+	for _, e := range l.bodies.Exprs {
 		linker.Link(e)
 	}
 }
@@ -127,15 +142,15 @@ func (l *loader) link() {
 // firstValues evaluates the initial values of tracks and budgets. All share one step
 // budget, so that many of them take no longer than one question may.
 func (l *loader) firstValues() {
-	c := formula.NewCtx(l.Start)
+	c := formula.NewCtx(l.program.Start)
 	failed := func(what, name string, rule *ruleset.Rule, at lexer.Position) bool {
-		if c.Err != nil && !l.Report.List.HasErrors() {
-			d := l.Report.Fail(codes.NoAnswer, at, len(name), rule, "the first value of the %s %s cannot be worked out", what, name)
+		if c.Err != nil && !l.report.List.HasErrors() {
+			d := l.report.Fail(codes.NoAnswer, at, len(name), rule, "the first value of the %s %s cannot be worked out", what, name)
 			d.Detail = c.Err.Error()
 		}
 		return c.Err != nil
 	}
-	for _, v := range l.FirstValues {
+	for _, v := range l.program.FirstValues {
 		ForEachKey(v.Track.Cell.Dims, func(args []value.Value) bool {
 			c.Locals = args
 			first := v.Expr.Eval(c)
@@ -146,7 +161,7 @@ func (l *loader) firstValues() {
 			return
 		}
 	}
-	l.Refill(c, wholeGame)
+	l.program.Refill(c, wholeGame)
 	var known *RuleError
 	if errors.As(c.Err, &known) {
 		failed("budget or deck", "of the whole game", known.Rule, known.Pos)
@@ -157,12 +172,12 @@ func (l *loader) firstValues() {
 // stored in ascending order, so that each insertion is at the front.
 func (l *loader) setUp() {
 	at := map[int]int{}
-	for _, s := range l.Placed {
+	for _, s := range l.program.Placed {
 		at[s.Unit] = s.Space
 	}
-	for u := l.World.Units - 1; u >= 0; u-- {
+	for u := l.program.World.Units - 1; u >= 0; u-- {
 		if s, placed := at[u]; placed {
-			l.Start.PlaceAt(u, s)
+			l.program.Start.PlaceAt(u, s)
 		}
 	}
 }

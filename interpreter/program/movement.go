@@ -105,8 +105,14 @@ func (l *declarer) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	l.movementList = append(l.movementList, m)
 	l.events[m.Name] = &EventDecl{m.Name, l.events["moved"].Params} // the event of one step
 	l.declareTrail(m, d, rule)
+	l.AddFunc(m.Name, m.newFunc())
+}
+
+// newFunc creates the function of the movement: the spaces that a unit can reach alone.
+func (m *Movement) newFunc() *formula.Func {
 	m.fn = &formula.Func{Params: declare.Types(m.Params[:len(m.Params)-1]), Result: value.Type{Kind: value.Reach, Name: m.Name},
-		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 { return m.Ways(c, args).Spaces(out) },
+		Sources: formula.OnRules(m.exprs, 0, m.mark),
+		List:    func(c *formula.Ctx, args []value.Value, out []int64) []int64 { return m.Ways(c, args).Spaces(out) },
 		Search: func(c *formula.Ctx, args []value.Value, test func(s int64) bool) int64 {
 			return m.walk.Search(c, m.alone(args), test)
 		},
@@ -128,8 +134,7 @@ func (l *declarer) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
 			return out
 		},
 	}
-	l.AddFunc(m.Name, m.fn)
-	m.fn.Sources = formula.OnRules(m.exprs, 0, m.mark)
+	return m.fn
 }
 
 // compileMovement compiles the lines of a movement. Lines outside a mode apply to all

@@ -26,18 +26,17 @@ type Onset struct {
 	Held *Fact
 
 	query query.ID
-	watch *watching
 }
 
 // declareOnset declares the fact in which the position remembers the rule.
 func (l *declarer) declareOnset(o *dsl.Once, rule *ruleset.Rule) {
-	x := &Onset{Rule: rule, Again: o.Word == "whenever", Pos: o.Pos, query: l.query(), watch: l.watch}
+	x := &Onset{Rule: rule, Again: o.Word == "whenever", Pos: o.Pos, query: l.query()}
 	x.Held = &Fact{Rule: rule, Lasts: wholeGame, Index: len(l.FactList), Pos: o.Pos}
 	if o.Each != nil {
 		x.Held.Params = []Param{{Name: o.Each.Text}} // the type is known when the list is
 	}
 	l.FactList = append(l.FactList, x.Held)
-	l.Layout.Parts.Facts = append(l.Layout.Parts.Facts, l.Layout.NewPart())
+	l.layout.Parts.Facts = append(l.layout.Parts.Facts, l.layout.NewPart())
 	l.Onsets = append(l.Onsets, x)
 	l.onsetOf[o] = x
 }
@@ -119,10 +118,6 @@ func (x onsetQuery) Compute(c *formula.Ctx, _ []value.Value) query.Answer { retu
 
 // holding evaluates the condition for all keys, uncached.
 func (x *Onset) holding(c *formula.Ctx) query.Words {
-	if x.watch != nil {
-		x.watch.enter(x.Rule, &x.Pos)
-		defer x.watch.leave()
-	}
 	c.Locals = nil
 	keys := []int64{0}
 	if x.Keys != nil {

@@ -12,6 +12,7 @@ import (
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
@@ -65,7 +66,6 @@ type Grant struct {
 	Text    string
 	Pos     lexer.Position
 	despite []*dsl.ClauseRef
-	name    string
 }
 
 // alone says which single condition a prohibition consists of.
@@ -122,29 +122,30 @@ func (l *declarer) declarePermission(p *dsl.Permission, rule *ruleset.Rule) {
 // addPermission registers x and makes it callable from expressions.
 func (l *declarer) addPermission(x *Permission) {
 	l.Permissions[x.Name] = x
-	x.fn = &formula.Func{Params: declare.Types(x.Params), Result: value.FlagType, Call: x.call, Flag: x.flag, Word: x.word, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
-		return x.Explain(l.Program, c, args, n)
-	}}
-	x.fn.SetOf = func(arg int) setCall { return x.sets.of(setOf{arg: arg}, x.setOf) }
-	x.fn.Narrow = func(arg int, w formula.Want) setCall {
-		if w != formula.So {
-			return nil
-		}
-		return x.narrows.of(setOf{arg: arg, want: w}, x.narrow)
-	}
-	x.fn.Bound = func(arg int, w formula.Want) (find, left setCall) {
-		if w != formula.So {
-			return nil, nil
-		}
-		return x.narrows.bound(arg, w, x.bound)
-	}
-	x.fn.Needs = x.needs
-	x.fn.Body = x.body
-	l.AddFunc(x.Name, x.fn)
-	x.fn.Sources, x.fn.Transient = formula.OnRules(x.exprs), true
-	if len(x.Params) == 0 {
-		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.FlagType, Fn: x.fn})
-	}
+	l.declareFunc(x.Name, x.newFunc(l.Lexicon))
+}
+
+// newFunc creates the function of the permission. lex writes the values of derivations.
+func (p *Permission) newFunc(lex *names.Lexicon) *formula.Func {
+	p.fn = &formula.Func{Params: declare.Types(p.Params), Result: value.FlagType, Call: p.call, Flag: p.flag, Word: p.word,
+		Needs: p.needs, Body: p.body, Sources: formula.OnRules(p.exprs), Transient: true,
+		Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+			return p.Explain(lex, c, args, n)
+		},
+		SetOf: func(arg int) setCall { return p.sets.of(setOf{arg: arg}, p.setOf) },
+		Narrow: func(arg int, w formula.Want) setCall {
+			if w != formula.So {
+				return nil
+			}
+			return p.narrows.of(setOf{arg: arg, want: w}, p.narrow)
+		},
+		Bound: func(arg int, w formula.Want) (find, left setCall) {
+			if w != formula.So {
+				return nil, nil
+			}
+			return p.narrows.bound(arg, w, p.bound)
+		}}
+	return p.fn
 }
 
 func (l *declarer) permissionNamed(n *dsl.Name, rule *ruleset.Rule) *Permission {
@@ -213,7 +214,7 @@ func (l *bodies) compileAllow(a *dsl.Allow, rule *ruleset.Rule) {
 
 func (l *bodies) compileGrant(p *Permission, params *dsl.Binders, under, when *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
 	ps := l.Bind(params, p.Params, at.Pos, p.Name, rule)
-	g := &Grant{Rule: rule, Pos: at.Pos, When: l.Condition(under, when, ps, rule), Text: "always", name: p.Name}
+	g := &Grant{Rule: rule, Pos: at.Pos, When: l.Condition(under, when, ps, rule), Text: "always"}
 	if g.When != nil {
 		g.Text = "when " + g.When.Text
 	}
@@ -433,19 +434,19 @@ func (p *Permission) granted(c *formula.Ctx) bool {
 }
 
 // Explain returns the verdict and adds to n a node for every prohibition and grant.
-func (p *Permission) Explain(prog *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+func (p *Permission) Explain(lex *names.Lexicon, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 	saved := c.Locals
 	c.Locals = args
 	defer func() { c.Locals = saved }()
 	p.asked(c, args)
 	n.Kind = formula.Verdict
-	n.Text = p.Name + "(" + prog.showArgs(p.Params, args) + ")"
+	n.Text = p.Name + "(" + showArgs(lex, p.Params, args) + ")"
 	n.Clause, n.Title = p.Rule.ClauseID(), p.Rule.TitleText()
 	banned, otherwise := false, p.otherwise(c)
 	for _, b := range p.Bans {
 		row := n.Add(&formula.Node{Kind: formula.Verdict, Text: "forbidden " + b.Text, Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Where: place(b.Pos)})
 		if b.Because != "" {
-			row.Text = "forbidden: " + b.words(prog, c)
+			row.Text = "forbidden: " + b.words(lex, c)
 		}
 		yes, err := b.verdict(c)
 		if err != nil {
@@ -521,7 +522,7 @@ func (b *Ban) Brief() string {
 
 // words returns the `because` with values for the arguments in c.Locals. A value that
 // cannot be computed becomes "…"; its error is dropped.
-func (b *Ban) words(prog *Program, c *formula.Ctx) string {
+func (b *Ban) words(lex *names.Lexicon, c *formula.Ctx) string {
 	if b.told == nil {
 		return b.Because
 	}
@@ -534,7 +535,7 @@ func (b *Ban) words(prog *Program, c *formula.Ctx) string {
 		try := c.Try()
 		v, e := b.told.Exprs[i].Eval(c), b.told.Exprs[i]
 		if c.Err == nil {
-			out.WriteString(prog.Tell(e.Type, v))
+			out.WriteString(lex.Tell(e.Type, v))
 		} else {
 			out.WriteString("…")
 		}
@@ -569,7 +570,7 @@ func (p *Permission) otherwise(c *formula.Ctx) bool {
 
 // Refusers returns the prohibitions that apply or fail for the arguments. A prohibition
 // with Last is included only if no other one applies.
-func (p *Permission) Refusers(prog *Program, c *formula.Ctx, args []value.Value) []Refuser {
+func (p *Permission) Refusers(lex *names.Lexicon, c *formula.Ctx, args []value.Value) []Refuser {
 	saved := c.Locals
 	c.Locals = args
 	defer func() { c.Locals = saved }()
@@ -581,7 +582,7 @@ func (p *Permission) Refusers(prog *Program, c *formula.Ctx, args []value.Value)
 			continue
 		}
 		if yes, err := b.verdict(c); yes || err != nil {
-			out = append(out, Refuser{b, err, b.words(prog, c)})
+			out = append(out, Refuser{b, err, b.words(lex, c)})
 		}
 	}
 	return out

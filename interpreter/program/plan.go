@@ -103,9 +103,9 @@ func (l *planner) chooseKeys(p *stepPart, params []Param) {
 }
 
 // query allocates a query ID.
-func (p *Program) query() query.ID {
-	p.queries++
-	return p.queries
+func (q *Questions) query() query.ID {
+	q.queries++
+	return q.queries
 }
 
 // keyParts says how an argument enters the cache key: as itself, or by attributes of the

@@ -30,16 +30,12 @@ type Program struct {
 	Questions
 	Memory
 	Play
+	Support
 	picture.Picture
 
-	Fixtures map[string]*dsl.Fixture
-	Aims     []*Aim // what a bot strives for, in the order of the files
-
-	ruleDefines func() []*Define // computed once, on demand
-	watch       *watching
+	ruleDefines func() []*Define          // computed once, on demand
 	places      map[string]lexer.Position // where each name was declared
 	broken      map[string]bool           // names whose declaration has an error
-	queries     query.ID                  // the highest query ID in use
 }
 
 // Questions are the declarations that are evaluated: quantities, permissions….
@@ -55,6 +51,8 @@ type Questions struct {
 
 	reachList    []*Reach
 	movementList []*Movement
+	watch        *watching // nil unless the program is watched
+	queries      query.ID  // the highest query ID in use
 }
 
 // Memory is what a position stores besides the board.
@@ -90,6 +88,12 @@ type Play struct {
 	events  map[string]*EventDecl
 	offered map[string]bool // actions that a step offers
 	called  map[string]bool // procedures that a step runs
+}
+
+// Support is what play itself does not need.
+type Support struct {
+	Fixtures map[string]*dsl.Fixture // positions that tests begin from
+	Aims     []*Aim                  // what a bot pursues, in the order of the files
 }
 
 // Aliases for the types of declarations.

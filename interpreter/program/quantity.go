@@ -12,6 +12,7 @@ import (
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/derive"
+	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
@@ -69,7 +70,6 @@ type Share struct {
 	chain   *exceptionChain // set if an exception can itself be set aside, else nil
 	pick    string          // "highest" or "lowest" if the label is a group, else empty
 	binders []Param
-	src     *dsl.Contribution
 	apply   func(v, n int64) int64 // combines the number so far with the value; nil if the value replaces it
 }
 
@@ -159,14 +159,17 @@ func (l *declarer) declareQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
 		}
 	}
 	l.Quantities[x.Name] = x
-	x.fn = &formula.Func{Params: declare.Types(x.Params), Result: value.NumberType, Call: x.call, Word: x.make, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
-		return x.explain(l.Program, c, args, n)
-	}}
-	l.AddFunc(x.Name, x.fn)
-	x.fn.Sources, x.fn.Transient = formula.OnRules(x.exprs), true
-	if len(x.Params) == 0 {
-		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.NumberType, Fn: x.fn})
-	}
+	l.declareFunc(x.Name, x.newFunc(l.Lexicon))
+}
+
+// newFunc creates the function of the quantity. lex writes the values of derivations.
+func (q *Quantity) newFunc(lex *names.Lexicon) *formula.Func {
+	q.fn = &formula.Func{Params: declare.Types(q.Params), Result: value.NumberType, Call: q.call, Word: q.make,
+		Sources: formula.OnRules(q.exprs), Transient: true,
+		Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+			return q.explain(lex, c, args, n)
+		}}
+	return q.fn
 }
 
 func (l *bodies) compileQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
@@ -188,7 +191,7 @@ func (l *bodies) compileContribution(c *dsl.Contribution, rule *ruleset.Rule) {
 		return
 	}
 	ps := l.Bind(c.Params, q.Params, c.Name.Pos, q.Name, rule)
-	s := &Share{Rule: rule, Op: c.Op, Pos: c.Pos, Text: shareText(c), binders: ps, src: c}
+	s := &Share{Rule: rule, Op: c.Op, Pos: c.Pos, Text: shareText(c), binders: ps}
 	if c.Op == "least" || c.Op == "most" {
 		s.Op = "at " + c.Op
 	}
@@ -408,11 +411,11 @@ func roundTo(how string, v int64) int {
 }
 
 // explain returns the same number as make and adds its derivation to n.
-func (q *Quantity) explain(p *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+func (q *Quantity) explain(lex *names.Lexicon, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 	saved := c.Locals
 	c.Locals = args
 	defer func() { c.Locals = saved }()
-	n.Text = q.Name + "(" + p.showArgs(q.Params, args) + ")"
+	n.Text = q.Name + "(" + showArgs(lex, q.Params, args) + ")"
 	if q.Rule != nil {
 		n.Clause, n.Title = q.Rule.Clause, q.Rule.Title
 	}
@@ -423,7 +426,7 @@ func (q *Quantity) explain(p *Program, c *formula.Ctx, args []value.Value, n *fo
 		base.Value, base.Made = value.Format(v), number(v)
 	}
 	for _, st := range q.Order {
-		v = q.explainStage(p, c, st, v, n)
+		v = q.explainStage(c, st, v, n)
 	}
 	if r := q.rounded(c, v); r != v {
 		n.Add(&formula.Node{Kind: formula.Limit, Text: "rounded " + q.Round, Value: value.Format(r), Made: number(r), Applied: true, Clause: q.Rule.ClauseID(), Title: q.Rule.TitleText()})
@@ -433,7 +436,7 @@ func (q *Quantity) explain(p *Program, c *formula.Ctx, args []value.Value, n *fo
 	return value.Word(v)
 }
 
-func (q *Quantity) explainStage(p *Program, c *formula.Ctx, st stage, v int64, n *formula.Node) int64 {
+func (q *Quantity) explainStage(c *formula.Ctx, st stage, v int64, n *formula.Node) int64 {
 	picks := map[string]*Share{}
 	for label, pick := range q.Groups {
 		_, picks[label] = q.best(c, st, label, pick)
@@ -513,13 +516,13 @@ func place(pos lexer.Position) string {
 	return fmt.Sprintf("%s:%d:%d", pos.Filename, pos.Line, pos.Column)
 }
 
-func (p *Program) showArgs(ps []Param, args []value.Value) string {
+func showArgs(lex *names.Lexicon, ps []Param, args []value.Value) string {
 	out := ""
 	for i, x := range ps {
 		if i > 0 {
 			out += ", "
 		}
-		out += p.Show(x.Type, args[i])
+		out += lex.Show(x.Type, args[i])
 	}
 	return out
 }

@@ -60,7 +60,12 @@ func (l *declarer) declareReach(r *dsl.Reach, rule *ruleset.Rule) {
 	}
 	l.Reaches[x.Name] = x
 	l.reachList = append(l.reachList, x)
-	x.fn = &formula.Func{Params: declare.Types(x.Params), Result: value.Type{Kind: value.Reach, Name: x.Name},
+	l.declareFunc(x.Name, x.newFunc())
+}
+
+// newFunc creates the function of the reach.
+func (x *Reach) newFunc() *formula.Func {
+	x.fn = &formula.Func{Params: declare.Types(x.Params), Result: value.Type{Kind: value.Reach, Name: x.Name}, Sources: formula.OnRules(x.exprs),
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 			for _, s := range x.Flood(c, args).Order {
 				out = append(out, int64(s))
@@ -81,11 +86,7 @@ func (l *declarer) declareReach(r *dsl.Reach, rule *ruleset.Rule) {
 			return x.Flood(c, args).Path(s, out)
 		},
 	}
-	l.AddFunc(x.Name, x.fn)
-	x.fn.Sources = formula.OnRules(x.exprs)
-	if len(x.Params) == 0 {
-		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.fn.Result, Fn: x.fn})
-	}
+	return x.fn
 }
 
 func (l *bodies) compileReach(r *dsl.Reach, rule *ruleset.Rule) {

@@ -29,7 +29,7 @@ func (l *builtins) seatFunctions() {
 	if l.Nouns["seat"] == nil { // otherwise listNouns declares it
 		l.AddValue("seats", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{}, Result: value.ListOf(value.SeatType),
 			List: func(_ *formula.Ctx, _ []value.Value, out []int64) []int64 {
-				for i := range l.Seats {
+				for i := range l.seats {
 					out = append(out, int64(i))
 				}
 				return out
@@ -56,7 +56,7 @@ func (l *builtins) seatFunctions() {
 			if first != Nobody {
 				out = append(out, first)
 			}
-			for p := range l.Seats {
+			for p := range l.seats {
 				if int64(p) != first && l.Plays(c, int64(p), args[0].N) {
 					out = append(out, int64(p))
 				}
@@ -68,7 +68,7 @@ func (l *builtins) seatFunctions() {
 		x, _ := compile.Compile(player+"(first(sides))", l.Scope(nil), value.SeatType)
 		return []*formula.Expr{x}
 	})
-	if !says(l.InForce(), player) {
+	if !says(l.rules, player) {
 		l.AddFunc(player, &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{value.SideType}, Result: value.SeatType,
 			Unary: func(_ *formula.Ctx, s int64) int64 { return l.firstSeat(s) }})
 	}
@@ -76,7 +76,7 @@ func (l *builtins) seatFunctions() {
 
 // firstSeat returns the first seat that plays a side at the start.
 func (l *builtins) firstSeat(side int64) int64 {
-	return int64(slices.IndexFunc(l.Seats, func(s board.Seat) bool { return slices.Contains(s.Sides, int(side)) }))
+	return int64(slices.IndexFunc(l.seats, func(s board.Seat) bool { return slices.Contains(s.Sides, int(side)) }))
 }
 
 // PlayerOf returns the seat that decides for a side; Nobody if no seat plays it.

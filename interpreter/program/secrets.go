@@ -53,14 +53,14 @@ func (s *Secret) Kept() (cell names.Cell, t value.Type, ok bool) {
 
 // Asked returns the function by which rules read the secret. It is nil for identities
 // and locations, which have no single function.
-func (s *Secret) Asked(p *Program) *formula.Func {
+func (s *Secret) Asked(lex *names.Lexicon) *formula.Func {
 	switch {
 	case s.Attr != nil:
 		return s.Attr.Member()
 	case s.Owner != "":
 		return nil
 	}
-	return p.Func(s.Text)
+	return lex.Func(s.Text)
 }
 
 // Reveal is information about a hidden counter that is disclosed: an attribute, or the
@@ -87,7 +87,7 @@ func (r *Reveal) Of(c *formula.Ctx, unit int) value.Value {
 // declareSecrets declares the secrets of `hide` and `show` lines. Call it after
 // everything that can be hidden is declared.
 func (l *declarer) declareSecrets() {
-	for _, e := range l.InForce() {
+	for _, e := range l.rules {
 		switch {
 		case e.Item.Hide != nil:
 			l.declareSecret(e.Item.Hide.Thing, e.Item.Hide.From, e.Rule)

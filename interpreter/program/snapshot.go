@@ -57,20 +57,21 @@ func (l *declarer) declareSnapshot(s *dsl.Snapshot, rule *ruleset.Rule) {
 		x.Type = l.TypeOf(s.Type, rule)
 	}
 	x.At = l.moment(s.At, rule)
-	x.Cell = l.Layout.Reserve(x.Type, l.dims("snapshot", s.Name, x.Params, rule), names.Zero(x.Type))
+	x.Cell = l.layout.Reserve(x.Type, l.dims("snapshot", s.Name, x.Params, rule), names.Zero(x.Type))
 	l.Snapshots[x.Name] = x
-	f := &formula.Func{Params: declare.Types(x.Params), Result: x.Type, Leaf: true,
+	l.declareFunc(x.Name, x.newFunc())
+}
+
+// newFunc creates the function of the snapshot.
+func (x *Snapshot) newFunc() *formula.Func {
+	f := &formula.Func{Params: declare.Types(x.Params), Result: x.Type, Leaf: true, Sources: formula.OnParts(x.Cell.Part),
 		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.Cell.Load(c.Reader, args) }}
 	if x.Type.Kind == value.Flag {
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
 			return value.Bool(x.Cell.Load(c.Reader, args).N == 1)
 		}
 	}
-	l.AddFunc(x.Name, f)
-	f.Sources = formula.OnParts(x.Cell.Part)
-	if len(x.Params) == 0 {
-		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
-	}
+	return f
 }
 
 // memberType returns the element type of a list, reach or set; false for other types.

@@ -25,7 +25,6 @@ type Track struct {
 	Min, Max *formula.Expr
 	Pos      lexer.Position
 	Cell     names.Cell
-	initial  value.Value
 }
 
 // Budget is an amount that the start of a scope refills.
@@ -44,7 +43,7 @@ func (l *declarer) dims(what string, name *dsl.Name, ps []Param, rule *ruleset.R
 	out := make([]int, len(ps))
 	places := 1
 	defer func() {
-		if places > names.MaxPlaces-l.Layout.Size() {
+		if places > names.MaxPlaces-l.layout.Size() {
 			many := "more than a million"
 			if places <= names.MaxPlaces {
 				many = strconv.Itoa(places)
@@ -69,24 +68,31 @@ func (l *declarer) declareTrack(t *dsl.Track, rule *ruleset.Rule) {
 		return
 	}
 	x := &Track{Name: t.Name.Text, Params: l.Params(t.Params, rule), Type: l.TypeOf(t.Type, rule), Rule: rule, Pos: t.Name.Pos}
-	x.initial = names.Zero(x.Type)
+	initial := names.Zero(x.Type)
 	if t.Default != nil {
-		x.initial = value.Word(names.Unset)
+		initial = value.Word(names.Unset)
 		if !x.Type.IsWord() {
 			l.Report.Fail(codes.WrongType, t.Type.Pos, len(t.Type.Name), rule, "a derived track holds one word, not a %s", x.Type)
 		}
 	}
-	x.Cell = l.Layout.Reserve(x.Type, l.dims("track", t.Name, x.Params, rule), x.initial)
+	x.Cell = l.layout.Reserve(x.Type, l.dims("track", t.Name, x.Params, rule), initial)
 	l.Tracks[x.Name] = x
-	f := &formula.Func{Params: declare.Types(x.Params), Result: x.Type, Leaf: t.Default == nil}
+	l.declareFunc(x.Name, x.newFunc(t.Default != nil, l.Lexicon))
+}
+
+// newFunc creates the function of the track; derived tells whether it has a default. lex
+// writes the values of derivations.
+func (x *Track) newFunc(derived bool, lex *names.Lexicon) *formula.Func {
+	f := &formula.Func{Params: declare.Types(x.Params), Result: x.Type, Leaf: !derived,
+		Sources: formula.OnRules(func() []*formula.Expr { return []*formula.Expr{x.Default} }, x.Cell.Part)}
 	switch base := x.Cell.Base; {
-	case t.Default != nil:
+	case derived:
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.read(c, args) }
 		if len(x.Params) == 1 && x.Type.IsWord() {
 			f.Unary = x.readOne
 		}
 		f.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
-			return x.explain(l.Program, c, args, n)
+			return x.explain(lex, c, args, n)
 		}
 	case len(x.Params) == 0 && x.Type.IsWord():
 		f.Nullary = func(c *formula.Ctx) int64 {
@@ -103,12 +109,7 @@ func (l *declarer) declareTrack(t *dsl.Track, rule *ruleset.Rule) {
 	default:
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.Cell.Load(c.Reader, args) }
 	}
-	l.AddFunc(x.Name, f)
-
-	f.Sources = formula.OnRules(func() []*formula.Expr { return []*formula.Expr{x.Default} }, x.Cell.Part)
-	if len(x.Params) == 0 {
-		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
-	}
+	return f
 }
 
 func (x *Track) read(c *formula.Ctx, args []value.Value) value.Value {
@@ -137,8 +138,8 @@ func (x *Track) readOne(c *formula.Ctx, key int64) int64 {
 	return n
 }
 
-func (x *Track) explain(p *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
-	n.Text = x.Name + "(" + p.showArgs(x.Params, args) + ")"
+func (x *Track) explain(lex *names.Lexicon, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	n.Text = x.Name + "(" + showArgs(lex, x.Params, args) + ")"
 	n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
 	v := x.Cell.Load(c.Reader, args)
 	if v.N == names.Unset {
@@ -147,7 +148,7 @@ func (x *Track) explain(p *Program, c *formula.Ctx, args []value.Value, n *formu
 		v = derive.Explain(x.Default, c, n.Add(&formula.Node{Text: "derived: nobody has set it", Applied: true}))
 		c.Locals = saved
 	}
-	n.Value = p.Show(x.Type, v)
+	n.Value = lex.Show(x.Type, v)
 	return v
 }
 
@@ -169,20 +170,20 @@ func (l *declarer) declareBudget(b *dsl.Budget, rule *ruleset.Rule) {
 		return
 	}
 	x := &Budget{Name: b.Name.Text, Params: l.Params(b.Params, rule), Rule: rule, Per: l.scopeKind(b.Per, b.Pos, rule), Pos: b.Name.Pos}
-	x.Cell = l.Layout.Reserve(value.NumberType, l.dims("budget", b.Name, x.Params, rule), value.Num(0))
+	x.Cell = l.layout.Reserve(value.NumberType, l.dims("budget", b.Name, x.Params, rule), value.Num(0))
 	l.Budgets[x.Name] = x
-	f := &formula.Func{Params: declare.Types(x.Params), Result: value.NumberType, Leaf: true,
+	l.declareFunc(x.Name, x.newFunc(l.Lexicon))
+}
+
+// newFunc creates the function of the budget. lex writes the values of derivations.
+func (x *Budget) newFunc(lex *names.Lexicon) *formula.Func {
+	return &formula.Func{Params: declare.Types(x.Params), Result: value.NumberType, Leaf: true, Sources: formula.OnParts(x.Cell.Part),
 		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.Cell.Load(c.Reader, args) },
 		Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 			v := x.Cell.Load(c.Reader, args)
 			n.Kind = formula.Lookup
-			n.Text, n.Value, n.Applied = x.Name+"("+l.Program.showArgs(x.Params, args)+")", value.Format(v.N), true
+			n.Text, n.Value, n.Applied = x.Name+"("+showArgs(lex, x.Params, args)+")", value.Format(v.N), true
 			n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
 			return v
 		}}
-	l.AddFunc(x.Name, f)
-	f.Sources = formula.OnParts(x.Cell.Part)
-	if len(x.Params) == 0 {
-		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.NumberType, Fn: f})
-	}
 }

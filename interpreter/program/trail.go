@@ -41,16 +41,14 @@ func (l *declarer) declareTrail(m *Movement, d *dsl.Movement, rule *ruleset.Rule
 	m.Trail = &Fact{Name: name.Text, Params: []Param{{Name: "u", Type: value.UnitType}}, Rule: rule, Movement: m, hidden: 3,
 		Lasts: l.scopeKind(lasts, name.Pos, rule), Index: len(l.FactList), Pos: name.Pos}
 	l.FactList = append(l.FactList, m.Trail)
-	m.mark = l.Layout.NewPart()
-	l.Layout.Parts.Facts = append(l.Layout.Parts.Facts, m.mark)
+	m.mark = l.layout.NewPart()
+	l.layout.Parts.Facts = append(l.layout.Parts.Facts, m.mark)
 	if d.Trail == nil {
 		return
 	}
 	l.Facts[name.Text] = m.Trail
-	f := &formula.Func{Params: []value.Type{value.UnitType}, Result: wayType, Leaf: true, Sources: formula.OnPrint,
-		Call: func(c *formula.Ctx, args []value.Value) value.Value { return m.Record(c, args[0].N) }}
-	l.AddFunc(name.Text, f)
-	f.Sources = formula.OnParts(m.mark)
+	l.AddFunc(name.Text, &formula.Func{Params: []value.Type{value.UnitType}, Result: wayType, Leaf: true, Sources: formula.OnParts(m.mark),
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return m.Record(c, args[0].N) }})
 }
 
 // wayType is the record type of a path.

@@ -38,11 +38,11 @@ type Sampler interface {
 }
 
 // Watch returns the watch of the program, or nil.
-func (p *Program) Watch() Watch {
-	if p.watch == nil {
+func (q *Questions) Watch() Watch {
+	if q.watch == nil {
 		return nil
 	}
-	return p.watch
+	return q.watch
 }
 
 // watching is the active Watch of a program.
@@ -79,36 +79,36 @@ func (w *watching) review(c *formula.Ctx, args []value.Value, look func(c *formu
 
 // watchRules wraps the declared functions. Defines are wrapped when their bodies are
 // compiled.
-func (l *declarer) watchRules(to Watch) {
+func (q *Questions) watchRules(to Watch) {
 	if to == nil {
 		return
 	}
 	witness, _ := to.(Witness)
 	sampler, _ := to.(Sampler)
-	l.watch = &watching{Watch: to, witness: witness, sampler: sampler}
-	for _, name := range slices.Sorted(maps.Keys(l.Quantities)) {
-		q := l.Quantities[name]
-		l.watched(q.fn, q.Rule, &q.Pos, q.deciders)
+	q.watch = &watching{Watch: to, witness: witness, sampler: sampler}
+	for _, name := range slices.Sorted(maps.Keys(q.Quantities)) {
+		x := q.Quantities[name]
+		q.watched(x.fn, x.Rule, &x.Pos, x.deciders)
 	}
-	for _, name := range slices.Sorted(maps.Keys(l.Permissions)) {
-		p := l.Permissions[name]
-		p.watch = l.watch
-		l.watched(p.fn, p.Rule, &p.Pos, p.deciders)
+	for _, name := range slices.Sorted(maps.Keys(q.Permissions)) {
+		p := q.Permissions[name]
+		p.watch = q.watch
+		q.watched(p.fn, p.Rule, &p.Pos, p.deciders)
 	}
-	for _, name := range slices.Sorted(maps.Keys(l.Tables)) {
-		t := l.Tables[name]
-		l.watched(t.Func, t.Rule, &t.Pos, nil)
+	for _, name := range slices.Sorted(maps.Keys(q.Tables)) {
+		t := q.Tables[name]
+		q.watched(t.Func, t.Rule, &t.Pos, nil)
 	}
-	for _, name := range slices.Sorted(maps.Keys(l.Reaches)) {
-		r := l.Reaches[name]
-		l.watched(r.fn, r.Rule, &r.Pos, nil)
+	for _, name := range slices.Sorted(maps.Keys(q.Reaches)) {
+		r := q.Reaches[name]
+		q.watched(r.fn, r.Rule, &r.Pos, nil)
 	}
 }
 
 // watched wraps a function if the program has a Watch. deciders reports what determined
 // its answer.
-func (l *declarer) watched(f *formula.Func, rule *ruleset.Rule, at *lexer.Position, deciders func(*formula.Ctx, Witness)) {
-	w := l.watch
+func (q *Questions) watched(f *formula.Func, rule *ruleset.Rule, at *lexer.Position, deciders func(*formula.Ctx, Witness)) {
+	w := q.watch
 	if w == nil || f == nil {
 		return
 	}

@@ -34,11 +34,11 @@ func (ev *evaluator) forbidding(p *program.Permission, args []value.Value, depth
 	c := ev.ctx
 	root := &formula.Node{}
 	if facts {
-		p.Explain(ev.P, c, args, root)
+		p.Explain(&ev.P.Lexicon, c, args, root)
 	}
 	var out []Reason
 	told := map[*formula.Node]bool{} // derivations already used: one clause may forbid for several reasons
-	for _, b := range p.Refusers(ev.P, c, args) {
+	for _, b := range p.Refusers(&ev.P.Lexicon, c, args) {
 		inner := ev.refusedAll(b.Candidates(c, args, ev.later), depth)
 		if len(inner) > 0 && b.Because == "" {
 			out = append(out, inner...)

@@ -82,7 +82,7 @@ sequence { repeat { turn { phase p of red { offer go_on by red } } } until turn_
 	zero, _ := p.Word(value.UnitType, "Zero")
 	hex, _ := p.Word(value.SpaceType, "0202")
 	c := g.Ctx()
-	require.Zero(t, p.Permissions["go"].Explain(p, c, []value.Value{zero, hex}, n).N)
+	require.Zero(t, p.Permissions["go"].Explain(&p.Lexicon, c, []value.Value{zero, hex}, n).N)
 	require.NoError(t, c.Err, "the verdict stands, and says why")
 	var b strings.Builder
 	require.NoError(t, explain.Writer{}.Write(&b, n))

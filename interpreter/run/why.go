@@ -30,7 +30,7 @@ func (ev *evaluator) derived(locals []value.Value, calls ...*program.CallSpec) [
 		}
 		ev.ctx.Locals = locals
 		n := &formula.Node{}
-		call.Perm.Explain(ev.P, ev.ctx, evalAll(ev.ctx, call.Args), n)
+		call.Perm.Explain(&ev.P.Lexicon, ev.ctx, evalAll(ev.ctx, call.Args), n)
 		out = append(out, n)
 	}
 	return out

@@ -53,14 +53,14 @@ func (r *runner) verdict(l *dsl.Line, p *program.Permission, args []value.Value,
 	e := l.Expect
 	c := r.game.Ctx()
 	n := &formula.Node{}
-	allowed := p.Explain(r.prog, c, args, n).N != 0
+	allowed := p.Explain(&r.prog.Lexicon, c, args, n).N != 0
 	r.rename(n)
 	if c.Err != nil {
 		r.fail(lineSpan(l), "the rules failed: %s", c.Err)
 		return
 	}
 	var got []string
-	for _, b := range p.Refusers(r.prog, c, args) {
+	for _, b := range p.Refusers(&r.prog.Lexicon, c, args) {
 		got = append(got, b.Rule.ClauseID())
 	}
 	if allowed != want {

@@ -58,7 +58,7 @@ func Revealed(p *program.Program) []*program.Reveal {
 func RevealedOf(p *program.Program, c *formula.Ctx, s *program.Secret, seat int, unit int) []*program.Reveal {
 	var out []*program.Reveal
 	for k, v := range viewers(p, c, s, seat) {
-		for i, x := range s.Perm.Refusers(p, c, []value.Value{value.Word(v), value.Word(int64(unit))}) {
+		for i, x := range s.Perm.Refusers(&p.Lexicon, c, []value.Value{value.Word(v), value.Word(int64(unit))}) {
 			if k == 0 && i == 0 {
 				out = slices.Clone(x.Reveals)
 				continue
