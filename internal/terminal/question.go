@@ -266,7 +266,8 @@ func (sc *screen) optionText(d *run.Decision, o *run.Option) string {
 			text += " " + at
 		}
 	case value.Space:
-		text = v.SpaceName(int(o.Value)) + strings.TrimPrefix(text, o.Label)
+		use := strings.TrimSuffix(o.Label, sc.g.P.Show(typ, value.Word(o.Value))) // of points: its title
+		text = use + v.SpaceName(int(o.Value)) + strings.TrimPrefix(text, o.Label)
 		if us := sc.view().NamesIn(int(o.Value)); len(us) > 0 {
 			text += " [" + strings.Join(us, " ") + "]"
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/names"
+	"wargame/interpreter/program"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
 )
@@ -23,6 +24,10 @@ func (d *Drawing) areaTable(m *topology.Map, around string) []string {
 			tracks = append(tracks, name)
 			head = append(head, name)
 		}
+	}
+	counts := d.countsOfSides()
+	for _, x := range counts {
+		head = append(head, x.Name+" "+strings.Join(d.View.Program().Enums["side"].Words, "/"))
 	}
 	rows := [][]string{append(head, "units")}
 	order := make([]int, m.Len())
@@ -46,6 +51,10 @@ func (d *Drawing) areaTable(m *topology.Map, around string) []string {
 				text = "-"
 			}
 			row = append(row, text)
+		}
+		for _, x := range counts {
+			text, some := d.countOfSides(x, s)
+			row, empty = append(row, text), empty && !some
 		}
 		var units []string
 		for _, side := range d.SidesIn(s) {
@@ -84,4 +93,30 @@ func (d *Drawing) SidesIn(space int) []string {
 		}
 	}
 	return append(out, d.PiecesIn(space)...)
+}
+
+// countsOfSides lists the tracks that count something for each side in each space, such as
+// markers of influence.
+func (d *Drawing) countsOfSides() (out []*program.Track) {
+	for _, name := range slices.Sorted(maps.Keys(d.View.Program().Tracks)) {
+		x := d.View.Program().Tracks[name]
+		if len(x.Params) == 2 && x.Params[0].Type == value.SideType && x.Params[1].Type.Kind == value.Space && x.Type.Kind == value.Number {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// countOfSides returns the values of such a track in a space, one for each side, and
+// whether any differs from 0.
+func (d *Drawing) countOfSides(x *program.Track, space int) (text string, some bool) {
+	var values []string
+	for side := range d.View.Program().Enums["side"].Words {
+		n := d.View.Track(x, []value.Value{value.Word(int64(side)), value.Word(int64(space))})
+		values, some = append(values, n), some || n != "0"
+	}
+	if !some {
+		return "-", false
+	}
+	return strings.Join(values, "/"), true
 }
