@@ -26,7 +26,7 @@ var gameWords = strings.Fields(`
 var plainWords = strings.Fields(`
 	allies army axis best blue fall flak free front gamble garden glider market mech para puppet
 	recce third tower union western north south east west area zone space side river bridge
-	home defence eliminated city town hill road station island woods guards airborne corps division brigade neutral pass`)
+	home defence eliminated city town hill road station island woods guards airborne corps division brigade neutral pass house`)
 
 // The sources that know no game: the name of a game, of its sides, nations,
 // counters or places occurs nowhere in them, not in a comment either.
