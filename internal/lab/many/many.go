@@ -53,9 +53,16 @@ func ended(after time.Duration) (context.Context, context.CancelFunc) {
 // workers of this machine run.
 func (l *Server) with(ctx context.Context, e *console.Console, dir string, do func(hub *queue.Hub) error) error {
 	access := queue.Access{URL: l.NATS, Token: l.Token, Pin: l.Pin, Tell: teller(e)}
-	if l.NATS == "" {
+	shown := "…"
+	switch {
+	case l.NATS != "":
+		if err := queue.CheckURL(l.NATS); err != nil {
+			return err
+		}
+	default:
 		if l.Token == "" {
 			l.Token = rand.Text()
+			shown = l.Token
 		}
 		if l.Dir != "" {
 			dir = l.Dir
@@ -67,7 +74,7 @@ func (l *Server) with(ctx context.Context, e *console.Console, dir string, do fu
 		defer s.Close()
 		access.URL, access.Token, access.Pin = s.URL(), l.Token, s.Pin
 	}
-	fmt.Fprintf(e.Err, "Others join with: %s\n", join(access))
+	fmt.Fprintf(e.Err, "Others join with: %s\n", join(access, shown))
 	hub, err := queue.Connect(ctx, access)
 	if err != nil {
 		return err
@@ -84,11 +91,12 @@ func (l *Server) with(ctx context.Context, e *console.Console, dir string, do fu
 // TokenVariable is the environment variable that holds the token.
 const TokenVariable = "WARGAME_LAB_TOKEN"
 
-// join returns the command by which another machine joins.
-func join(a queue.Access) string {
+// join returns the command by which another machine joins. shown replaces the token: a
+// token that was given is known to its owner, and output may go to a log that others read.
+func join(a queue.Access, shown string) string {
 	line := "wargame-lab work " + a.URL
 	if a.Token != "" { // in the environment, since every user of a machine can read the arguments of a process
-		line = TokenVariable + "=" + a.Token + " " + line
+		line = TokenVariable + "=" + shown + " " + line
 	}
 	if a.Pin != "" {
 		line += " --pin " + a.Pin

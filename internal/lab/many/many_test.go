@@ -51,6 +51,23 @@ func TestManyAndOneAgree(t *testing.T) {
 	}
 }
 
+// A token that was given is not printed, and an address that holds one is refused
+// without repeating it.
+func TestGivenTokenIsNotPrinted(t *testing.T) {
+	plan := filepath.Join(t.TempDir(), "x.lab")
+	require.NoError(t, os.WriteFile(plan, []byte("game the_pass\ngames 1\nblock 1\n"), 0o644))
+	e, out := env()
+	require.NoError(t, Serve(e, cli.Lab{Plan: plan}, Server{Addr: "127.0.0.1:0", Workers: 1, Token: "of-the-environment"}))
+	require.Contains(t, out.String(), "Others join with: "+TokenVariable+"=… wargame-lab work nats://127.0.0.1:")
+	require.NotContains(t, out.String(), "of-the-environment")
+	for _, address := range []string{"nats://secret@127.0.0.1:1", "nats://user:secret@127.0.0.1:1", "secret@:://"} {
+		out.Reset()
+		err := Serve(e, cli.Lab{Plan: plan}, Server{NATS: address, Token: "of-the-environment"})
+		require.ErrorContains(t, err, "holds no token")
+		require.NotContains(t, err.Error()+out.String(), "secret")
+	}
+}
+
 // A result in the file with the right checksum and another block's content is not done:
 // it is reported, played again, and the file then holds the right one.
 func TestGarbageInTheFileIsPlayedAgain(t *testing.T) {

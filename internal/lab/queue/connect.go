@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -30,9 +31,9 @@ type Access struct {
 // does not answer, or goes away later, and reports that. It is an error if the server refuses
 // the connection, or its certificate is not trusted.
 func Connect(ctx context.Context, a Access) (*Hub, error) {
-	u, err := url.Parse(a.URL)
-	if err != nil || u.Hostname() == "" {
-		return nil, fmt.Errorf("%q is no address of a server: nats://HOST:PORT or tls://HOST:PORT", a.URL)
+	u, err := parseURL(a.URL)
+	if err != nil {
+		return nil, err
 	}
 	if a.Tell == nil {
 		a.Tell = func(string) {}
@@ -72,6 +73,26 @@ func Connect(ctx context.Context, a Access) (*Hub, error) {
 		return nil, err
 	}
 	return h, nil
+}
+
+// CheckURL returns an error for an address that Connect refuses.
+func CheckURL(address string) error {
+	_, err := parseURL(address)
+	return err
+}
+
+// parseURL parses the address of a server. An address with a token or a password is
+// refused: every user of a machine can read the arguments of a process, and messages name
+// the address. The error does not repeat it.
+func parseURL(address string) (*url.URL, error) {
+	if strings.Contains(address, "@") {
+		return nil, errors.New("the address of a server holds no token and no password: use WARGAME_LAB_TOKEN or --token-file")
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() == "" {
+		return nil, fmt.Errorf("%q is no address of a server: nats://HOST:PORT or tls://HOST:PORT", address)
+	}
+	return u, nil
 }
 
 // reach connects, and tries again while there is no answer.

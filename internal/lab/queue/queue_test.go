@@ -365,6 +365,9 @@ func TestWhoMayConnect(t *testing.T) {
 		_, err = Connect(context.Background(), Access{URL: url})
 		require.ErrorContains(t, err, "no address of a server", url)
 	}
+	_, err = Connect(context.Background(), Access{URL: "nats://user:secret@127.0.0.1:1"})
+	require.ErrorContains(t, err, "holds no token")
+	require.NotContains(t, err.Error(), "secret")
 	s.Close()
 	require.Equal(t, s.Pin, serve(t, "0.0.0.0:0", dir, "secret").Pin, "the certificate stays")
 }
