@@ -50,6 +50,7 @@ func (l *Ledger) Copy() *Ledger {
 	f := *l.game
 	f.Moves, f.Lines, f.text = slices.Clone(f.Moves), slices.Clone(f.Lines), slices.Clone(f.text)
 	f.stand, f.starts, f.redo, f.agreed = slices.Clone(f.stand), slices.Clone(f.starts), slices.Clone(f.redo), maps.Clone(f.agreed)
+	f.undos = slices.Clone(f.undos)
 	return &Ledger{game: &f, taken: l.taken}
 }
 

@@ -8,11 +8,22 @@ import "slices"
 // ordinary ones.
 func (f *File) Undone() []Move { return slices.Clone(f.redo) }
 
+// UndoneLast returns how many of the Undone decisions one undo has taken back: the last one,
+// or what is left of it after a redo. It depends on nothing but the counts of undos and of
+// decisions since.
+func (f *File) UndoneLast() int {
+	if len(f.undos) == 0 {
+		return 0
+	}
+	return f.undos[0]
+}
+
 // stashForRedo stores the decisions after the first n, which are about to be undone, for redo.
 func (f *File) stashForRedo(n int, otherDice bool) {
 	f.redo = append(slices.Clone(f.Moves[n:]), f.redo...)
+	f.undos = append([]int{len(f.Moves) - n}, f.undos...)
 	if otherDice || slices.ContainsFunc(f.redo, func(m Move) bool { return m.block > 0 }) {
-		f.redo = nil // secret decisions cannot be redone
+		f.redo, f.undos = nil, nil // secret decisions cannot be redone
 	}
 }
 
@@ -24,10 +35,13 @@ func (f *File) matchRedo(m *Move) {
 	}
 	was := &f.redo[0]
 	if m.Hash != was.Hash || m.For != was.For || m.Pick != was.Pick || m.With != was.With || m.Word != was.Word || !slices.Equal(m.Dice, was.Dice) {
-		f.redo = nil
+		f.redo, f.undos = nil, nil
 		return
 	}
 	f.redo = f.redo[1:]
+	if f.undos[0]--; f.undos[0] == 0 {
+		f.undos = f.undos[1:]
+	}
 }
 
 // Restorable returns the decisions that stood before the last undo to which every seat had

@@ -118,6 +118,7 @@ type File struct {
 
 	overdue bool
 	redo    []Move // see Undone
+	undos   []int  // how many of redo each undo has taken back, the last one first
 }
 
 // Error is what is wrong with a saved game, as a message for people.

@@ -63,7 +63,7 @@ func (m *Match) free(seat int) int {
 // last returns how many decisions lead back to before the last one that the seat was
 // asked for.
 func (m *Match) last(seat int) int {
-	if seat != seats.Watcher && m.Game.Branches() > 0 && m.Record.ownSealed(seat) > 0 {
+	if seat != seats.Watcher && seat != seats.Together && m.Game.Branches() > 0 && m.Record.ownSealed(seat) > 0 {
 		return 1
 	}
 	for i := len(m.Record.Decisions) - 1; i >= 0; i-- {
@@ -119,15 +119,22 @@ func (m *Match) redoable(seat int) []save.Move {
 	return undone
 }
 
-// Redo redoes the last undone act, as far as its decisions belong to the seat.
+// Redo redoes the last undone act, as far as its decisions belong to the seat. Where the
+// rules keep something from a seat, it redoes the last undo instead: the number of
+// decisions of an act may depend on what is hidden, and the other seats see how many are
+// redone. They have seen how many were undone.
 func (m *Match) Redo(seat int, key string) error {
 	undone := m.redoable(seat)
 	if len(undone) == 0 {
 		return refusal.Request("there is nothing to make again: nothing was taken back, or something else has been decided since")
 	}
+	apart := m.keepsApart()
+	if apart {
+		undone = undone[:m.Record.Ledger.Game().UndoneLast()]
+	}
 	for i := range undone {
 		d := m.Due(seat)
-		if d == nil || i > 0 && d.Opens {
+		if d == nil || i > 0 && d.Opens && !apart {
 			return nil
 		}
 		c, err := undone[i].Choice(m.Game.P, d)
@@ -147,9 +154,6 @@ func (m *Match) Redo(seat int, key string) error {
 // a block of secret decisions is refused. Without the needed consent the error is
 // ErrConsent. Bots always consent.
 func (m *Match) Undo(seat, count int, ask bool, key string) error {
-	if seat == seats.Together && m.Game.Branches() > 0 && m.Record.ownSealed(seat) > 0 {
-		seat = m.Record.Decisions[len(m.Record.Decisions)-1].Seat
-	}
 	switch {
 	case count < 1 || count > len(m.Record.Decisions):
 		return refusal.Request("these decisions cannot be taken back")
@@ -193,8 +197,8 @@ func (m *Match) Undo(seat, count int, ask bool, key string) error {
 	return nil
 }
 
-// undoSecret undoes the last secret decisions of a seat. A seat that plays several sides
-// has several branch positions; each undoes its own. If one of them fails, the match is
+// undoSecret undoes the last secret decisions of a seat, or of all seats for a page that
+// plays them. Each branch position undoes its own. If one of them fails, the match is
 // broken.
 func (m *Match) undoSecret(seat, count int, key string) error {
 	moves := m.Record.Ledger.Game().Moves
@@ -204,7 +208,7 @@ func (m *Match) undoSecret(seat, count int, key string) error {
 		if at < 0 || moves[at].Word == "timeout" {
 			return refusal.Request("the time was over since")
 		}
-		if m.Record.Decisions[at].Seat != seat {
+		if m.Record.Decisions[at].Seat != seat && seat != seats.Together {
 			continue
 		}
 		count--
@@ -224,16 +228,17 @@ func (m *Match) undoSecret(seat, count int, key string) error {
 	return nil
 }
 
-// undoAtDesk undoes the last decisions of a seat at one branch position. The seat must
-// have made none at another one since.
-func (m *Match) undoAtDesk(seat, desk, count int, key string) error {
+// undoAtDesk undoes the last decisions at one branch position. by is the seat whose
+// request has the key.
+func (m *Match) undoAtDesk(by, desk, count int, key string) error {
 	moves := m.Record.Ledger.Game().Moves
 	at := len(moves)
 	for left := count; left > 0; {
-		if at--; m.Record.Decisions[at].Seat == seat {
+		if at--; moves[at].Desk == desk {
 			left--
 		}
 	}
+	seat := m.Record.Decisions[at].Seat
 	from, err := m.At(at)
 	if err != nil {
 		return err
@@ -263,6 +268,6 @@ func (m *Match) undoAtDesk(seat, desk, count int, key string) error {
 	for _, s := range m.Seats.Readers() {
 		counts[s] = max(1, counts[s]) // the others learn that it decides again, but not how much was undone
 	}
-	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Reckoned), Entry{Kind: "undo", By: seat, counts: counts, sealed: m.sealedFrom(desk, before)}, nil), Key: key, Seat: m.Seats.Name(seat)})
+	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Reckoned), Entry{Kind: "undo", By: seat, counts: counts, sealed: m.sealedFrom(desk, before)}, nil), Key: key, Seat: m.Seats.Name(by)})
 	return nil
 }
