@@ -73,8 +73,13 @@ func told(m *match.Match, seat int, s *store.Store) ([]byte, error) {
 		return nil, err
 	}
 	var out []string
+	read := m.Reader(seat)
 	for _, x := range list {
-		lines, err := match.Told(x.Text)
+		text, err := read(x)
+		if err != nil {
+			return nil, err
+		}
+		lines, err := match.Told(text)
 		if err != nil {
 			return nil, err
 		}

@@ -82,6 +82,9 @@ func Load(l *library.Library, s Saved, a *state.Allowance, renew func() bool) (*
 	if m.Edition, err = l.Edition(m.Setup); err != nil {
 		return nil, err
 	}
+	if came := m.Setup.Onto; came != nil && came.Why != "" && came.Why != errNotLegal.Error() && m.keepsApart() {
+		m.Setup.Onto = nil // an older program stored the reason, and what it rests on
+	}
 	m.Seats = seats.Seats{Program: m.Edition.Program, Taken: rec.Seats}
 	for _, x := range s.Apart {
 		m.Record.keepsFrom(x.N, &m.Seats, func(name string) bool { return slices.Contains(x.Seats, name) })
@@ -212,7 +215,7 @@ func (m *Match) start(h save.Header) error {
 // keep moves the new lines of the ledger to the journal.
 func (m *Match) keep(b store.Batch) {
 	r := &m.Record
-	b.Game, b.From = m.ID, r.rows
+	b.Game, b.From, b.Format = m.ID, r.rows, entryFormat
 	b.Lines = append(b.Lines, r.lines()...)
 	b.Ended = m.Over()
 	if _, all := b.Told["*"]; len(b.Told) > 0 && !all {

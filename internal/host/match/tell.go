@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"wargame/internal/host/seats"
+	"wargame/internal/host/store"
 	"wargame/interpreter/report"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
@@ -81,6 +82,38 @@ func (m *Match) tell(from, reckoned int, r Entry, answer map[int]string) map[str
 		return map[string][]byte{"*": first}
 	}
 	return out
+}
+
+// entryFormat is the version of stored entries. It grows when older entries may hold what
+// a reader must not know, so that Reader redacts them.
+const entryFormat = 1
+
+// withheldLines replaces the log lines of older entries at the beginning of a game.
+const withheldLines = "Log lines that an older version of the server wrote are shown when the game has ended."
+
+// Reader returns a function that gives a stored entry as a seat may read it. Entries of an
+// older format lose their log lines and reasons while something may be secret: they were
+// redacted by weaker rules. The function needs no lock.
+func (m *Match) Reader(seat int) func(x store.Told) ([]byte, error) {
+	strict := seat != seats.Together && !m.Over() && m.keepsApart()
+	name := m.Seats.Name(seat)
+	return func(x store.Told) ([]byte, error) {
+		if !strict || x.Format >= entryFormat {
+			return x.Text, nil
+		}
+		var e Entry
+		if err := json.Unmarshal(x.Text, &e); err != nil {
+			return nil, err
+		}
+		e.Lines, e.Reason = nil, ""
+		if e.Seat != name {
+			e.Answer, e.Back, e.Why = "", 0, nil
+		}
+		if x.N == 0 {
+			e.Lines = []LogLine{{Kind: "log", Text: withheldLines}}
+		}
+		return json.Marshal(e)
+	}
 }
 
 // Told returns the log lines of a stored entry, with their clauses.

@@ -187,6 +187,7 @@ type Batch struct {
 	Lines  [][]byte // lines of the saved game
 	Learnt bool
 	Told   map[string][]byte // what each reader sees of the last line, by name of the reader
+	Format int               // of Told
 	Key    string            // key of the request; empty if no client sent it
 	Seat   string            // seat that the key belongs to
 	Ended  bool              // the game has ended; nothing is secret any more
@@ -338,7 +339,7 @@ func appendTo(tx *sql.Tx, b *Batch) error {
 	}
 	last := b.From + len(b.Lines) - 1
 	for seat, text := range b.Told {
-		if _, err := tx.Exec("INSERT INTO told (game, n, seat, text) VALUES (?, ?, ?, ?)", b.Game, last, seat, text); err != nil {
+		if _, err := tx.Exec("INSERT INTO told (game, n, seat, text, format) VALUES (?, ?, ?, ?, ?)", b.Game, last, seat, text, b.Format); err != nil {
 			return err
 		}
 	}
@@ -372,13 +373,14 @@ func (s *Store) Lines(game int64) (text [][]byte, learnt []bool, err error) {
 
 // Told is what one reader saw of a line.
 type Told struct {
-	N    int
-	Text []byte
+	N      int
+	Text   []byte
+	Format int // with which it was stored; 0 for entries of older programs
 }
 
 // Told reads up to most entries of one reader, beginning at line from.
 func (s *Store) Told(game int64, seat string, from, most int) ([]Told, error) {
-	rows, err := s.read.Query("SELECT n, text FROM told WHERE game = ? AND n >= ? AND seat IN ('*', ?) ORDER BY n LIMIT ?", game, from, seat, most)
+	rows, err := s.read.Query("SELECT n, text, format FROM told WHERE game = ? AND n >= ? AND seat IN ('*', ?) ORDER BY n LIMIT ?", game, from, seat, most)
 	if err != nil {
 		return nil, err
 	}
@@ -386,7 +388,7 @@ func (s *Store) Told(game int64, seat string, from, most int) ([]Told, error) {
 	var out []Told
 	for rows.Next() {
 		var x Told
-		if err := rows.Scan(&x.N, &x.Text); err != nil {
+		if err := rows.Scan(&x.N, &x.Text, &x.Format); err != nil {
 			return nil, err
 		}
 		out = append(out, x)

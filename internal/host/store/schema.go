@@ -95,6 +95,8 @@ CREATE INDEX games_visited ON games (visited);
 ALTER TABLE agreed ADD COLUMN rules TEXT NOT NULL DEFAULT ''; -- the hash of those that the seat has agreed to
 `, `
 CREATE TABLE probe (one INTEGER PRIMARY KEY CHECK (one = 1), data BLOB NOT NULL) STRICT; -- written to see that something can be
+`, `
+ALTER TABLE told ADD COLUMN format INTEGER NOT NULL DEFAULT 0; -- of the text: what may be read of it depends on it
 `}
 
 // migrate updates the database to the current version.

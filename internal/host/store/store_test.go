@@ -103,7 +103,7 @@ func TestGames(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, [][]byte{[]byte("a"), []byte("b"), []byte("c")}, text)
 	require.Equal(t, []bool{false, false, true}, learnt)
-	for seat, want := range map[string][]Told{"red": {{1, []byte("x")}, {2, []byte("r")}}, "": {{1, []byte("x")}, {2, []byte("w")}}, "blue": {{1, []byte("x")}}} {
+	for seat, want := range map[string][]Told{"red": {{N: 1, Text: []byte("x")}, {N: 2, Text: []byte("r")}}, "": {{N: 1, Text: []byte("x")}, {N: 2, Text: []byte("w")}}, "blue": {{N: 1, Text: []byte("x")}}} {
 		told, err := s.Told(id, seat, 0, 10)
 		require.NoError(t, err)
 		require.Equal(t, want, told, seat)

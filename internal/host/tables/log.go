@@ -21,6 +21,7 @@ type Log struct {
 // line from in the seat's count. The function may be slow and needs no lock.
 func (t *Table) Log(seat, from int) func() (*Log, error) {
 	s, game, name, rows := t.tables.Store, t.ID, t.Seats.Name(seat), t.Record.RowsFor(seat)
+	read := t.Reader(seat)
 	return func() (*Log, error) {
 		list, err := s.Told(game, name, rows.Line(from), maxEntries)
 		if err != nil {
@@ -29,7 +30,11 @@ func (t *Table) Log(seat, from int) func() (*Log, error) {
 		list = list[:sort.Search(len(list), func(i int) bool { return list[i].N >= rows.All() })] // later entries were stored since
 		out := &Log{Entries: []json.RawMessage{}, Next: rows.Known(rows.All()), More: len(list) == maxEntries}
 		for _, x := range list {
-			out.Entries = append(out.Entries, append(fmt.Appendf(nil, `{"n":%d,`, rows.Known(x.N)), bytes.TrimPrefix(x.Text, []byte("{"))...))
+			text, err := read(x)
+			if err != nil {
+				return nil, err
+			}
+			out.Entries = append(out.Entries, append(fmt.Appendf(nil, `{"n":%d,`, rows.Known(x.N)), bytes.TrimPrefix(text, []byte("{"))...))
 			if out.More {
 				out.Next = rows.Known(x.N) + 1
 			}
