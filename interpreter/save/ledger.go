@@ -49,8 +49,7 @@ func (l *Ledger) Game() *File { return l.game }
 func (l *Ledger) Copy() *Ledger {
 	f := *l.game
 	f.Moves, f.Lines, f.text = slices.Clone(f.Moves), slices.Clone(f.Lines), slices.Clone(f.text)
-	f.stand, f.starts, f.redo, f.agreed = slices.Clone(f.stand), slices.Clone(f.starts), slices.Clone(f.redo), maps.Clone(f.agreed)
-	f.undos = slices.Clone(f.undos)
+	f.stand, f.starts, f.redo, f.agreed = slices.Clone(f.stand), slices.Clone(f.starts), f.redo.clone(), maps.Clone(f.agreed)
 	return &Ledger{game: &f, taken: l.taken}
 }
 

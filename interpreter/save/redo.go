@@ -2,45 +2,54 @@ package save
 
 import "slices"
 
+// undoneMoves holds decisions that can be redone.
+type undoneMoves struct {
+	moves  []Move // the next one first
+	counts []int  // how many of them each undo has taken back, the last undo first
+}
+
+func (u undoneMoves) clone() undoneMoves {
+	return undoneMoves{slices.Clone(u.moves), slices.Clone(u.counts)}
+}
+
 // Undone returns the decisions of the last undo that can be redone, the next one first: no
 // other decision has been made since, and the dice are the same. It follows from the lines of
 // the file, so a game that is loaded again has it too. Redone decisions are written as
 // ordinary ones.
-func (f *File) Undone() []Move { return slices.Clone(f.redo) }
+func (f *File) Undone() []Move { return slices.Clone(f.redo.moves) }
 
 // UndoneLast returns how many of the Undone decisions one undo has taken back: the last one,
 // or what is left of it after a redo. It depends on nothing but the counts of undos and of
 // decisions since.
 func (f *File) UndoneLast() int {
-	if len(f.undos) == 0 {
+	if len(f.redo.counts) == 0 {
 		return 0
 	}
-	return f.undos[0]
+	return f.redo.counts[0]
 }
 
 // stashForRedo stores the decisions after the first n, which are about to be undone, for redo.
 func (f *File) stashForRedo(n int, otherDice bool) {
-	f.redo = append(slices.Clone(f.Moves[n:]), f.redo...)
-	f.undos = append([]int{len(f.Moves) - n}, f.undos...)
-	if otherDice || slices.ContainsFunc(f.redo, func(m Move) bool { return m.block > 0 }) {
-		f.redo, f.undos = nil, nil // secret decisions cannot be redone
+	f.redo = undoneMoves{append(slices.Clone(f.Moves[n:]), f.redo.moves...), append([]int{len(f.Moves) - n}, f.redo.counts...)}
+	if otherDice || slices.ContainsFunc(f.redo.moves, func(m Move) bool { return m.block > 0 }) {
+		f.redo = undoneMoves{} // secret decisions cannot be redone
 	}
 }
 
 // matchRedo compares a new decision with the next one to redo. A different decision ends the
 // redo.
 func (f *File) matchRedo(m *Move) {
-	if len(f.redo) == 0 {
+	if len(f.redo.moves) == 0 {
 		return
 	}
-	was := &f.redo[0]
+	was := &f.redo.moves[0]
 	if m.Hash != was.Hash || m.For != was.For || m.Pick != was.Pick || m.With != was.With || m.Word != was.Word || !slices.Equal(m.Dice, was.Dice) {
-		f.redo, f.undos = nil, nil
+		f.redo = undoneMoves{}
 		return
 	}
-	f.redo = f.redo[1:]
-	if f.undos[0]--; f.undos[0] == 0 {
-		f.undos = f.undos[1:]
+	f.redo.moves = f.redo.moves[1:]
+	if f.redo.counts[0]--; f.redo.counts[0] == 0 {
+		f.redo.counts = f.redo.counts[1:]
 	}
 }
 

@@ -117,8 +117,7 @@ type File struct {
 	seatless bool // the positions of the save have no cells for seats: see seatCells
 
 	overdue bool
-	redo    []Move // see Undone
-	undos   []int  // how many of redo each undo has taken back, the last one first
+	redo    undoneMoves // see Undone
 }
 
 // Error is what is wrong with a saved game, as a message for people.
