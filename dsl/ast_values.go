@@ -71,15 +71,18 @@ type Tail struct {
 	Despite []*ClauseRef `parser:"| 'despite' @@ ( ',' @@ )*"`
 	Because *Text        `parser:"| 'because' @@"`
 	Reveals []*Name      `parser:"| 'reveals' @@ ( ',' @@ )*"`
+	Leaving *Expr        `parser:"| 'leaving' @@"` // of a prohibition: a condition on what the act leaves
 }
 
 // Permission declares a yes-or-no question. The answer is yes unless a rule forbids it, or
-// with Denied no unless a rule allows it.
+// with Denied no unless a rule allows it. Act is what the permission is for: prohibitions
+// may judge what it leaves.
 type Permission struct {
 	Pos    lexer.Position
 	Name   *Name   `parser:"'permission' @@"`
 	Params *Params `parser:"@@?"`
 	Denied bool    `parser:"@( 'denied' 'unless' 'allowed' )?"`
+	Act    *Block  `parser:"( 'to' @@ )?"`
 }
 
 // Forbid is a prohibition.

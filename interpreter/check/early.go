@@ -62,6 +62,11 @@ func namesOf(list ...*formula.Expr) []string {
 func (l *checker) askers() *asking {
 	a := &asking{l: l, asks: map[string][]string{}, askers: map[string]map[string]bool{}, names: map[*program.Instr][]string{}}
 	add := func(n string, list ...*formula.Expr) { a.asks[n] = append(a.asks[n], namesOf(list...)...) }
+	steps := func(n string, c *program.Code) {
+		for i := 0; c != nil && i < len(c.Instrs); i++ {
+			a.asks[n] = append(a.asks[n], instrNames(&c.Instrs[i])...)
+		}
+	}
 	for n, q := range l.Quantities {
 		add(n, q.Base, q.Step)
 		for _, s := range q.Shares {
@@ -71,6 +76,10 @@ func (l *checker) askers() *asking {
 	for n, p := range l.Permissions {
 		for _, b := range p.Bans {
 			add(n, b.When, b.Unless, b.Needs)
+			if b.Leaving != nil {
+				add(n, b.Leaving.Body)
+				steps(n, b.Leaving.Suppose)
+			}
 		}
 		for _, g := range p.Grants {
 			add(n, g.When, g.Unless)
@@ -78,11 +87,7 @@ func (l *checker) askers() *asking {
 	}
 	for n, d := range l.Defines {
 		add(n, d.Body)
-		if d.Suppose != nil {
-			for i := range d.Suppose.Instrs {
-				a.asks[n] = append(a.asks[n], instrNames(&d.Suppose.Instrs[i])...)
-			}
-		}
+		steps(n, d.Suppose)
 	}
 	for n, t := range l.Tracks {
 		add(n, t.Default, t.Min, t.Max)

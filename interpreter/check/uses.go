@@ -55,6 +55,9 @@ func (l *checker) gather(u *uses) {
 			u.note(n, b.When)
 			u.note(n, b.Unless)
 			u.note(n, b.Needs)
+			if b.Leaving != nil {
+				u.note(n, b.Leaving.Body)
+			}
 		}
 		for _, g := range p.Grants {
 			u.note(n, g.When)

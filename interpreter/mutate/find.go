@@ -295,6 +295,7 @@ func (w *finder) drop(kind Kind, items []*dsl.Item, at place) {
 func (w *finder) tails(at place, tails []*dsl.Tail) {
 	for _, t := range tails {
 		w.phrase(Guard, at, t.Unless)
+		w.phrase(Guard, at, t.Leaving)
 		if t.Last {
 			w.cut(Guard, at, t.Pos.Offset, t.EndPos.Offset)
 		}
@@ -326,6 +327,8 @@ func (w *finder) declaration(at place, it *dsl.Item) {
 		for _, g := range q.Groups {
 			w.swap(Rounding, at, g.Pos.Offset, map[string]string{"highest": "lowest", "lowest": "highest"})
 		}
+	case it.Permission != nil:
+		w.block(at.to("permission "+it.Permission.Name.Text), it.Permission.Act)
 	case it.Define != nil:
 		at = at.to("define " + it.Define.Name.Text)
 		w.block(at, it.Define.Suppose)

@@ -211,6 +211,10 @@ func (l *bodies) compileBodies() {
 			l.compileQuantity(it.Quantity, r)
 		case it.Contribution != nil:
 			l.compileContribution(it.Contribution, r)
+		case it.Permission != nil:
+			if p := l.Permissions[it.Permission.Name.Text]; p != nil && p.Pos == it.Permission.Name.Pos {
+				l.compileAct(p)
+			}
 		case it.Forbid != nil:
 			l.compileForbid(it.Forbid, r)
 		case it.Require != nil:

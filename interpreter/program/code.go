@@ -378,7 +378,7 @@ func walkScopes(it *dsl.Item, visit func(kind, name, title string)) {
 
 // walkSteps visits every step of an item.
 func walkSteps(it *dsl.Item, visit func(*dsl.Step)) {
-	for _, b := range []*dsl.Block{blockOf(it.Sequence), blockOf(it.Procedure), blockOf(it.Action), blockOf(it.On), blockOf(it.Once), blockOf(it.Define), blockOf(it.Obligation)} {
+	for _, b := range []*dsl.Block{blockOf(it.Sequence), blockOf(it.Procedure), blockOf(it.Action), blockOf(it.On), blockOf(it.Once), blockOf(it.Define), blockOf(it.Permission), blockOf(it.Obligation)} {
 		walkBlock(b, visit)
 	}
 	var lines []*dsl.Line
@@ -420,6 +420,10 @@ func blockOf(n any) *dsl.Block {
 	case *dsl.Define:
 		if x != nil {
 			return x.Suppose
+		}
+	case *dsl.Permission:
+		if x != nil {
+			return x.Act
 		}
 	case *dsl.Obligation:
 		if x != nil {

@@ -30,6 +30,9 @@ type Permission struct {
 	Grants []*Grant
 	Pos    lexer.Position
 
+	act     *dsl.Block // the steps that the permission is for; nil if it names none
+	actCode *Code      // act, compiled at its first use
+
 	fn    *formula.Func
 	watch *watching
 	sets  setCalls
@@ -50,6 +53,7 @@ type Ban struct {
 	Reveals []*Reveal     // what a refusal discloses about counters that may be hidden
 	Label   string
 	Last    bool // applies and is shown only if no other prohibition applies
+	Leaving *Define // the condition on what the act leaves, a part of When; see leaving.go
 	Text    string
 	Pos     lexer.Position
 	lifts   []*Grant
@@ -115,7 +119,7 @@ func (l *declarer) declarePermission(p *dsl.Permission, rule *ruleset.Rule) {
 	if !l.Fresh(p.Name, rule, "permission") {
 		return
 	}
-	x := &Permission{Name: p.Name.Text, Params: l.Params(p.Params, rule), Rule: rule, Denied: p.Denied, Pos: p.Name.Pos}
+	x := &Permission{Name: p.Name.Text, Params: l.Params(p.Params, rule), Rule: rule, Denied: p.Denied, Pos: p.Name.Pos, act: p.Act}
 	l.addPermission(x)
 }
 
@@ -182,6 +186,7 @@ func (l *bodies) compileProhibition(p *Permission, params *dsl.Binders, under, w
 	default:
 		b.Text = "always"
 	}
+	var leaving *dsl.Tail
 	for _, t := range tail {
 		switch {
 		case t.Last:
@@ -197,9 +202,16 @@ func (l *bodies) compileProhibition(p *Permission, params *dsl.Binders, under, w
 			b.Label = t.Label.Text
 		case t.Reveals != nil:
 			b.Reveals = append(b.Reveals, l.reveals(t.Reveals, rule)...)
+		case t.Leaving != nil && needs != nil:
+			l.misplaced(t, rule)
+		case t.Leaving != nil:
+			leaving = t
 		}
 	}
 	if when != nil && b.When == nil || needs != nil && b.Needs == nil {
+		return
+	}
+	if leaving != nil && !l.compileLeaving(p, b, ps, leaving) {
 		return
 	}
 	l.Never(when, b.When, b.Unless, rule, "this can never forbid anything")
@@ -220,7 +232,7 @@ func (l *bodies) compileGrant(p *Permission, params *dsl.Binders, under, when *d
 	}
 	for _, t := range tail {
 		switch {
-		case t.Last:
+		case t.Last, t.Leaving != nil:
 			l.misplaced(t, rule)
 		case t.Unless != nil:
 			g.Unless = l.compileUnless(t, ps, rule)

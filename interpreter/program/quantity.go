@@ -203,7 +203,7 @@ func (l *bodies) compileContribution(c *dsl.Contribution, rule *ruleset.Rule) {
 	}
 	for _, t := range c.Tail {
 		switch {
-		case t.Last:
+		case t.Last, t.Leaving != nil:
 			l.misplaced(t, rule)
 		case t.Unless != nil:
 			s.Unless = l.compileUnless(t, ps, rule)

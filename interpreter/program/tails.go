@@ -15,7 +15,12 @@ func (l *bodies) compileUnless(t *dsl.Tail, params []Param, rule *ruleset.Rule) 
 	return l.Expr(t.Unless, params, value.FlagType, rule)
 }
 
-// misplaced reports `unless otherwise forbidden` on a line that is no prohibition.
+// misplaced reports `unless otherwise forbidden` and `leaving` on a line that cannot have
+// it.
 func (l *bodies) misplaced(t *dsl.Tail, rule *ruleset.Rule) {
+	if t.Leaving != nil {
+		l.Report.Fail(codes.BadStep, t.Pos, len("leaving"), rule, "only a prohibition with `forbid` judges what an act leaves")
+		return
+	}
 	l.Report.Fail(codes.NothingToLift, t.Pos, t.EndPos.Offset-t.Pos.Offset, rule, "only a prohibition can be \"unless otherwise forbidden\"")
 }
