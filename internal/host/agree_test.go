@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/match"
-	"wargame/internal/host/tables"
 	"wargame/internal/host/view"
 	"wargame/interpreter/save"
 )
@@ -22,7 +21,7 @@ func (b *bed) playSome(links map[string]string, watch string) *view.Picture {
 	rng := rand.New(rand.NewPCG(8, 8))
 	for i := range 400 {
 		require.True(b, b.step(links, rng.IntN(100)))
-		b.with(watch, func(t *tables.Table) { rolled = t.Game.Rolled > 0 })
+		b.with(watch, func(t table) { rolled = t.Game.Rolled > 0 })
 		if rolled && i > 30 {
 			break
 		}
@@ -33,7 +32,7 @@ func (b *bed) playSome(links map[string]string, watch string) *view.Picture {
 
 // stands returns the hash of the position.
 func (b *bed) stands(token string) (out uint64) {
-	b.with(token, func(t *tables.Table) { out = t.Game.Hash() })
+	b.with(token, func(t table) { out = t.Game.Hash() })
 	return out
 }
 
@@ -138,7 +137,7 @@ func TestRequestOfTheLastSeat(t *testing.T) {
 	require.Equal(t, n, b.view(links["red"]).Moves)
 	require.Equal(t, http.StatusOK, b.posts(links["blue"], "resign", map[string]any{"bot": "random"}))
 	undone := false
-	b.with(links["red"], func(t *tables.Table) {
+	b.with(links["red"], func(t table) {
 		for _, l := range t.Record.Ledger.Game().Lines {
 			undone = undone || l.Kind == save.KindUndo
 		}
@@ -175,7 +174,7 @@ func TestRequestAboutALongGame(t *testing.T) {
 	require.Equal(t, http.StatusOK, b.posts(links["red"], "undo", map[string]any{"count": n, "ask": true}))
 	got := b.view(links["blue"]).Undo.Request
 	require.NotNil(t, got)
-	b.with(links["red"], func(x *tables.Table) { require.Equal(t, x.Game.Rolled, got.Dice) })
+	b.with(links["red"], func(x table) { require.Equal(t, x.Game.Rolled, got.Dice) })
 	require.Equal(t, n, got.Count)
 	decided := 0
 	for _, who := range got.Who {

@@ -14,7 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/questions"
-	"wargame/internal/host/tables"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -84,7 +83,7 @@ func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
 	var is, would *run.Game
 	var what string
 	var asks []string
-	b.with(token, func(t *tables.Table) {
+	b.with(token, func(t table) {
 		is = t.Game
 		v := t.Sees(t.Game, t.Seats.Number(seat))
 		if v.Referee() || t.Game.Branches() > 0 { // the seats still deciding are public
@@ -98,7 +97,7 @@ func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
 		return 0
 	}
 	put := func(g *run.Game) {
-		b.with(token, func(t *tables.Table) {
+		b.with(token, func(t table) {
 			t.Game = g
 			t.Changed()
 		})
@@ -109,7 +108,7 @@ func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
 			status, text := b.ask("GET", "/g/"+token+"/"+path, nil)
 			out[path] = fmt.Sprint(status, " ", string(text))
 		}
-		b.with(token, func(t *tables.Table) { maps.Copy(out, untaken(t, seat)) })
+		b.with(token, func(t table) { maps.Copy(out, untaken(t, seat)) })
 		return out
 	}
 	first := sent()
@@ -190,7 +189,7 @@ func askable(v *sight.View, rng *rand.Rand) []string {
 
 // untaken returns for each answer, listed or invented, whether the seat may give it, and
 // the refusal if not.
-func untaken(t *tables.Table, seat string) map[string]string {
+func untaken(t table, seat string) map[string]string {
 	out := map[string]string{}
 	v, d := t.Sees(t.Game, t.Seats.Number(seat)), t.Due(t.Seats.Number(seat))
 	if d == nil {

@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"wargame/internal/host/tables"
 )
 
 // Red cannot see an enemy that is adjacent to none of its units, but the enemy's zone
@@ -76,13 +74,13 @@ func TestHiddenPlaceIsFoundByGoingThereOnly(t *testing.T) {
 		status, f := b.answer(red, v.Ask, map[string]any{"name": "0704"}) // out of reach
 		require.Equal(t, http.StatusUnprocessableEntity, status)
 		text += f.Error + strings.Join(f.Reasons, "\n")
-		b.with(links[""], func(t *tables.Table) {
+		b.with(links[""], func(t table) {
 			text = strings.ReplaceAll(text, t.Pledge(), "")
 		})
 		shown = append(shown, text)
 		status, f = b.answer(red, v.Ask, map[string]any{"name": "0404"})
 		require.Equal(t, http.StatusOK, status, f.Error+strings.Join(f.Reasons, "; "))
-		b.with(links[""], func(t *tables.Table) { ends = append(ends, t.Program().SpaceCalled(int(t.Game.S.At[0]))) })
+		b.with(links[""], func(t table) { ends = append(ends, t.Program().SpaceCalled(int(t.Game.S.At[0]))) })
 	}
 	for i := 1; i < len(shown); i++ {
 		require.Equal(t, strings.Split(shown[0], "\n"), strings.Split(shown[i], "\n"))

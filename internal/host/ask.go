@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"wargame/internal/host/chat"
 	"wargame/internal/host/export"
 	"wargame/internal/host/lanes"
 	"wargame/internal/host/library"
@@ -131,12 +130,6 @@ func stored[A any](h *Host, take func(t *tables.Table, seat, from int) func() (A
 		}
 		sendSmall(w, r, out)
 	}
-}
-
-// chat returns the messages.
-func (h *Host) chat(t *tables.Table, seat, from int) func() (*chat.Log, error) {
-	hear := chat.Hear(t.Match, seat, from)
-	return func() (*chat.Log, error) { return hear(h.store) }
 }
 
 func progress(t *tables.Table, seat int, _ url.Values) (any, error) { return t.Progress(seat), nil }

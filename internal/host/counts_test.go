@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/news"
-	"wargame/internal/host/tables"
 )
 
 // Blue makes any number of secret decisions; red makes one.
@@ -60,7 +59,7 @@ func TestCountOfSecretAnswers(t *testing.T) {
 				text += path + string(more)
 			}
 			text += b.refusals(links[who])
-			b.with(links[""], func(t *tables.Table) { // the pledge differs in each game
+			b.with(links[""], func(t table) { // the pledge differs in each game
 				text = strings.ReplaceAll(text, t.Pledge(), "")
 				for _, s := range t.Seats.Taken {
 					text = strings.NewReplacer(s.Pledge, "", s.Number, "").Replace(text)
@@ -124,9 +123,9 @@ func (b *bed) refusals(token string) (text string) {
 func (b *bed) ears(links map[string]string) func(who string) int {
 	b.Helper()
 	ears := map[string]*news.Listener{}
-	b.with(links[""], func(t *tables.Table) {
+	b.with(links[""], func(t table) {
 		for _, who := range []string{"west", ""} {
-			ears[who] = b.h.hub.Listen(t.ID, who, "test")
+			ears[who] = b.h.hub.Listen(t.Match.ID, who, "test")
 		}
 	})
 	return func(who string) int { return len(ears[who].News) }

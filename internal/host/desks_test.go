@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"wargame/internal/host/tables"
 	"wargame/internal/host/view"
 )
 
@@ -112,7 +111,7 @@ func TestDesks(t *testing.T) {
 		b.picks(links["east"], "3")
 		b.picks(links["west"], "4")
 		require.NotNil(t, b.view(links["west"]).Decision)
-		b.with(links[""], func(t *tables.Table) {
+		b.with(links[""], func(t table) {
 			got, err := t.At(len(t.Record.Decisions))
 			require.NoError(b, err)
 			require.Equal(b, t.Game.Hash(), got.Hash())

@@ -213,7 +213,7 @@ func TestPanicOfLoading(t *testing.T) {
 // forgets drops the table of a link.
 func (b *bed) forgets(token string) {
 	b.Helper()
-	b.with(token, func(t *tables.Table) { t.Drop() })
+	b.with(token, func(t table) { t.Drop() })
 }
 
 // Bots that panic while thinking or deciding play on. Bots that always panic stop until
@@ -294,7 +294,7 @@ func TestPanicOfAClock(t *testing.T) {
 	links := b.game(map[string]any{"game": "the_pass"})
 	b.sit(links)
 	id := int64(0)
-	b.with(links[""], func(t *tables.Table) { id = t.ID })
+	b.with(links[""], func(t table) { id = t.Match.ID })
 	w := wired(b.h)
 	w.set("job the clock of table", 1)
 	b.h.tables.Clocks.Set(id, b.h.tables.Now().Add(-time.Second))

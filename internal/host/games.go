@@ -93,14 +93,12 @@ func (h *Host) branch(r *http.Request, q branch) (links map[string]string, size 
 	var from *study.Moment
 	var setup library.Setup
 	err = h.seated(r, func(t *tables.Table, seat int) (err error) {
-		setup = t.Setup
-		from, err = t.Moment(seat, q.At)
+		setup, from, err = t.Sandbox(seat, q.At)
 		return err
 	})
 	if err != nil {
 		return nil, 0, err
 	}
-	setup.Shared = true
 	return h.tables.Branch(setup, from)
 }
 
@@ -133,7 +131,7 @@ func (h *Host) remove(w http.ResponseWriter, r *http.Request) {
 	var id int64
 	if err == nil {
 		err = h.seated(r, func(t *tables.Table, seat int) error {
-			id = t.ID
+			id = t.ID()
 			return t.Remove(seat)
 		})
 	}

@@ -16,7 +16,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/rate"
-	"wargame/internal/host/tables"
 	"wargame/internal/wait"
 )
 
@@ -34,7 +33,7 @@ func (b *bed) raw(text string) string {
 
 // state returns the whole state of a game, for comparison.
 func (b *bed) state(token string) (out string) {
-	b.with(token, func(t *tables.Table) {
+	b.with(token, func(t table) {
 		out = fmt.Sprintf("%d %x %s", t.Record.Rows(), t.Game.Hash(), t.Record.Ledger.Text())
 	})
 	return out

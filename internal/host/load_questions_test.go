@@ -16,8 +16,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"wargame/internal/host/tables"
 )
 
 // TestLoadQuestions has a watcher ask 40 expensive questions at a time, each from its
@@ -67,7 +65,7 @@ func TestLoadQuestions(t *testing.T) {
 	_, token, _ := b.decider(links)
 	for i := 0; time.Now().Before(end); i++ {
 		if i%20 == 0 {
-			b.with(token, func(t *tables.Table) { t.Changed() }) // as after a decision
+			b.with(token, func(t table) { t.Changed() }) // as after a decision
 		}
 		views = append(views, ask("/g/"+token+"/view", fmt.Sprintf("10.1.%d.%d", i/200%200, i%200+1)))
 		time.Sleep(20 * time.Millisecond)

@@ -28,8 +28,8 @@ func TestLongGamesKeepNoShortOneWaiting(t *testing.T) {
 		require.True(t, b.step(long, i))
 	}
 	var err error
-	b.with(long[""], func(t *tables.Table) {
-		tables.LongGame, err = b.h.store.Size(t.ID)
+	b.with(long[""], func(t table) {
+		tables.LongGame, err = b.h.store.Size(t.Match.ID)
 	})
 	require.NoError(t, err)
 	defer func(was int) { tables.LongGame = was }(64 << 10)
@@ -141,7 +141,7 @@ func TestGamesBeginInALane(t *testing.T) {
 		require.True(t, b.step(plain, i))
 	}
 	var save string
-	b.with(plain["red"], func(t *tables.Table) { save = string(t.Record.Ledger.Text()) })
+	b.with(plain["red"], func(t table) { save = string(t.Record.Ledger.Text()) })
 	status, text := b.ask("POST", "/saves", map[string]any{"text": save})
 	require.Equal(t, http.StatusCreated, status, string(text))
 	var brought struct{ Links map[string]string }

@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/questions"
-	"wargame/internal/host/tables"
 	"wargame/internal/host/view"
 )
 
@@ -154,7 +153,7 @@ func TestPlansOfHiddenStacks(t *testing.T) {
 		for name, token := range links {
 			var unseen []string
 			var seen, veiled []int
-			b.with(token, func(t *tables.Table) {
+			b.with(token, func(t table) {
 				v := t.Sees(t.Game, t.Seats.Number(name))
 				for u := range t.Game.S.At {
 					if v.Hides(u) {

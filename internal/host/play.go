@@ -45,18 +45,14 @@ type (
 	}
 )
 
-// say stores a message of a seat and notifies the others.
+// say stores a message of a seat, unless the seat says too much.
 func (h *Host) say(t *tables.Table, seat int, x chat.Message) error {
-	err := chat.Say(h.store, t.Match, seat, x, func() error {
-		if !h.rates.Take("say "+linkOf(tables.Guest{Game: t.ID, Seat: t.Seats.Name(seat)}), rate.Chat, time.Now()) {
+	return t.Say(seat, x, func() error {
+		if !h.rates.Take("say "+linkOf(t.Guest(seat)), rate.Chat, time.Now()) {
 			return lanes.ErrOften
 		}
 		return nil
 	})
-	if err == nil && !x.Note {
-		t.Tell()
-	}
-	return err
 }
 
 // order tries an order as a whole on a copy, and executes it if the game has not changed
@@ -91,11 +87,11 @@ func (h *Host) layAgain(w http.ResponseWriter, r *http.Request) {
 
 // restored restores undone decisions on a copy, if this request is the last consent
 // needed (due). It returns nil otherwise.
-func (h *Host) restored(r *http.Request, o match.Order, due func(m *match.Match, seat int) bool) (restored *match.Match, err error) {
+func (h *Host) restored(r *http.Request, o match.Order, due func(t *tables.Table, seat int) bool) (restored *match.Match, err error) {
 	now := false
 	err = h.seated(r, func(t *tables.Table, seat int) error {
 		done, err := t.Authorize(seat, o)
-		now = err == nil && !done && due(t.Match, seat)
+		now = err == nil && !done && due(t, seat)
 		return err
 	})
 	if err != nil || !now {
@@ -129,7 +125,7 @@ func (h *Host) redo(w http.ResponseWriter, r *http.Request) {
 		return t.Redo(seat, q.Order)
 	}, func(q redo) (err error) {
 		if q.Ask {
-			restored, err = h.restored(r, q.Order, (*match.Match).Restores)
+			restored, err = h.restored(r, q.Order, (*tables.Table).Restores)
 		}
 		return err
 	})(w, r)
@@ -142,7 +138,7 @@ func (h *Host) resign(w http.ResponseWriter, r *http.Request) {
 	changes(h, func(t *tables.Table, seat int, q resignation) error {
 		return t.Resign(seat, q.Order, q.Bot, restored)
 	}, func(q resignation) (err error) {
-		restored, err = h.restored(r, q.Order, (*match.Match).SettlesRestore)
+		restored, err = h.restored(r, q.Order, (*tables.Table).SettlesRestore)
 		return err
 	})(w, r)
 }
@@ -169,8 +165,8 @@ func beginning[Q any](h *Host, begins func(q Q) bool, do func(t *tables.Table, s
 func (h *Host) ready(r *http.Request) (ready *match.Ready, err error) {
 	due, l := false, lanes.Positions
 	err = h.seated(r, func(t *tables.Table, seat int) error {
-		due = t.Game == nil && t.NeedsPosition() && seat != seats.Watcher
-		if t.From != nil {
+		awaits, moment := t.AwaitsPosition(seat)
+		if due = awaits; moment {
 			l = lanes.Uploads
 		}
 		return nil

@@ -25,7 +25,7 @@ import (
 func itoa(n int) string { return strconv.Itoa(n) }
 
 // pictureOf returns the view that a seat would get of a match with another position.
-func pictureOf(t *tables.Table, g *run.Game, seat int) string {
+func pictureOf(t table, g *run.Game, seat int) string {
 	m := *t.Match
 	m.Game = g
 	text, err := view.NewCache().Show(&m, seat, 0, view.Live{})
@@ -48,13 +48,13 @@ func (b *bed) decider(links map[string]string) (seat, token string, v *view.Pict
 }
 
 func (b *bed) rows(token string) (n int) {
-	b.with(token, func(t *tables.Table) { n = t.Record.Rows() })
+	b.with(token, func(t table) { n = t.Record.Rows() })
 	return n
 }
 
 // taken returns an answer that is legal.
 func (b *bed) taken(token string, v *view.Picture) (out map[string]any) {
-	b.with(token, func(t *tables.Table) {
+	b.with(token, func(t table) {
 		seat := t.Seats.Number(v.Seat)
 		view, d := t.Sees(t.Game, seat), t.Due(seat)
 		for _, word := range []string{"pass", "done", "stop"} {
@@ -187,7 +187,7 @@ func TestUndo(t *testing.T) {
 	}
 	for i := 0; i < 120; i++ {
 		var m moment
-		b.with(links[""], func(t *tables.Table) { m = moment{len(t.Record.Decisions), t.Game.Hash()} })
+		b.with(links[""], func(t table) { m = moment{len(t.Record.Decisions), t.Game.Hash()} })
 		was = append(was[:min(len(was), m.moves)], m)
 		require.True(t, b.step(links, i))
 		if i%7 != 6 {
@@ -208,7 +208,7 @@ func TestUndo(t *testing.T) {
 			if v.Undo.Last <= v.Undo.Free {
 				require.Equal(t, http.StatusOK, status, f.Error)
 				free++
-				b.with(token, func(t *tables.Table) {
+				b.with(token, func(t table) {
 					require.Equal(b, v.Moves-v.Undo.Last, len(t.Record.Decisions))
 					require.Equal(b, was[len(t.Record.Decisions)].hash, t.Game.Hash())
 				})
@@ -373,7 +373,7 @@ func TestRelinkUnderARequest(t *testing.T) {
 		}
 	}
 	status := make(chan int, 100)
-	b.with(token, func(*tables.Table) {
+	b.with(token, func(table) {
 		b.h.jobs.OnTrip(wire)
 		go func() {
 			got, _ := b.ask("POST", "/g/"+token+"/answer", body)
@@ -419,7 +419,7 @@ func TestResignAndDelete(t *testing.T) {
 }
 
 func (b *bed) seatAt(token, name string) (n int) {
-	b.with(token, func(t *tables.Table) { n = t.Seats.Number(name) })
+	b.with(token, func(t table) { n = t.Seats.Number(name) })
 	return n
 }
 
@@ -453,8 +453,8 @@ func TestBackup(t *testing.T) {
 		l, err := h.store.Find(tables.HashOf(links[""]))
 		require.NoError(t, err)
 		require.NoError(t, h.tables.Do(tables.Asker{}, l.Game, func(tab *tables.Table) error {
-			require.GreaterOrEqual(t, len(tab.Record.Decisions), last)
-			last = len(tab.Record.Decisions)
+			require.GreaterOrEqual(t, len(matchOf(tab).Record.Decisions), last)
+			last = len(matchOf(tab).Record.Decisions)
 			return nil
 		}))
 		require.NoError(t, h.Close())
@@ -545,7 +545,7 @@ func TestActBackAndAgain(t *testing.T) {
 		return status
 	}
 	hash := func() (h uint64) {
-		b.with(red, func(t *tables.Table) { h = t.Game.Hash() })
+		b.with(red, func(t table) { h = t.Game.Hash() })
 		return h
 	}
 	require.Equal(t, http.StatusOK, post("order", map[string]any{"line": "R1 > 0104"}))

@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/study"
-	"wargame/internal/host/tables"
 	"wargame/internal/wait"
 	"wargame/interpreter/save"
 )
@@ -107,7 +106,7 @@ func TestAFaultyExpiredGame(t *testing.T) {
 	b.sit(links)
 	require.True(t, b.step(links, 0))
 	var text []byte
-	b.with(links[""], func(t *tables.Table) { text = t.Record.Ledger.Text() })
+	b.with(links[""], func(t table) { text = t.Record.Ledger.Text() })
 	for _, moves := range []int{-1, 2, 1e9} { // it has one
 		m, err := json.Marshal(study.Moment{Text: text, Moves: moves})
 		require.NoError(t, err)

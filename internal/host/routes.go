@@ -43,7 +43,7 @@ func (h *Host) asking() []route {
 		{"GET /g/{token}/board", h.answers(lanes.Boards, false, h.board)},
 		{"GET /g/{token}/view", h.view},
 		{"GET /g/{token}/log", stored(h, (*tables.Table).Log)},
-		{"GET /g/{token}/chat", stored(h, h.chat)},
+		{"GET /g/{token}/chat", stored(h, (*tables.Table).Hear)},
 		{"GET /g/{token}/preview", plans(h, questions.Preview)},
 		{"GET /g/{token}/orders", plans(h, questions.Order)},
 		{"GET /g/{token}/words", plans(h, questions.Words)},

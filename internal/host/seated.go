@@ -43,7 +43,7 @@ func (h *Host) seated(r *http.Request, do func(t *tables.Table, seat int) error)
 		if _, err := h.guest(r); err != nil {
 			return err
 		}
-		return do(t, t.Seats.Number(g.Seat))
+		return do(t, t.Seat(g))
 	})
 }
 
@@ -85,7 +85,7 @@ func changes[T any](h *Host, do func(t *tables.Table, seat int, request T) error
 		n := 0
 		err := h.seated(r, func(t *tables.Table, seat int) error {
 			err := do(t, seat, request)
-			n = t.Record.NumberFor(seat)
+			n = t.Number(seat)
 			return err
 		})
 		if err != nil {

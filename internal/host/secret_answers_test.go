@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"wargame/internal/host/tables"
 )
 
 // says sends a message for a seat.
@@ -59,7 +57,7 @@ func TestSecretAnswersMoveNothingElse(t *testing.T) {
 		b.picks(east, "3")
 		b.picks(east, "4")
 		b.again(links)
-		b.with(west, func(t *tables.Table) {
+		b.with(west, func(t table) {
 			require.NoError(b, t.Renew(t.Record.Ledger.Game()))
 			eras = append(eras, t.Record.Past())
 		})

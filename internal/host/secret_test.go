@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"math/rand/v2"
 	"net/http"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -23,20 +24,32 @@ import (
 	"wargame/interpreter/sight"
 )
 
+// table is a locked table with its match, which tests alone may reach.
+type table struct {
+	*tables.Table
+	*match.Match
+}
+
+// matchOf returns the match of a table, past the authorization of seats.
+func matchOf(t *tables.Table) *match.Match {
+	field := reflect.ValueOf(t).Elem().FieldByName("match")
+	return *(**match.Match)(field.Addr().UnsafePointer())
+}
+
 // with calls do with the locked table of a link.
-func (b *bed) with(token string, do func(t *tables.Table)) {
+func (b *bed) with(token string, do func(t table)) {
 	b.Helper()
 	l, err := b.h.store.Find(tables.HashOf(token))
 	require.NoError(b, err)
 	require.NoError(b, b.h.tables.Do(tables.Asker{}, l.Game, func(t *tables.Table) error {
-		do(t)
+		do(table{t, matchOf(t)})
 		return nil
 	}))
 }
 
 // secretOf returns the secret of the dice in every encoding in which it could be sent.
 func (b *bed) secretOf(token string) (out [][]byte) {
-	b.with(token, func(t *tables.Table) {
+	b.with(token, func(t table) {
 		s := t.Secret
 		out = append(out, s, []byte(hex.EncodeToString(s)), []byte(strings.ToUpper(hex.EncodeToString(s))))
 		for _, e := range []*base64.Encoding{base64.StdEncoding, base64.RawStdEncoding, base64.URLEncoding, base64.RawURLEncoding} {
@@ -60,7 +73,7 @@ func TestDiceArePledged(t *testing.T) {
 		for _, s := range secret {
 			if bytes.Contains(text, s) {
 				told = true
-				b.with(links[""], func(tab *tables.Table) { require.True(t, tab.Over(), "%s tells the secret", path) })
+				b.with(links[""], func(tab table) { require.True(t, tab.Over(), "%s tells the secret", path) })
 			}
 		}
 	}
@@ -95,7 +108,7 @@ func TestDiceArePledged(t *testing.T) {
 	source, ok := f.Source()
 	require.True(t, ok)
 	rolled := 0
-	b.with(links[""], func(t *tables.Table) {
+	b.with(links[""], func(t table) {
 		g := run.New(t.Program(), source)
 		require.NoError(b, f.Replay(g, nil))
 		require.Equal(b, t.Game.Hash(), g.Hash())
@@ -111,7 +124,7 @@ func TestDiceArePledged(t *testing.T) {
 	for _, digit := range "0123456789" {
 		f.Numbers = map[string]string{"red": strings.Repeat(string(digit), 64)}
 		source, _ = f.Source()
-		b.with(links[""], func(t *tables.Table) {
+		b.with(links[""], func(t table) {
 			if f.Replay(run.New(t.Program(), source), nil) != nil {
 				differ++
 			}
@@ -125,7 +138,7 @@ func TestPledgeIsChecked(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
 	b.sit(links)
-	b.with(links[""], func(t *tables.Table) {
+	b.with(links[""], func(t table) {
 		head := t.Record.Ledger.Game().Header
 		head.Seed = strings.Repeat("0", 64)
 		_, err := save.Begin("x", head)
@@ -162,7 +175,7 @@ func TestHiddenStacks(t *testing.T) {
 		for name, token := range links {
 			seat := seats.Watcher
 			var unseen []string
-			b.with(token, func(t *tables.Table) {
+			b.with(token, func(t table) {
 				seat = t.Seats.Number(name)
 				v := t.Sees(t.Game, seat)
 				for u := range t.Game.S.At {
@@ -191,7 +204,7 @@ func TestHiddenStacks(t *testing.T) {
 	// name.
 	for name, token := range links {
 		if v := b.view(token); name != "" && v.Decision != nil {
-			b.with(token, func(t *tables.Table) {
+			b.with(token, func(t table) {
 				view := t.Sees(t.Game, t.Seats.Number(name))
 				for u := range t.Game.S.At {
 					if _, place := view.Map().Find(t.Game.P.UnitName(u)); place {

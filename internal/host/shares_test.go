@@ -137,7 +137,7 @@ func TestBotsThatNobodyWatches(t *testing.T) {
 	goOn <- true
 	wait.Until(t, func() bool {
 		still := false
-		b.with(links[""], func(t *tables.Table) { still = !t.State().Playing && len(t.Record.Decisions) == 2 })
+		b.with(links[""], func(t table) { still = !t.State().Playing && len(t.Record.Decisions) == 2 })
 		return still
 	})
 	b.view(links[""])

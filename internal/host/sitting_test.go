@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"wargame/internal/host/tables"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/save"
 )
@@ -47,7 +46,7 @@ func TestNumbersArePledgedFirst(t *testing.T) {
 	refused("blue", map[string]any{"number": one})
 	require.Equal(t, http.StatusOK, sit("blue", map[string]any{"number": two}))
 	require.Equal(t, "playing", b.view(links["red"]).State)
-	b.with(links[""], func(t *tables.Table) {
+	b.with(links[""], func(t table) {
 		head := t.Record.Ledger.Game().Header
 		require.Equal(b, map[string]string{"red": dice.PledgeNumber("red", one), "blue": dice.PledgeNumber("blue", two)}, head.Pledges)
 		for name, change := range map[string]func(h *save.Header){

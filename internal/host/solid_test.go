@@ -15,7 +15,6 @@ import (
 	"wargame/internal/host/questions"
 	"wargame/internal/host/rate"
 	"wargame/internal/host/seats"
-	"wargame/internal/host/tables"
 	"wargame/interpreter/state"
 )
 
@@ -103,7 +102,7 @@ func TestDearQuestions(t *testing.T) {
 	was := b.state(links[""])
 	err := b.h.lanes.Do(t.Context(), lanes.Lane{Name: "test", Steps: 100_000, Time: time.Hour, Slots: 1}, lanes.Client{}, func(a *state.Allowance) error {
 		var c *match.Match
-		b.with(links[""], func(x *tables.Table) { c = x.Copy(a, false) })
+		b.with(links[""], func(x table) { c = x.Match.Copy(a, false) })
 		_, err := questions.Why(questions.About(c, seats.Watcher, url.Values{"text": {dear}}))
 		require.Error(t, err)
 		require.True(t, a.Over())
@@ -129,7 +128,7 @@ func TestQuestionOfNobody(t *testing.T) {
 	ctx, gone := context.WithCancel(t.Context())
 	err := b.h.lanes.Do(ctx, lanes.Lane{Name: "test", Steps: 1 << 60, Time: time.Hour, Slots: 1}, lanes.Client{}, func(a *state.Allowance) error {
 		var c *match.Match
-		b.with(links[""], func(x *tables.Table) { c = x.Copy(a, false) })
+		b.with(links[""], func(x table) { c = x.Match.Copy(a, false) })
 		gone()
 		for !a.Over() { // the question may be expensive, so it is repeated until cancelled
 			_, _ = questions.Why(questions.About(c, seats.Watcher, url.Values{"text": {dear}}))
@@ -190,9 +189,9 @@ func TestQuestionsAreCopies(t *testing.T) {
 		require.True(t, b.step(links, i))
 	}
 	was := b.state(links[""])
-	b.with(links[""], func(x *tables.Table) {
+	b.with(links[""], func(x table) {
 		a := state.NewAllowance(1 << 40)
-		c := x.Copy(a, true)
+		c := x.Match.Copy(a, true)
 		require.True(t, a.Spend(0))
 		require.Nil(t, x.Game.S.Allowance, "the game itself has no bound")
 		require.NotNil(t, c.Game.S.Allowance)
@@ -223,7 +222,7 @@ func TestBuildingIsBounded(t *testing.T) {
 	require.Equal(t, "playing", b.view(token).State)
 	status, f = b.hand(token)
 	require.Equal(t, http.StatusOK, status, f.Error)
-	b.with(token, func(x *tables.Table) { require.False(t, x.Game.S.Allowance.Over()) })
+	b.with(token, func(x table) { require.False(t, x.Game.S.Allowance.Over()) })
 	require.True(t, b.step(map[string]string{"+": token}, 0))
 }
 

@@ -25,7 +25,7 @@ func (h *Host) news(w http.ResponseWriter, r *http.Request) {
 	defer h.hub.Leave(g.Game, l)
 	n := 0
 	err = h.seated(r, func(t *tables.Table, seat int) error { // after Listen, so that later changes and a dismissed link are noticed
-		n = t.Record.NumberFor(seat)
+		n = t.Number(seat)
 		return nil
 	})
 	if err != nil {

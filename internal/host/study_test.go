@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/questions"
-	"wargame/internal/host/tables"
 	"wargame/internal/host/view"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
@@ -127,8 +126,8 @@ func TestSandbox(t *testing.T) {
 	require.NoError(t, json.Unmarshal(then, past))
 	require.Equal(t, past.Stacks, v.Stacks)
 	var s, o string
-	b.with(token, func(t *tables.Table) { s = string(t.Secret) })
-	b.with(links["red"], func(t *tables.Table) { o = string(t.Secret) })
+	b.with(token, func(t table) { s = string(t.Secret) })
+	b.with(links["red"], func(t table) { o = string(t.Secret) })
 	require.NotEqual(t, o, s, "the dice are others")
 	for i := range 20 {
 		require.True(t, b.step(map[string]string{"all": token}, i+7))
@@ -170,7 +169,7 @@ func (b *bed) exportLeads(token string) {
 	f, err := save.Read("the export", bytes.NewReader(text))
 	require.NoError(b, err)
 	require.True(b, f.IsExport())
-	b.with(token, func(t *tables.Table) {
+	b.with(token, func(t table) {
 		require.NotContains(b, string(text), hex.EncodeToString(t.Secret))
 		g := run.New(t.Program(), dice.NewScript(f.Fell...))
 		g.Derive = true
@@ -273,7 +272,7 @@ func TestBring(t *testing.T) {
 		require.True(t, b.step(links, i))
 	}
 	var text string
-	b.with(links["red"], func(t *tables.Table) { text = string(t.Record.Ledger.Text()) })
+	b.with(links["red"], func(t table) { text = string(t.Record.Ledger.Text()) })
 	status, out := b.ask("POST", "/saves", map[string]any{"text": text})
 	require.Equal(t, http.StatusCreated, status, string(out))
 	var made struct{ Links map[string]string }

@@ -30,10 +30,10 @@ func TestWhoWaitsLetsGo(t *testing.T) {
 	keeps := func() (held, bots int64) {
 		for _, links := range games {
 			wait.Until(t, func() (idle bool) {
-				b.with(links[""], func(x *tables.Table) { idle = !x.State().Playing })
+				b.with(links[""], func(x table) { idle = !x.State().Playing })
 				return idle
 			})
-			b.with(links[""], func(x *tables.Table) {
+			b.with(links[""], func(x table) {
 				held += x.State().Game
 				bots += x.State().Bots
 			})
@@ -52,12 +52,12 @@ func TestWhoWaitsLetsGo(t *testing.T) {
 	runtime.GC()
 	budget.SetLimits(budget.Limits{Memory: some * 3 / 2})
 	require.NotZero(t, budget.MemoryTight())
-	b.with(games[0][""], func(*tables.Table) {})
+	b.with(games[0][""], func(table) {})
 	held, bots = keeps()
 	require.Zero(t, held)
 	require.Zero(t, bots)
 	for _, links := range games {
-		b.with(links[""], func(x *tables.Table) { require.False(t, x.State().ShowsCached) })
+		b.with(links[""], func(x table) { require.False(t, x.State().ShowsCached) })
 	}
 
 	for i := range 6 {

@@ -10,12 +10,12 @@ import (
 
 // Answer answers the pending decision of a seat.
 func (t *Table) Answer(seat int, a match.Answer) error {
-	return t.act(seat, a.Order, func() error { return t.Match.Answer(seat, a) })
+	return t.act(seat, a.Order, func() error { return t.match.Answer(seat, a) })
 }
 
 // Execute carries out the plan of an order.
 func (t *Table) Execute(seat int, o match.Order, plan *orders.Plan) error {
-	return t.act(seat, o, func() error { return t.Match.Execute(seat, o.Key, plan) })
+	return t.act(seat, o, func() error { return t.match.Execute(seat, o.Key, plan) })
 }
 
 // Undo undoes the last decisions that a seat knows of: alone or, with ask, by the
@@ -25,22 +25,22 @@ func (t *Table) Undo(seat int, o match.Order, count int, ask bool) error {
 		if seat == seats.Watcher {
 			return refusal.ErrWatcher
 		}
-		if known := t.Record.MovesFor(seat, len(t.Record.Decisions)); count < 1 || count > known {
+		if known := t.match.Record.MovesFor(seat, len(t.match.Record.Decisions)); count < 1 || count > known {
 			return refusal.Request("%d decisions cannot be taken back; there are %d", count, known)
 		}
-		return t.Match.Undo(seat, t.BackOver(seat, count), ask, o.Key)
+		return t.match.Undo(seat, t.match.BackOver(seat, count), ask, o.Key)
 	})
 }
 
 // Redo redoes an act that the seat has undone.
 func (t *Table) Redo(seat int, o match.Order) error {
-	return t.act(seat, o, func() error { return t.Match.Redo(seat, o.Key) })
+	return t.act(seat, o, func() error { return t.match.Redo(seat, o.Key) })
 }
 
 // Restore restores decisions that were undone by consent. restored is a copy on which
 // that was done. It is needed if this consent is the last one.
 func (t *Table) Restore(seat int, o match.Order, restored *match.Match) error {
-	return t.act(seat, o, func() error { return t.Match.Restore(seat, o.Key, restored) })
+	return t.act(seat, o, func() error { return t.match.Restore(seat, o.Key, restored) })
 }
 
 // Refuse refuses the pending request, or withdraws the seat's own.
@@ -48,15 +48,15 @@ func (t *Table) Refuse(seat int, o match.Order) error {
 	if seat == seats.Watcher {
 		return refusal.ErrWatcher
 	}
-	return t.act(seat, o, func() error { return t.Match.Refuse(seat, o.Key) })
+	return t.act(seat, o, func() error { return t.match.Refuse(seat, o.Key) })
 }
 
 // LayAgain sets up the position of a study from new lines.
 func (t *Table) LayAgain(seat int, o match.Order, lines []string, laid *match.Ready) error {
-	if !t.Study() || seat != seats.Together {
+	if !t.match.Study() || seat != seats.Together {
 		return refusal.ErrNoStudy
 	}
-	return t.act(seat, o, func() error { return t.Match.LayAgain(seat, lines, o.Key, laid) })
+	return t.act(seat, o, func() error { return t.match.LayAgain(seat, lines, o.Key, laid) })
 }
 
 // Resign lets a bot play on for a seat, for good. restored is as for Restore: the seat
@@ -75,17 +75,17 @@ func (t *Table) Resign(seat int, o match.Order, bot string, restored *match.Matc
 		return refusal.Request("%w", err)
 	}
 	return t.act(seat, o, func() error {
-		if t.SettlesRestore(seat) && !t.Record.Takes(restored) {
+		if t.match.SettlesRestore(seat) && !t.match.Record.Takes(restored) {
 			return refusal.ErrStale
 		}
-		name := t.Seats.Name(seat)
-		if err := t.tables.Store.SetBot(t.ID, name, bot, true); err != nil {
+		name := t.match.Seats.Name(seat)
+		if err := t.tables.Store.SetBot(t.match.ID, name, bot, true); err != nil {
 			return err
 		}
-		x := t.Seats.At(name)
+		x := t.match.Seats.At(name)
 		x.Bot, x.Left = bot, true
 		t.Changed()
-		return t.Settle(restored)
+		return t.match.Settle(restored)
 	})
 }
 
@@ -95,7 +95,7 @@ func (t *Table) Remove(seat int) error {
 	switch {
 	case seat == seats.Watcher:
 		return refusal.ErrWatcher
-	case seat != seats.Together && t.Seats.People() > 1 && t.Game != nil && !t.Over():
+	case seat != seats.Together && t.match.Seats.People() > 1 && t.match.Game != nil && !t.match.Over():
 		return refusal.Request("others play here; resign, or play to the end")
 	}
 	t.dead = true

@@ -17,21 +17,21 @@ func (t *Table) Authorize(seat int, o match.Order) (done bool, err error) {
 	if !match.ValidKey(o.Key) {
 		return false, match.ErrKey
 	}
-	by, _, done, err := t.tables.Store.Done(t.ID, o.Key)
+	by, _, done, err := t.tables.Store.Done(t.match.ID, o.Key)
 	switch {
 	case err != nil:
 		return false, err
-	case done && by != t.Seats.Name(seat):
+	case done && by != t.match.Seats.Name(seat):
 		return false, refusal.Request("%w", store.ErrKey)
 	case done:
 		return true, nil
-	case t.Seats.IsBot(seat):
+	case t.match.Seats.IsBot(seat):
 		return false, refusal.ErrResigned
-	case t.Game == nil:
+	case t.match.Game == nil:
 		return false, refusal.ErrNotBegun
-	case o.Expected != t.Asked(seat):
+	case o.Expected != t.match.Asked(seat):
 		return false, refusal.ErrStale
-	case t.Record.Rows() >= MaxRows:
+	case t.match.Record.Rows() >= MaxRows:
 		return false, refusal.Request("enough has been decided in this game; a sandbox goes on from any moment of it")
 	}
 	return false, nil

@@ -12,11 +12,11 @@ import (
 // and each decision is stored like any other. Without human seats they play only while a
 // client watches: abandoned games must not use up the processors.
 func (h *Tables) play(t *Table) {
-	if t.dead || t.bots.Playing || bots.Due(t.Match) == nil || t.unwatched() {
+	if t.dead || t.bots.Playing || bots.Due(t.match) == nil || t.unwatched() {
 		return
 	}
 	t.bots.Playing = true
-	h.Jobs.Start(fmt.Sprintf("the bots of table %d", t.ID), func() {
+	h.Jobs.Start(fmt.Sprintf("the bots of table %d", t.match.ID), func() {
 		for h.botsMove(t) {
 		}
 	}, func() { h.playAgain(t) })
@@ -29,9 +29,9 @@ const MaxFalls = 3
 // playAgain loads a table again after a panic of its bots, so that they play on.
 func (h *Tables) playAgain(t *Table) {
 	_ = t.do(func() error { t.dead = true; return nil })
-	if h.fell(t.ID) <= MaxFalls && !h.Jobs.Closing() {
-		if err := h.Do(Asker{}, t.ID, func(*Table) error { return nil }); err != nil {
-			h.Logf("table %d after its bots panicked: %s", t.ID, err)
+	if h.fell(t.match.ID) <= MaxFalls && !h.Jobs.Closing() {
+		if err := h.Do(Asker{}, t.match.ID, func(*Table) error { return nil }); err != nil {
+			h.Logf("table %d after its bots panicked: %s", t.match.ID, err)
 		}
 	}
 }
@@ -57,7 +57,7 @@ const UnwatchedAfter = time.Minute
 // unwatched reports whether only bots play at a table and no client watches.
 func (t *Table) unwatched() bool {
 	h := t.tables
-	return t.Seats.People() == 0 && !h.Hub.HasListeners(t.ID) && h.Now().Sub(t.visit.at) > UnwatchedAfter
+	return t.match.Seats.People() == 0 && !h.Hub.HasListeners(t.match.ID) && h.Now().Sub(t.visit.at) > UnwatchedAfter
 }
 
 // Spell is how long the bots of a table use a place before those of another table. Most
@@ -92,7 +92,7 @@ func (h *Tables) botDecides(t *Table) bool {
 				if t.dead {
 					return nil
 				}
-				err := t.bots.Carry(t.Match, turn, c, h.Logf)
+				err := t.bots.Carry(t.match, turn, c, h.Logf)
 				if stored := t.commit(); err == nil {
 					err = stored
 				}
@@ -102,13 +102,13 @@ func (h *Tables) botDecides(t *Table) bool {
 	}
 	h.tidy()
 	if err != nil {
-		h.Logf("a bot at table %d: %s", t.ID, err)
+		h.Logf("a bot at table %d: %s", t.match.ID, err)
 	}
 	if turn == nil || err != nil {
 		_ = t.do(func() error { t.bots.End(); return nil })
 		return false
 	}
-	h.stands(t.ID)
+	h.stands(t.match.ID)
 	return true
 }
 
@@ -116,12 +116,12 @@ func (h *Tables) botDecides(t *Table) bool {
 // nil when no bot is to move.
 func (t *Table) botBegins() (turn *bots.Turn, err error) {
 	err = t.do(func() error {
-		d := bots.Due(t.Match)
+		d := bots.Due(t.match)
 		if t.dead || d == nil || t.tables.Jobs.Closing() || t.unwatched() {
 			t.bots.End()
 			return nil
 		}
-		turn, err = t.bots.Begin(t.Match, d, t.tables.Think)
+		turn, err = t.bots.Begin(t.match, d, t.tables.Think)
 		return err
 	})
 	return turn, err

@@ -55,11 +55,11 @@ func (h *Tables) endTime(game int64) {
 
 // timeUp applies the timeout to the game, if its time has run out.
 func (t *Table) timeUp() error {
-	d := t.Pending()
-	if d == nil || !t.Game.InTime() || !t.clock.Over(t.tables.Now()) {
+	d := t.match.Pending()
+	if d == nil || !t.match.Game.InTime() || !t.clock.Over(t.tables.Now()) {
 		return t.wind()
 	}
-	refused, err := t.Decide(d, run.Choice{Kind: run.Timeout, Desk: d.Desk}, d.Seat, "")
+	refused, err := t.match.Decide(d, run.Choice{Kind: run.Timeout, Desk: d.Desk}, d.Seat, "")
 	if refused != nil {
 		return refused
 	}
@@ -68,13 +68,13 @@ func (t *Table) timeUp() error {
 
 // wind sets the clock of the table to the timed scope of the game.
 func (t *Table) wind() error {
-	if t.Game == nil || t.Game.P.Clock == nil || t.dead {
+	if t.match.Game == nil || t.match.Game.P.Clock == nil || t.dead {
 		return nil
 	}
-	changed := t.clock.Set(t.Game, t.tables.Now())
-	t.tables.Clocks.Set(t.ID, t.clock.Deadline)
+	changed := t.clock.Set(t.match.Game, t.tables.Now())
+	t.tables.Clocks.Set(t.match.ID, t.clock.Deadline)
 	if !changed {
 		return nil
 	}
-	return t.tables.Store.SetClock(t.ID, t.clock.Deadline, t.clock.Stretch)
+	return t.tables.Store.SetClock(t.match.ID, t.clock.Deadline, t.clock.Stretch)
 }

@@ -105,7 +105,7 @@ func (t *Table) try(act func()) {
 func (t *Table) whole(act func() error) error {
 	returned := false
 	defer func() {
-		if !returned || t.Broken {
+		if !returned || t.match.Broken {
 			t.dead = true
 		}
 		if t.dead {
@@ -189,14 +189,14 @@ func (h *Tables) forget(game int64, x *place) {
 func (h *Tables) drop(t *Table) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	x := h.tables[t.ID]
+	x := h.tables[t.match.ID]
 	if x == nil {
 		return
 	}
 	select {
 	case <-x.ready:
 		if x.t == t {
-			delete(h.tables, t.ID)
+			delete(h.tables, t.match.ID)
 		}
 	default: // another table is being loaded in its place
 	}

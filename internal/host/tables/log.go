@@ -20,8 +20,8 @@ type Log struct {
 // Log returns a function that reads the entries of a seat from the store, beginning at
 // line from in the seat's count. The function may be slow and needs no lock.
 func (t *Table) Log(seat, from int) func() (*Log, error) {
-	s, game, name, rows := t.tables.Store, t.ID, t.Seats.Name(seat), t.Record.RowsFor(seat)
-	read := t.Reader(seat)
+	s, game, name, rows := t.tables.Store, t.match.ID, t.match.Seats.Name(seat), t.match.Record.RowsFor(seat)
+	read := t.match.Reader(seat)
 	return func() (*Log, error) {
 		list, err := s.Told(game, name, rows.Line(from), maxEntries)
 		if err != nil {

@@ -135,7 +135,7 @@ func (h *Tables) Renewed(name, fault string) {
 		default:
 			continue
 		}
-		if x.t != nil && x.t.Name == name {
+		if x.t != nil && x.t.match.Name == name {
 			x.t.stale.Store(true)
 		}
 	}

@@ -35,7 +35,7 @@ func (t *Table) Sit(seat int, r Sitting) error {
 	if err := r.check(); err != nil {
 		return err
 	}
-	if t.Game != nil {
+	if t.match.Game != nil {
 		return nil
 	}
 	take := t.takePledge
@@ -43,9 +43,9 @@ func (t *Table) Sit(seat int, r Sitting) error {
 		take = t.takeNumber
 	}
 	sat := false
-	for i := range t.Seats.Taken {
-		s := &t.Seats.Taken[i]
-		if s.Bot != "" || seat != seats.Together && s.Name != t.Seats.Name(seat) {
+	for i := range t.match.Seats.Taken {
+		s := &t.match.Seats.Taken[i]
+		if s.Bot != "" || seat != seats.Together && s.Name != t.match.Seats.Name(seat) {
 			continue
 		}
 		first, err := take(s, r)
@@ -79,7 +79,7 @@ func (t *Table) takePledge(s *store.Seat, r Sitting) (first bool, err error) {
 	if pledge == "" {
 		return false, refusal.Request("the pledge of %s is missing", s.Name)
 	}
-	if first, err = t.tables.Store.Pledge(t.ID, s.Name, pledge); first {
+	if first, err = t.tables.Store.Pledge(t.match.ID, s.Name, pledge); first {
 		s.Pledge = pledge
 	}
 	return first, err
@@ -92,13 +92,13 @@ func (t *Table) takeNumber(s *store.Seat, r Sitting) (first bool, err error) {
 		if _, err = t.takePledge(s, r); err != nil {
 			return false, err
 		}
-	case s.Number == "" && !t.Seats.AllPledged():
+	case s.Number == "" && !t.match.Seats.AllPledged():
 		return false, refusal.Request("a number that was pledged is told when every seat has pledged its own")
 	}
 	if dice.PledgeNumber(s.Name, r.Number) != s.Pledge {
 		return false, refusal.Request("this is not the number that %s has pledged", s.Name)
 	}
-	if first, err = t.tables.Store.SitDown(t.ID, s.Name, r.Number); first {
+	if first, err = t.tables.Store.SitDown(t.match.ID, s.Name, r.Number); first {
 		s.Number = r.Number
 	}
 	return first, err
@@ -107,21 +107,21 @@ func (t *Table) takeNumber(s *store.Seat, r Sitting) (first bool, err error) {
 // SeatBot assigns a bot to a seat that no player has taken, before the game begins. A
 // guest with the link of that seat watches from then on.
 func (t *Table) SeatBot(seat int, at, bot string) error {
-	x := t.Seats.At(at)
+	x := t.match.Seats.At(at)
 	switch {
 	case seat == seats.Watcher:
 		return refusal.ErrWatcher
-	case t.Game != nil:
+	case t.match.Game != nil:
 		return refusal.Request("the game has begun")
 	case x == nil:
 		return refusal.Request("there is no such seat")
-	case at == t.Seats.Name(seat) || x.Bot != "" || x.Pledge != "":
+	case at == t.match.Seats.Name(seat) || x.Bot != "" || x.Pledge != "":
 		return refusal.Request("that seat is taken")
 	}
 	if err := simulate.KnownBot(bot); err != nil {
 		return refusal.Request("%w", err)
 	}
-	if err := t.tables.Store.SetBot(t.ID, at, bot, false); err != nil {
+	if err := t.tables.Store.SetBot(t.match.ID, at, bot, false); err != nil {
 		return err
 	}
 	x.Bot = bot
@@ -131,7 +131,7 @@ func (t *Table) SeatBot(seat int, at, bot string) error {
 // seated begins the game if all seats are taken, and notifies listeners.
 func (t *Table) seated() error {
 	t.shown.Changed()
-	err := t.BeginIfSeated()
+	err := t.match.BeginIfSeated()
 	if err != nil {
 		t.dead = true
 		return err

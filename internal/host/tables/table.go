@@ -25,8 +25,12 @@ import (
 // mu guards all fields but stale. Only Tables.Do, do and try lock it (door.go), and they
 // release it after a panic too. The owner may lock the registry (Tables.mu), the hub,
 // the clocks and the store. None of them locks a table.
+//
+// The match is reached by methods of Table alone. Those that let a seat change it call
+// act (authorize.go), those that read it are in read.go. Copy gives callers a match of
+// their own.
 type Table struct {
-	*match.Match
+	match  *match.Match
 	tables *Tables
 
 	mu    sync.Mutex
@@ -53,31 +57,31 @@ func (t *Table) Drop() { t.dead = true }
 // Changed drops the cached views and notifies all listeners.
 func (t *Table) Changed() {
 	t.shown.Changed()
-	t.tables.Hub.Publish(t.ID, t.toAll())
+	t.tables.Hub.Publish(t.match.ID, t.toAll())
 }
 
 // Tell makes all listeners load again, though the game has not changed.
-func (t *Table) Tell() { t.tables.Hub.Publish(t.ID, t.toAll()) }
+func (t *Table) Tell() { t.tables.Hub.Publish(t.match.ID, t.toAll()) }
 
 // Show returns the position as a seat may see it, in JSON. It omits counter faces that
 // the seat received up to the number since.
 func (t *Table) Show(seat, since int) ([]byte, error) {
 	live := view.Live{Broken: t.tables.Fault()}
-	if !t.clock.Deadline.IsZero() && t.Pending() != nil {
+	if !t.clock.Deadline.IsZero() && t.match.Pending() != nil {
 		live.Clock = &view.Clock{Left: max(0, t.clock.Deadline.Sub(t.tables.Now()).Seconds())}
 	}
-	return t.shown.Show(t.Match, seat, since, live)
+	return t.shown.Show(t.match, seat, since, live)
 }
 
 // Progress returns the progress of the bot to move, for a seat.
-func (t *Table) Progress(seat int) bots.Progress { return t.bots.Progress(t.Match, seat) }
+func (t *Table) Progress(seat int) bots.Progress { return t.bots.Progress(t.match, seat) }
 
 // commit stores what the match has done, then notifies listeners. If storing fails, the
 // table is ahead of the store and is dropped.
 func (t *Table) commit() error {
-	t.dead = t.dead || t.Broken
-	j := t.Journal
-	if t.Journal = (match.Journal{}); j.Empty() || t.dead {
+	t.dead = t.dead || t.match.Broken
+	j := t.match.Journal
+	if t.match.Journal = (match.Journal{}); j.Empty() || t.dead {
 		return nil
 	}
 	t.tables.Jobs.Trip("keeps")
@@ -88,13 +92,13 @@ func (t *Table) commit() error {
 	t.tables.Jobs.Trip("kept")
 	t.shown.Changed()
 	if !j.Again {
-		t.tables.Hub.Publish(t.ID, t.news())
+		t.tables.Hub.Publish(t.match.ID, t.news())
 		return t.wind()
 	}
 	t.shown.Again()
 	t.bots.Again()
 	t.clock = clock.Clock{}
-	t.tables.Hub.Publish(t.ID, t.toAll())
+	t.tables.Hub.Publish(t.match.ID, t.toAll())
 	return t.wind()
 }
 
@@ -102,19 +106,19 @@ func (t *Table) write(j match.Journal) error {
 	if !j.Again {
 		return t.tables.Store.Append(j.Batches...)
 	}
-	setup, err := json.Marshal(t.Setup)
+	setup, err := json.Marshal(t.match.Setup)
 	if err != nil {
 		return err
 	}
-	return t.tables.Store.Rewrite(t.ID, setup, t.Record.Past(), j.Batches...)
+	return t.tables.Store.Rewrite(t.match.ID, setup, t.match.Record.Past(), j.Batches...)
 }
 
 // news returns a function that gives the game number of a reader, and whether it has
 // grown since the last call of news.
 func (t *Table) news() func(name string) (n int, grown bool) {
-	now := map[string]int{seats.TogetherName: t.Record.Number()}
-	for _, seat := range t.Seats.Readers() {
-		now[t.Seats.Name(seat)] = t.Record.NumberFor(seat)
+	now := map[string]int{seats.TogetherName: t.match.Record.Number()}
+	for _, seat := range t.match.Seats.Readers() {
+		now[t.match.Seats.Name(seat)] = t.match.Record.NumberFor(seat)
 	}
 	before := t.heard
 	t.heard = now
@@ -136,8 +140,8 @@ func (t *Table) toAll() func(name string) (int, bool) {
 // rest empties the caches of a table at which no bot is thinking.
 func (t *Table) rest() {
 	t.shown.Forget()
-	if t.Game != nil {
-		t.Game.DropCache()
+	if t.match.Game != nil {
+		t.match.Game.DropCache()
 	}
 	t.bots.Rest()
 }
@@ -152,8 +156,8 @@ type State struct {
 // State returns the current state of a table.
 func (t *Table) State() State {
 	s := State{Playing: t.bots.Playing, Bots: t.bots.Keeps(), ShowsCached: !t.shown.Empty()}
-	if t.Game != nil {
-		s.Game = t.Game.CacheSize()
+	if t.match.Game != nil {
+		s.Game = t.match.Game.CacheSize()
 	}
 	return s
 }
@@ -162,4 +166,4 @@ func (t *Table) State() State {
 const perTable = 1 << 20
 
 // size estimates the memory of a table, in bytes.
-func (t *Table) size() int { return perTable + t.Match.Size() }
+func (t *Table) size() int { return perTable + t.match.Size() }
