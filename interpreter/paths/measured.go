@@ -15,7 +15,6 @@ func on(name string) bool { return !slices.Contains(without, name) }
 // Whether each path is on.
 var (
 	Pushdown  = on("Pushdown")
-	Hoisting  = on("Hoisting")
 	Inlining  = on("Inlining")
 	ByEdge    = on("ByEdge")
 	BySpace   = on("BySpace")

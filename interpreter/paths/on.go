@@ -5,7 +5,6 @@ package paths
 // Whether each path is on.
 const (
 	Pushdown  = true // spaces outside of which a condition cannot hold are not asked (formula/lower/pushdown.go, pushdown_printed.go)
-	Hoisting  = true // what does not look at the element is computed once for a loop (formula/lower/hoist.go)
 	Inlining  = true // simple rules stand in the place of calls (formula/lower/inline.go)
 	ByEdge    = true // tables of answers by edge (search/part.go)
 	BySpace   = true // tables of answers by space (search/spaces.go)

@@ -3,18 +3,20 @@ package lower
 import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/ops"
-	"wargame/interpreter/paths"
 	"wargame/interpreter/value"
 )
 
 // Hoisting computes loop-invariant parts of a predicate once: filter(hexes, owed(#) and
 // # in debts(us)) evaluates debts(us) once. The part is evaluated when the first element
 // needs it, so hoisting adds no questions and no failures.
+//
+// This is part of what a question costs in steps, and not an optimization that could be
+// left out: without it, the steps of such a loop grow with the square of what it goes over.
 
 // Hoisting returns the loop with its invariant parts marked as OpHoist, and their
 // number. If there are none, it returns n itself and 0.
 func Hoisting(n *formula.Tree) (*formula.Tree, int) {
-	if !paths.Hoisting || len(n.Kids) < 2 {
+	if len(n.Kids) < 2 {
 		return n, 0
 	}
 	h := hoister{loop: n.Slot}
