@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/load"
@@ -35,7 +36,7 @@ func TestLanguagePage(t *testing.T) {
 		require.Empty(t, ds, ds.Error())
 		files = append(files, f)
 	}
-	config := rules.Config{Files: files, Library: load.Library, Modules: stdlib.Names(), Spare: 10}
+	config := build.Config{Files: files, Library: load.Library, Modules: stdlib.Names(), Spare: 10}
 	for _, d := range check.All(config) {
 		if d.Code != codes.Unused && d.Code != codes.NotOffered && d.Code != codes.Unreachable {
 			t.Error(d.Error(), d.Help)

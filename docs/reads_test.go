@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/load"
@@ -42,7 +43,7 @@ func TestReads(t *testing.T) {
 				require.Empty(t, ds, ds.Error())
 				files = append(files, f)
 				if b.file != "setup" {
-					tests = playExample(t, rules.Config{Files: files, Layers: layers, Library: load.Library, Modules: stdlib.Names(), Spare: 10}, b.line)
+					tests = playExample(t, build.Config{Files: files, Layers: layers, Library: load.Library, Modules: stdlib.Names(), Spare: 10}, b.line)
 				}
 				require.False(t, t.Failed(), "the blocks behind line %d would only say the same again", b.line)
 			}
@@ -53,7 +54,7 @@ func TestReads(t *testing.T) {
 
 // playExample checks a game under all its choices, where only what lies idle is no
 // fault of an example, plays its tests, and counts them.
-func playExample(t *testing.T, config rules.Config, line int) int {
+func playExample(t *testing.T, config build.Config, line int) int {
 	for _, d := range check.All(config) {
 		if d.Code != codes.Unused && d.Code != codes.NotOffered && d.Code != codes.Unreachable {
 			t.Error(line, d.Error(), d.Help)

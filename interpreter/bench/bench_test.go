@@ -55,9 +55,9 @@ func BenchmarkQuantity(b *testing.B) {
 	t := newTwin(f)
 	h := hexOf(f, "forest")
 	u := 6 // strength 9
-	require.Equal(b, value.Int(int(t.shift(u, int32(h)))), f.c.CallNum(f.prog.Quantities["columns_left"].Func(), []value.Value{value.Word(int64(u)), value.Word(int64(h))}))
+	require.Equal(b, value.Int(int(t.shift(u, int32(h)))), f.c.CallNum(f.prog.Quantities["columns_left"].Func, []value.Value{value.Word(int64(u)), value.Word(int64(h))}))
 	args := []value.Value{value.Word(int64(u)), value.Word(int64(h))}
-	fn := f.prog.Quantities["columns_left"].Func()
+	fn := f.prog.Quantities["columns_left"].Func
 	pair(b, func() { sink += f.c.CallNum(fn, args) }, func() { sink += int64(t.shift(u, int32(h))) })
 }
 
@@ -179,7 +179,7 @@ func BenchmarkClone(b *testing.B) {
 // refers to: they are never written over.
 func TestNoAllocation(t *testing.T) {
 	f := newField(t)
-	fn := f.prog.Quantities["columns_left"].Func()
+	fn := f.prog.Quantities["columns_left"].Func
 	args := []value.Value{value.Word(6), value.Word(int64(hexOf(f, "forest")))}
 	require.Zero(t, testing.AllocsPerRun(100, func() { sink += f.c.CallNum(fn, args) }))
 	moves := f.prog.Reaches["moves"]

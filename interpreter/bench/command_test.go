@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
+
+	"github.com/stretchr/testify/require"
 )
 
 // A game as designers write one: headquarters that give orders as far as their
@@ -120,7 +120,7 @@ func newOrders(t testing.TB) *field {
 	b.WriteString("}\n")
 	f, ds := dsl.Parse("orders.wgr", []byte(b.String()))
 	require.False(t, ds.HasErrors(), ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}, Library: load.Library})
 	require.False(t, ds.HasErrors(), ds.Error())
 	s := p.Start.Clone()
 	return &field{prog: p, s: s, c: formula.NewCtx(s)}

@@ -5,15 +5,16 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
+
+	"github.com/stretchr/testify/require"
 )
 
 // The game of the benchmarks: 1,320 hexes with five kinds of ground, rivers,
@@ -186,7 +187,7 @@ func newField(t testing.TB) *field {
 	b.WriteString("}\n")
 	f, ds := dsl.Parse("field.wgr", []byte(b.String()))
 	require.False(t, ds.HasErrors(), ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}, Library: load.Library})
 	require.False(t, ds.HasErrors(), ds.Error())
 	s := p.Start.Clone()
 	return &field{prog: p, s: s, c: formula.NewCtx(s)}

@@ -5,16 +5,16 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
+
+	"github.com/stretchr/testify/require"
 )
 
 // What takes longer on a larger map or with more units, and what does not: the
@@ -84,7 +84,7 @@ func newWide(t testing.TB, columns, rows, units int) *field {
 	b.WriteString("}\n")
 	f, ds := dsl.Parse("wide.wgr", []byte(b.String()))
 	require.False(t, ds.HasErrors(), ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}, Library: load.Library})
 	require.False(t, ds.HasErrors(), ds.Error())
 	s := p.Start.Clone()
 	return &field{prog: p, s: s, c: formula.NewCtx(s)}

@@ -245,7 +245,7 @@ func sameScore(t *testing.T, p *program.Program, g *run.Game, hand *passGame, se
 	for u := range passUnits {
 		require.Equal(t, hand.reduced>>u&1 != 0, reduced.Read(g.S.Reader(), u).N != 0, "seed %d: %s", seed, p.UnitName(u))
 	}
-	points := p.Quantities["points"].Func()
+	points := p.Quantities["points"].Func
 	red, blue := hand.points()
 	require.Equal(t, value.Int(red), g.Ctx().CallNum(points, []value.Value{value.Word(0)}), "seed %d", seed)
 	require.Equal(t, value.Int(blue), g.Ctx().CallNum(points, []value.Value{value.Word(1)}), "seed %d", seed)

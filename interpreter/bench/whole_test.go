@@ -6,14 +6,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
+
+	"github.com/stretchr/testify/require"
 )
 
 // manyRules is a rulebook of about n lines.
@@ -39,7 +40,7 @@ func BenchmarkLoad(b *testing.B) {
 	for b.Loop() {
 		f, ds := dsl.Parse("many.wgr", src)
 		require.False(b, ds.HasErrors())
-		_, ds = check.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library})
+		_, ds = check.Load(build.Config{Files: []*dsl.File{f}, Library: load.Library})
 		require.False(b, ds.HasErrors(), ds.Error())
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/bot"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
@@ -55,7 +56,7 @@ func made(t *testing.T, text string) *program.Program {
 	t.Helper()
 	f, ds := dsl.Parse("race.wgr", []byte(text))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	return p
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/program"
 
@@ -15,7 +16,7 @@ func loaded(t *testing.T, text string) *program.Program {
 	t.Helper()
 	f, ds := dsl.Parse("game.wgr", []byte(text))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	return p
 }

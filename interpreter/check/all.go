@@ -8,6 +8,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/parallel"
+	"wargame/interpreter/build"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
@@ -21,11 +22,11 @@ import (
 // no choice uses them.
 //
 // All loads at most maxTried programs, in parallel; a warning says if there would be more.
-func All(cfg program.Config) dsl.Diagnostics {
-	cfg.Trees = &program.Trees{Late: true}
+func All(cfg build.Config) dsl.Diagnostics {
+	cfg.Trees = &build.Trees{Late: true}
 	f := &findingSet{seen: map[identity]int{}, idle: map[identity]int{}, there: map[lexer.Position]int{}, layers: cfg.Layers}
-	var scenarios, here []program.Config // the other choices of the scenario of cfg
-	f.load([]program.Config{cfg}, func(_ int, p *program.Program) {
+	var scenarios, here []build.Config // the other choices of the scenario of cfg
+	f.load([]build.Config{cfg}, func(_ int, p *program.Program) {
 		for i, s := range p.Scenarios {
 			if i != p.Playing {
 				scenarios = append(scenarios, with(cfg, nil, map[string]string{ruleset.ScenarioChoice: s.Name}))
@@ -33,7 +34,7 @@ func All(cfg program.Config) dsl.Diagnostics {
 		}
 		here = choices(cfg, p)
 	})
-	there := make([][]program.Config, len(scenarios))
+	there := make([][]build.Config, len(scenarios))
 	f.load(slices.Concat(scenarios, here), func(i int, p *program.Program) {
 		if i < len(scenarios) {
 			there[i] = choices(scenarios[i], p)
@@ -47,7 +48,7 @@ func All(cfg program.Config) dsl.Diagnostics {
 const maxTried = 400
 
 // with returns a copy of the configuration with some choices changed.
-func with(cfg program.Config, options map[string]bool, readings map[string]string) program.Config {
+func with(cfg build.Config, options map[string]bool, readings map[string]string) build.Config {
 	o, r := map[string]bool{}, map[string]string{}
 	maps.Copy(o, cfg.Options)
 	maps.Copy(o, options)
@@ -58,8 +59,8 @@ func with(cfg program.Config, options map[string]bool, readings map[string]strin
 }
 
 // choices returns the configurations that differ from cfg in one choice.
-func choices(cfg program.Config, p *program.Program) []program.Config {
-	var out []program.Config
+func choices(cfg build.Config, p *program.Program) []build.Config {
+	var out []build.Config
 	for _, o := range p.Options {
 		change := map[string]bool{o.Name: !o.On}
 		if !o.On {
@@ -106,7 +107,7 @@ func nameOf(d *dsl.Diagnostic) identity {
 
 // load loads programs up to the limit, and calls look, if it is not nil, with each, one at a
 // time. Findings, those of tests included, are recorded in the order of the choices.
-func (f *findingSet) load(choices []program.Config, look func(i int, p *program.Program)) {
+func (f *findingSet) load(choices []build.Config, look func(i int, p *program.Program)) {
 	n := min(len(choices), maxTried-f.tried)
 	f.tried, f.left = f.tried+n, f.left+len(choices)-n
 	found := make([]dsl.Diagnostics, n)

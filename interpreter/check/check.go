@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/finding"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
@@ -23,10 +24,10 @@ import (
 
 // Load builds a program and checks it. The program is usable only if the diagnostics hold no
 // error.
-func Load(cfg program.Config) (*program.Program, dsl.Diagnostics) { return load(cfg, &words{}) }
+func Load(cfg build.Config) (*program.Program, dsl.Diagnostics) { return load(cfg, &words{}) }
 
-func load(cfg program.Config, w *words) (*program.Program, dsl.Diagnostics) {
-	p, found := program.Unchecked(cfg)
+func load(cfg build.Config, w *words) (*program.Program, dsl.Diagnostics) {
+	p, found := build.Unchecked(cfg)
 	defer p.Loaded()
 	if p.Start == nil { // nothing can be played, so nothing is checked
 		return p, found
@@ -39,7 +40,7 @@ func load(cfg program.Config, w *words) (*program.Program, dsl.Diagnostics) {
 // checker is a program that is being checked.
 type checker struct {
 	*program.Program
-	cfg   program.Config
+	cfg   build.Config
 	words *words
 	diags *findings
 }

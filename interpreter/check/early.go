@@ -232,7 +232,7 @@ func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
 		others = append(others, b.Amount)
 	}
 	for _, d := range l.Decks {
-		others = append(others, d.From())
+		others = append(others, d.From)
 	}
 	for _, o := range l.Snapshots {
 		others = append(others, o.Body)

@@ -10,10 +10,10 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/stdlib"
 
@@ -97,11 +97,11 @@ func TestAnnotatedErrors(t *testing.T) {
 }
 
 // config is one file as a whole game, with the standard library at hand.
-func config(t *testing.T, src string) program.Config {
+func config(t *testing.T, src string) build.Config {
 	t.Helper()
 	f, ds := dsl.Parse("game.wgr", []byte(src))
 	require.Empty(t, ds, ds.Error())
-	return program.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names(), Spare: 8}
+	return build.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names(), Spare: 8}
 }
 
 func summaries(ds []dsl.Diagnostic) []string {

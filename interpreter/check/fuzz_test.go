@@ -12,10 +12,10 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/wait"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
 	"wargame/stdlib"
 )
 
@@ -51,7 +51,7 @@ func loadAny(tb testing.TB, src []byte) {
 		}
 	}()
 	file, _ := dsl.Parse("fuzz.wgr", src)
-	cfg := program.Config{Files: []*dsl.File{file}, Library: load.Library, Modules: stdlib.Names(), Spare: 4}
+	cfg := build.Config{Files: []*dsl.File{file}, Library: load.Library, Modules: stdlib.Names(), Spare: 4}
 	p, ds := check.Load(cfg)
 	if p == nil {
 		tb.Fatal("no program")

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
 	"wargame/stdlib"
 
 	"github.com/stretchr/testify/assert"
@@ -187,7 +187,7 @@ func TestMadeGames(t *testing.T) {
 			continue
 		}
 		parsed++
-		if _, ds = check.Load(program.Config{Files: []*dsl.File{file}, Library: load.Library, Modules: stdlib.Names(), Spare: 4}); ds.HasErrors() {
+		if _, ds = check.Load(build.Config{Files: []*dsl.File{file}, Library: load.Library, Modules: stdlib.Names(), Spare: 4}); ds.HasErrors() {
 			for _, d := range ds {
 				seen[d.Code] = true
 			}

@@ -50,12 +50,12 @@ func (l *checker) checkUnused(u *uses) {
 		return
 	}
 	for _, n := range keys(l.Actions) {
-		if a := l.Actions[n]; !l.Offered(n) && !strings.HasPrefix(a.Pos.Filename, "stdlib/") {
+		if a := l.Actions[n]; !l.Offered[n] && !strings.HasPrefix(a.Pos.Filename, "stdlib/") {
 			l.diags.warn(codes.NotOffered, a.Pos, len(n), a.Rule, "no step offers the action %s", n)
 		}
 	}
 	for _, n := range keys(l.Procedures) {
-		if p := l.Procedures[n]; !l.Called(n) && !l.tested(n) && !strings.HasPrefix(p.Pos.Filename, "stdlib/") {
+		if p := l.Procedures[n]; !l.Called[n] && !l.tested(n) && !strings.HasPrefix(p.Pos.Filename, "stdlib/") {
 			l.diags.warn(codes.Unreachable, p.Pos, len(n), p.Rule, "no step runs the procedure %s", n)
 		}
 	}
@@ -115,7 +115,7 @@ func lineWords(line *dsl.Line, out map[string]bool) {
 		}
 	}
 	if line.Step != nil {
-		program.WalkStep(line.Step, func(s *dsl.Step) {
+		dsl.WalkStep(line.Step, func(s *dsl.Step) {
 			switch {
 			case s.Let != nil:
 				add(s.Let.Value)

@@ -3,12 +3,12 @@ package check_test
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
-	"wargame/interpreter/program"
+
+	"github.com/stretchr/testify/require"
 )
 
 // Modules that take one another in a circle get one message that names it.
@@ -16,7 +16,7 @@ func TestCyclicUse(t *testing.T) {
 	sources := map[string]string{"mud": "use rain\ntrack mud: flag\n", "rain": "use mud\ntrack rain: flag\n"}
 	f, ds := dsl.Parse("game.wgr", []byte("game g \"G\"\nuse mud\nmap area\nside red\n"))
 	require.False(t, ds.HasErrors())
-	_, ds = check.Load(program.Config{Files: []*dsl.File{f}, Library: func(name string) (*dsl.File, dsl.Diagnostics) {
+	_, ds = check.Load(build.Config{Files: []*dsl.File{f}, Library: func(name string) (*dsl.File, dsl.Diagnostics) {
 		return dsl.Parse(name+".wgr", []byte(sources[name]))
 	}})
 	var said []string

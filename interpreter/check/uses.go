@@ -76,7 +76,7 @@ func (l *checker) gather(u *uses) {
 		u.note(n, b.Amount)
 	}
 	for n, d := range l.Decks {
-		u.note(n, d.From())
+		u.note(n, d.From)
 	}
 	for _, x := range l.Insteads {
 		u.read[x.Deck.Name] = true

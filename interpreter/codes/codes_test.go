@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/load"
@@ -22,11 +23,11 @@ import (
 )
 
 // config is one file as a whole game, with the standard library at hand.
-func config(t *testing.T, src string) program.Config {
+func config(t *testing.T, src string) build.Config {
 	t.Helper()
 	f, ds := dsl.Parse("game.wgr", []byte(src))
 	require.Empty(t, ds, ds.Error())
-	return program.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names(), Spare: 8}
+	return build.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names(), Spare: 8}
 }
 
 func TestExamplesOfCodes(t *testing.T) {

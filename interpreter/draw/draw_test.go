@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/load"
 	"wargame/interpreter/picture"
@@ -26,7 +27,7 @@ func game(t testing.TB, src string) *program.Program {
 	t.Helper()
 	f, ds := dsl.Parse("game.wgr", []byte(src))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names()})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names()})
 	require.False(t, ds.HasErrors(), ds.Error())
 	return p
 }

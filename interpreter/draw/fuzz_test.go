@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
 	"wargame/stdlib"
 )
 
@@ -48,7 +48,7 @@ data unit { id side branch strength at
 		if ds.HasErrors() {
 			return
 		}
-		p, ds := check.Load(program.Config{Files: []*dsl.File{file}, Library: load.Library, Modules: stdlib.Names()})
+		p, ds := check.Load(build.Config{Files: []*dsl.File{file}, Library: load.Library, Modules: stdlib.Names()})
 		if ds.HasErrors() || p.World.Map.Len() > 100 {
 			return
 		}
@@ -102,7 +102,7 @@ legend {
 		if ds.HasErrors() {
 			return
 		}
-		p, ds := check.Load(program.Config{Files: []*dsl.File{file}, Library: load.Library, Modules: stdlib.Names()})
+		p, ds := check.Load(build.Config{Files: []*dsl.File{file}, Library: load.Library, Modules: stdlib.Names()})
 		if ds.HasErrors() || p.World.Map.Len() > 100 {
 			return
 		}

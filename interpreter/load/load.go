@@ -14,6 +14,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/games"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
@@ -308,7 +309,7 @@ func (g *Game) Check() dsl.Diagnostics {
 	return append(slices.Clone(g.Diags), ds...)
 }
 
-func (g *Game) config(files []*dsl.File, options map[string]bool, readings map[string]string, spare int) program.Config {
+func (g *Game) config(files []*dsl.File, options map[string]bool, readings map[string]string, spare int) build.Config {
 	own := map[string]*dsl.File{} // modules of the game itself: files in its folder modules
 	rest := make([]*dsl.File, 0, len(files))
 	names := stdlib.Names()
@@ -326,7 +327,7 @@ func (g *Game) config(files []*dsl.File, options map[string]bool, readings map[s
 		}
 		return Library(name)
 	}
-	return program.Config{
+	return build.Config{
 		Files: rest, Library: library, Modules: names,
 		Options: options, Readings: readings, Spare: spare, Catalogue: g.Catalogue, Watch: g.Watch, Layers: g.Layers(),
 	}

@@ -5,12 +5,12 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
+
+	"github.com/stretchr/testify/require"
 )
 
 // maze has no dice, no clock and no offers: what leads nowhere in it can be found
@@ -53,7 +53,7 @@ func TestGoingBackAgainstAModel(t *testing.T) {
 	t.Parallel()
 	f, ds := dsl.Parse("maze.wgr", []byte("game maze \"Maze\"\n"+maze))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	far, ends := 0, 0
 	for seed := range uint64(40) {

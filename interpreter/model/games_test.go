@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
@@ -84,7 +85,7 @@ func TestHostileGames(t *testing.T) {
 	for name, source := range hostile {
 		f, ds := dsl.Parse(name+".wgr", []byte("game x \"X\"\n"+source))
 		require.Empty(t, ds, ds.Error())
-		p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+		p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 		require.False(t, ds.HasErrors(), ds.Error())
 		programs[name], counts[name] = p, map[string]int{}
 	}

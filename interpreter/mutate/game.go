@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
@@ -25,7 +26,7 @@ type Game struct {
 	Readings  map[string]string
 
 	modules sync.Map // by name, a *dsl.File; each is parsed once
-	trees   program.Trees
+	trees   build.Trees
 
 	mu   sync.Mutex
 	base *baseline // what the tests ask of the unchanged game; nil before the first run
@@ -89,7 +90,7 @@ func (g *Game) with(changed *dsl.File, watch program.Watch) func(map[string]bool
 		}
 	}
 	return func(options map[string]bool, readings map[string]string) (*program.Program, dsl.Diagnostics) {
-		return check.Load(program.Config{
+		return check.Load(build.Config{
 			Files: files, Library: library, Modules: stdlib.Names(), Options: options, Readings: readings,
 			Spare: load.Spare, Catalogue: g.Catalogue, Watch: watch, Layers: g.Layers, Trees: &g.trees,
 		})

@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/orders"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 
 	"github.com/stretchr/testify/require"
@@ -258,7 +258,7 @@ func small(t *testing.T, text string) *run.Game {
 	t.Helper()
 	f, ds := dsl.Parse("small.wgr", []byte(text))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	return run.New(p, dice.Keyed{Seed: 1})
 }

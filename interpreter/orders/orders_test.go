@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
 	"wargame/interpreter/orders"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -210,7 +210,7 @@ rule 1 "Marching" {
 sequence { turn { phase p of red { offer walk by red } } game over "done" }
 `))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	for line, want := range map[string][3]string{
 		"Ann, Bob > 0103":        {"0103", "0103", "0101"},
@@ -253,7 +253,7 @@ rule 1 "Marching" {
 sequence { turn { phase p of red { offer walk by red } } game over "done" }
 `))
 		require.Empty(t, ds, ds.Error())
-		p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+		p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 		require.False(t, ds.HasErrors(), ds.Error())
 		g := run.New(p, dice.Keyed{Seed: 1})
 		require.Len(t, give(t, g, "Ann > 0107").Answers, given, hide)
@@ -599,7 +599,7 @@ sequence { turn { phase p of red { offer once assault by red } } game over "done
 func TestOrdersActivateThePlaceOfThoseWhoGo(t *testing.T) {
 	f, ds := dsl.Parse("yard.wgr", []byte(yard))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	for _, line := range []string{"Ann > B", "assault Ann > B", "Ann, Bob > B", "Cid > A"} {
 		g := run.New(p, dice.Keyed{Seed: 1})
@@ -613,7 +613,7 @@ func TestOrdersActivateThePlaceOfThoseWhoGo(t *testing.T) {
 func TestOrdersGoOnWithWhoIsChosen(t *testing.T) {
 	f, ds := dsl.Parse("yard.wgr", []byte(yard))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	for _, chosen := range []string{"Ann", "Ann, Bob"} {
 		g := run.New(p, dice.Keyed{Seed: 1})

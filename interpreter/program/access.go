@@ -1,6 +1,9 @@
 package program
 
 import (
+	"maps"
+	"slices"
+
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/state"
@@ -8,7 +11,17 @@ import (
 )
 
 // TurnCell returns the index of the cell of turn_number.
-func (p *Program) TurnCell() int { return p.turnCell }
+func (m *Memory) TurnCell() int { return m.turnCell }
+
+// SetClockCells sets the indices of the cells of phase, segment, phasing and turn_number.
+func (m *Memory) SetClockCells(phase, segment, phasing, turn int) {
+	m.phaseCell, m.segmentCell, m.phasingCell, m.turnCell = phase, segment, phasing, turn
+}
+
+// Order fixes the order in which budgets, snapshots and decks are stored: by name.
+func (m *Memory) Order() {
+	m.budgetOrder, m.snapshotOrder, m.deckOrder = slices.Sorted(maps.Keys(m.Budgets)), slices.Sorted(maps.Keys(m.Snapshots)), slices.Sorted(maps.Keys(m.Decks))
+}
 
 // SetClock sets the phase, the segment and the phasing side.
 func (p *Program) SetClock(s *state.State, phase, segment, phasing int64) {

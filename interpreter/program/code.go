@@ -1,7 +1,6 @@
 package program
 
 import (
-	"wargame/dsl"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/query"
 	"wargame/interpreter/ruleset"
@@ -315,7 +314,7 @@ type FactSpec struct {
 	Args       []*formula.Expr
 	Value      *formula.Expr
 
-	debtor int64 // in an obligation: the index of the rule that obliges; see debtor.go
+	Debtor int64 // in an obligation: the index of the rule that obliges; see debtor.go
 }
 
 // BudgetSpec is a budget with its arguments.
@@ -361,113 +360,4 @@ type Trigger struct {
 type EventDecl struct {
 	Name   string
 	Params []Param
-}
-
-// walkScopes visits the scopes of an item's steps in order.
-func walkScopes(it *dsl.Item, visit func(kind, name, title string)) {
-	walkSteps(it, func(s *dsl.Step) {
-		if s.Scope != nil {
-			name := ""
-			if s.Scope.Name != nil {
-				name = s.Scope.Name.Text
-			}
-			visit(s.Scope.Kind, name, s.Scope.Title.Value())
-		}
-	})
-}
-
-// walkSteps visits every step of an item.
-func walkSteps(it *dsl.Item, visit func(*dsl.Step)) {
-	for _, b := range []*dsl.Block{blockOf(it.Sequence), blockOf(it.Procedure), blockOf(it.Action), blockOf(it.On), blockOf(it.Once), blockOf(it.Define), blockOf(it.Permission), blockOf(it.Obligation)} {
-		walkBlock(b, visit)
-	}
-	var lines []*dsl.Line
-	switch {
-	case it.Test != nil:
-		lines = it.Test.Lines
-	case it.Every != nil:
-		lines = it.Every.Lines
-	}
-	for _, l := range lines {
-		if l.Step != nil {
-			WalkStep(l.Step, visit)
-		}
-	}
-}
-
-func blockOf(n any) *dsl.Block {
-	switch x := n.(type) {
-	case *dsl.Sequence:
-		if x != nil {
-			return x.Body
-		}
-	case *dsl.Procedure:
-		if x != nil {
-			return x.Body
-		}
-	case *dsl.Action:
-		if x != nil {
-			return x.Body
-		}
-	case *dsl.On:
-		if x != nil {
-			return x.Body
-		}
-	case *dsl.Once:
-		if x != nil {
-			return x.Body
-		}
-	case *dsl.Define:
-		if x != nil {
-			return x.Suppose
-		}
-	case *dsl.Permission:
-		if x != nil {
-			return x.Act
-		}
-	case *dsl.Obligation:
-		if x != nil {
-			return x.Remedy
-		}
-	}
-	return nil
-}
-
-func walkBlock(b *dsl.Block, visit func(*dsl.Step)) {
-	if b == nil {
-		return
-	}
-	for _, s := range b.Steps {
-		WalkStep(s, visit)
-	}
-}
-
-// WalkStep visits a step and every step inside it.
-func WalkStep(s *dsl.Step, visit func(*dsl.Step)) {
-	visit(s)
-	switch {
-	case s.If != nil:
-		for f := s.If; f != nil; f = f.ElseIf {
-			walkBlock(f.Then, visit)
-			walkBlock(f.Else, visit)
-		}
-	case s.ForEach != nil:
-		walkBlock(s.ForEach.Block, visit)
-	case s.Secretly != nil:
-		walkBlock(s.Secretly.Block, visit)
-	case s.Repeat != nil:
-		walkBlock(s.Repeat.Block, visit)
-	case s.While != nil:
-		walkBlock(s.While.Block, visit)
-	case s.Choose != nil:
-		walkBlock(s.Choose.Otherwise, visit)
-	case s.Scope != nil:
-		walkBlock(s.Scope.Block, visit)
-	case s.Later != nil:
-		walkBlock(s.Later.Body, visit)
-	case s.Spend != nil:
-		for _, o := range s.Spend.Options {
-			walkBlock(o.Body, visit)
-		}
-	}
 }

@@ -14,12 +14,12 @@ import (
 // own rule. The word is also 0 if the imposing rule has no clause. A debt that already
 // exists keeps its first clause.
 
-// debtor registers a rule that imposes the obligation and returns its word.
-func (o *Obligation) debtor(r *ruleset.Rule) int64 {
+// AddDebtor registers a rule that imposes the obligation and returns its word.
+func (o *Obligation) AddDebtor(r *ruleset.Rule) int64 {
 	if r == o.Rule || r.ClauseID() == "" {
 		return 0
 	}
-	o.hidden = 1
+	o.Hidden = 1
 	i := slices.Index(o.debtors, r)
 	if i < 0 {
 		i = len(o.debtors)
@@ -39,8 +39,8 @@ func (o *Obligation) Debtor(row []int64) *ruleset.Rule {
 // Owe returns the row of the obligation's fact for the arguments, with the step's debtor
 // word.
 func (s *FactSpec) Owe(args []int64) []int64 {
-	if s.Obligation.hidden == 0 {
+	if s.Obligation.Hidden == 0 {
 		return args
 	}
-	return append(args, s.debtor)
+	return append(args, s.Debtor)
 }

@@ -45,7 +45,7 @@ func (b *Ban) rows() [][]question {
 	if b.Unless != nil {
 		open = append(open, question{Expr: b.Unless, wanted: true})
 	}
-	for _, g := range b.lifts {
+	for _, g := range b.Lifts {
 		open = append(open, question{lift: g})
 	}
 	cases := [][]question{nil}

@@ -58,7 +58,7 @@ func (k *costDecomposer) terms(e *formula.Expr, deep int) []search.Term {
 		return plain
 	}
 	q := k.l.Quantities[f.Name]
-	if q == nil || q.fn != f || len(args) != len(q.Params) {
+	if q == nil || q.Func != f || len(args) != len(q.Params) {
 		return plain
 	}
 	if q = q.with(args); q == nil {
@@ -86,7 +86,7 @@ func (k *costDecomposer) value(e *formula.Expr) *stepPart {
 func (k *costDecomposer) fold(p *stepPart) {
 	r := k.flood(p)
 	k.l.planPart(p, r)
-	if n := len(r.Params); p.Cached == search.Uncached && !p.uses(n) && !p.uses(n+1) && p.asks != nil && !p.asks[r.fn] {
+	if n := len(r.Params); p.Cached == search.Uncached && !p.uses(n) && !p.uses(n+1) && p.asks != nil && !p.asks[r.Func] {
 		p.Cached = search.PerSearch
 	}
 }
@@ -176,7 +176,7 @@ func (k *costDecomposer) split(q *Quantity) (ground *stepPart, left []*Share) {
 	}
 	ground = &stepPart{Part: &search.Part{Blame: k.like.Blame}, exprs: early.exprs()}
 	for _, s := range early.Shares { // include the exceptions to it
-		for _, o := range s.offBy {
+		for _, o := range s.SetAsideBy {
 			ground.exprs = append(ground.exprs, o.When, o.Unless)
 		}
 	}
@@ -189,7 +189,7 @@ func (k *costDecomposer) split(q *Quantity) (ground *stepPart, left []*Share) {
 // cached by edge.
 func (k *costDecomposer) byEdge(s *Share) bool {
 	p := &stepPart{Part: &search.Part{}, exprs: []*formula.Expr{s.When, s.Unless, s.Value}}
-	for _, o := range s.offBy {
+	for _, o := range s.SetAsideBy {
 		p.exprs = append(p.exprs, o.When, o.Unless)
 	}
 	k.fold(p)
@@ -206,7 +206,7 @@ func (s *Share) questions() [][]question {
 	if s.Unless != nil {
 		rows = append(rows, negated(s.Unless))
 	}
-	for _, o := range s.offBy {
+	for _, o := range s.SetAsideBy {
 		var row []question
 		if o.When != nil {
 			row = negated(o.When)
@@ -247,10 +247,10 @@ func (q *Quantity) with(args []*formula.Expr) *Quantity {
 	}
 	for _, s := range out.Shares {
 		var off []*Share
-		for _, o := range s.offBy {
+		for _, o := range s.SetAsideBy {
 			off = append(off, of[o])
 		}
-		s.offBy = off
+		s.SetAsideBy = off
 	}
 	if failed {
 		return nil

@@ -5,8 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"wargame/dsl"
-	"wargame/interpreter/codes"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/derive"
@@ -27,103 +25,54 @@ type Define struct {
 	Body    *formula.Expr
 	Suppose *Code // steps executed on a copy of the position before Body is evaluated
 	Pos     lexer.Position
-	fn      *formula.Func
+	Func    *formula.Func
 	sets    setCalls
 	narrows setCalls
 }
 
-func (l *declarer) declareDefine(d *dsl.Define, rule *ruleset.Rule) {
-	if !l.Fresh(d.Name, rule, "define") {
-		return
-	}
-	x := &Define{Name: d.Name.Text, Params: l.Params(d.Params, rule), Rule: rule, Pos: d.Name.Pos}
-	if d.Type != nil {
-		x.Type = l.TypeOf(d.Type, rule)
-	}
-	l.Defines[x.Name] = x
-	l.AddFunc(x.Name, x.newFunc())
-	l.pending[x.Name] = pendingDefine{d, rule}
+// NewFunc creates the function of the define, without a body.
+func (x *Define) NewFunc() *formula.Func {
+	x.Func = &formula.Func{Params: declare.Types(x.Params), Result: x.Type, Open: x.open, Blame: func(c *formula.Ctx) { blame(c, x.Rule, x.Pos) }}
+	return x.Func
 }
 
-// pendingDefine is a define whose body is not compiled yet. It is compiled on first use,
-// because its type may depend on the body.
-type pendingDefine struct {
-	d    *dsl.Define
-	rule *ruleset.Rule
-}
+// Supposer evaluates a define with `suppose`. It adds the derivation to n unless n is nil.
+type Supposer func(x *Define, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value
 
-// Compile compiles the body of a define once. It ignores other names.
-func (l *bodies) Compile(name string) {
-	p, ok := l.pending[name]
-	if !ok {
-		return
-	}
-	delete(l.pending, name)
-	x := l.Defines[name]
-	if p.d.Suppose != nil {
-		x.Suppose = l.compileBlock("suppose", p.d.Suppose, x.Params, p.rule)
-	}
-	x.Body = l.Expr(p.d.Body, x.Params, x.Type, p.rule)
-	if x.Body == nil {
-		if x.Type.Kind == value.Invalid {
-			l.DropFunc(name)
-			l.Broken[name] = true
-		}
-		return
-	}
-	if p.d.Type == nil {
-		x.Type = x.Body.Type
-	}
-	x.complete(l.Lexicon, l.Watch() != nil, l.suppose)
-	l.watched(x.fn, x.Rule, &x.Pos, nil)
-	if len(x.Params) == 0 {
-		l.AddSymbol(formula.Symbol{Name: name, Type: x.Type, Fn: x.fn})
-	}
-}
-
-// newFunc creates the function of the define, without a body.
-func (x *Define) newFunc() *formula.Func {
-	x.fn = &formula.Func{Params: declare.Types(x.Params), Result: x.Type, Open: x.open, Blame: func(c *formula.Ctx) { blame(c, x.Rule, x.Pos) }}
-	return x.fn
-}
-
-// supposer evaluates a define with `suppose`. It adds the derivation to n unless n is nil.
-type supposer func(x *Define, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value
-
-// complete gives the function its evaluation once the body is compiled. lex writes the
+// Complete gives the function its evaluation once the body is compiled. lex writes the
 // values of derivations. A watch must receive each call, so the function of a watched
-// define has no shortcut.
-func (x *Define) complete(lex *names.Lexicon, watched bool, suppose supposer) {
-	x.fn.Result = x.Type
+// Define has no shortcut.
+func (x *Define) Complete(lex *names.Lexicon, watched bool, suppose Supposer) {
+	x.Func.Result = x.Type
 	if x.Suppose != nil { // it may read anything, so its sources stay unknown
-		x.fn.Call = func(c *formula.Ctx, args []value.Value) value.Value { return suppose(x, c, args, nil) }
-		x.fn.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value { return suppose(x, c, args, n) }
+		x.Func.Call = func(c *formula.Ctx, args []value.Value) value.Value { return suppose(x, c, args, nil) }
+		x.Func.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value { return suppose(x, c, args, n) }
 		return
 	}
-	x.fn.Call = x.eval
-	x.fn.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	x.Func.Call = x.eval
+	x.Func.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 		return x.explain(lex, c, args, n)
 	}
-	x.fn.Body = func() *formula.Expr { return x.Body }
-	x.fn.Narrow = func(arg int, w formula.Want) setCall {
+	x.Func.Body = func() *formula.Expr { return x.Body }
+	x.Func.Narrow = func(arg int, w formula.Want) setCall {
 		return x.narrows.of(setOf{arg: arg, want: w}, func(arg int) formula.SetFunc { return lower.Narrow(x.Body, arg, w) })
 	}
-	x.fn.Bound = func(arg int, w formula.Want) (find, left setCall) {
+	x.Func.Bound = func(arg int, w formula.Want) (find, left setCall) {
 		return x.narrows.bound(arg, w, func(slot int) lower.Bound { return lower.BoundOf(x.Body, slot, w) })
 	}
-	x.fn.Sources, x.fn.Transient = formula.OnRules(func() []*formula.Expr { return []*formula.Expr{x.Body} }), true
+	x.Func.Sources, x.Func.Transient = formula.OnRules(func() []*formula.Expr { return []*formula.Expr{x.Body} }), true
 	switch {
 	case x.Type.Kind == value.Flag:
-		x.fn.Needs = func() []formula.Need { return []formula.Need{{Expr: x.Body, Wanted: true}} }
-		x.fn.SetOf = func(arg int) setCall { return x.sets.of(setOf{arg: arg}, lower.SetsOf(x.Body)) }
+		x.Func.Needs = func() []formula.Need { return []formula.Need{{Expr: x.Body, Wanted: true}} }
+		x.Func.SetOf = func(arg int) setCall { return x.sets.of(setOf{arg: arg}, lower.SetsOf(x.Body)) }
 		if !watched {
-			x.fn.Flag = x.flag
-			x.fn.Word = func(c *formula.Ctx, args []value.Value) int64 { return value.Bool(x.flag(c, args)).N }
+			x.Func.Flag = x.flag
+			x.Func.Word = func(c *formula.Ctx, args []value.Value) int64 { return value.Bool(x.flag(c, args)).N }
 		}
 	case x.Type.IsWord() && !watched:
-		x.fn.Word = x.word
+		x.Func.Word = x.word
 	case x.Type.Kind == value.List && x.Type.Elem.IsWord():
-		x.fn.List = x.list
+		x.Func.List = x.list
 	}
 }
 
@@ -197,7 +146,7 @@ func (x *Define) explain(lex *names.Lexicon, c *formula.Ctx, args []value.Value,
 	return v
 }
 
-func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+func (p *Program) EvaluateSupposed(x *Define, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 	if Suppose == nil {
 		c.Fail(fmt.Errorf("%s: no machine to suppose with", x.Name))
 		return names.Zero(x.Type)
@@ -254,14 +203,4 @@ func (p *Program) defined() []*Define {
 		}
 	}
 	return out
-}
-
-// Circular reports an error for a define whose type depends on itself.
-func (l *bodies) Circular(name string) {
-	d := l.Defines[name]
-	if d == nil || d.Body != nil {
-		return
-	}
-	l.Broken[d.Name] = true
-	l.Report.Fail(codes.Cycle, d.Pos, len(d.Name), d.Rule, "%s asks for itself, so its type cannot be told", d.Name).Help = "if it counts down a number, say its type: define " + d.Name + "(…): flag = …"
 }

@@ -1,7 +1,6 @@
 package program
 
 import (
-	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
 )
@@ -12,9 +11,10 @@ type exceptionChain struct {
 	place map[*Share]int
 }
 
-// orderExceptionChains gives each contribution with a nested exception the quantity's
-// exception chain. It reports circular exceptions.
-func (l *bodies) orderExceptionChains(q *Quantity) {
+// ChainExceptions gives each contribution with a nested exception the quantity's
+// exception chain. It calls circular with an exception that is, through others, an
+// exception to itself, and ignores the exceptions to the contribution that it leads to.
+func (q *Quantity) ChainExceptions(circular func(o *Share)) {
 	const (
 		open = 1 + iota
 		done
@@ -23,11 +23,11 @@ func (l *bodies) orderExceptionChains(q *Quantity) {
 	var visit func(s *Share)
 	visit = func(s *Share) {
 		state[s] = open
-		for _, o := range s.offBy {
+		for _, o := range s.SetAsideBy {
 			switch state[o] {
 			case open:
-				l.Report.Fail(codes.Cycle, o.Pos, len(q.Name), o.Rule, "this exception to %s is, through others, an exception to itself", q.Name)
-				s.offBy = nil
+				circular(o)
+				s.SetAsideBy = nil
 			case 0:
 				visit(o)
 			}
@@ -42,8 +42,8 @@ func (l *bodies) orderExceptionChains(q *Quantity) {
 	t := &exceptionChain{place: map[*Share]int{}}
 	for i, s := range q.Shares {
 		t.place[s] = i
-		for _, o := range s.offBy {
-			if len(o.offBy) > 0 {
+		for _, o := range s.SetAsideBy {
+			if len(o.SetAsideBy) > 0 {
 				s.chain = t
 			}
 		}
@@ -63,7 +63,7 @@ func (t *exceptionChain) setAside(c *formula.Ctx, s *Share) bool {
 	known := c.Push(n)
 	clear(known)
 	c.Spend(n)
-	off := t.anyCounts(c, s.offBy, known)
+	off := t.anyCounts(c, s.SetAsideBy, known)
 	c.Pop(n)
 	return off
 }
@@ -73,7 +73,7 @@ func (t *exceptionChain) anyCounts(c *formula.Ctx, shares []*Share, known []valu
 		k := &known[t.place[s]]
 		if k.N == shareUnasked {
 			k.N = shareOff
-			if s.holds(c) && !t.anyCounts(c, s.offBy, known) {
+			if s.holds(c) && !t.anyCounts(c, s.SetAsideBy, known) {
 				k.N = shareCounts
 			}
 		}

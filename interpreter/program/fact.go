@@ -1,11 +1,8 @@
 package program
 
 import (
-	"strconv"
 	"time"
 
-	"wargame/dsl"
-	"wargame/interpreter/codes"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -29,7 +26,7 @@ type Fact struct {
 	// Movement is the movement whose trail this fact is; nil for other facts.
 	Movement *Movement
 
-	hidden int // number of words after the parameters that rules cannot read (trail.go, debtor.go)
+	Hidden int // number of words after the parameters that rules cannot read (trail.go, debtor.go)
 }
 
 // Width returns the number of words in a row, including hidden ones.
@@ -37,7 +34,7 @@ func (f *Fact) Width() int {
 	if f.Type.Kind != value.Invalid {
 		return len(f.Params) + 1
 	}
-	return len(f.Params) + f.hidden
+	return len(f.Params) + f.Hidden
 }
 
 // Obligation is a debt that must be met before its player may pass.
@@ -59,30 +56,9 @@ type Clock struct {
 	Limit time.Duration
 }
 
-func (l *declarer) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRef, lasts string, rule *ruleset.Rule) *Fact {
-	if !l.Fresh(name, rule, "fact") {
-		return nil
-	}
-	x := &Fact{Name: name.Text, Params: l.Params(params, rule), Rule: rule, Lasts: l.scopeKind(lasts, name.Pos, rule), Index: len(l.FactList), Pos: name.Pos}
-	if typ != nil {
-		x.Type = l.TypeOf(typ, rule)
-	}
-	for _, p := range x.Params {
-		if !p.Type.IsWord() {
-			l.Report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "a fact is about words, not about a %s", p.Type)
-		}
-	}
-	l.FactList = append(l.FactList, x)
-	l.Facts[x.Name] = x
-	part := l.layout.NewPart()
-	l.layout.Parts.Facts = append(l.layout.Parts.Facts, part)
-	l.declareFunc(x.Name, x.newFunc(part))
-	return x
-}
-
-// newFunc creates the function of the fact: whether it is stored, or its value. part is
+// NewFunc creates the function of the fact: whether it is stored, or its value. part is
 // the part of the position that contains its rows.
-func (f *Fact) newFunc(part uint16) *formula.Func {
+func (f *Fact) NewFunc(part uint16) *formula.Func {
 	fn := &formula.Func{Params: declare.Types(f.Params), Result: value.FlagType, Leaf: true, Sources: formula.OnParts(part)}
 	if !f.HasValue() {
 		fn.Flag = func(c *formula.Ctx, args []value.Value) bool {
@@ -111,19 +87,4 @@ func appendWords(row []int64, args []value.Value) []int64 {
 		row = append(row, a.N)
 	}
 	return row
-}
-
-// declareClock declares the fact of a clock. Only the clock sets it, and it ends with
-// the scope.
-func (l *declarer) declareClock(c *dsl.Clock, rule *ruleset.Rule) {
-	if l.Clock != nil {
-		l.Report.Fail(codes.Duplicate, c.Name.Pos, len(c.Name.Text), rule, "there is a clock already, %q: a game has one", l.Clock.Name)
-		return
-	}
-	f := l.declareFact(c.Name, nil, nil, c.Per, rule)
-	if f == nil {
-		return
-	}
-	minutes, _ := strconv.ParseFloat(c.Minutes.Text, 64)
-	l.Clock = &Clock{Fact: f, Limit: time.Duration(minutes * float64(time.Minute))}
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"wargame/dsl"
-	"wargame/interpreter/declare"
 	"wargame/interpreter/finding"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/compile"
@@ -22,15 +21,15 @@ func (p *Program) Fork() *Program {
 	q.Codes = slices.Clone(p.Codes)
 	q.ScopeNames = slices.Clone(p.ScopeNames)
 	q.Units = slices.Clone(p.Units)
-	q.offered, q.called = map[string]bool{}, map[string]bool{}
-	q.broken = maps.Clone(p.broken)
+	q.Offered, q.Called = map[string]bool{}, map[string]bool{}
+	q.Broken = maps.Clone(p.Broken)
 	return &q
 }
 
-// finders returns the functions that find entities of this program by name, including
+// Finders returns the functions that find entities of this program by name, including
 // those that a test made after the fork. If two units have one name, the later one is
 // returned.
-func (p *Program) finders() map[string]*formula.Func {
+func (p *Program) Finders() map[string]*formula.Func {
 	return map[string]*formula.Func{"unit": p.Finder("unit", value.UnitType, func(text string) (int, bool) {
 		for i := len(p.Units) - 1; i >= 0; i-- {
 			if p.Units[i] == text {
@@ -59,10 +58,10 @@ func (p *Program) AddToNoun(n *names.Noun, name string) (int, bool) {
 type Names func(name string) []formula.Symbol
 
 // Compile compiles an expression that is not part of the program, with the given local
-// names and additional names.
+// Names and additional names.
 func (p *Program) Compile(e *dsl.Expr, locals []formula.Symbol, extra Names, want value.Type) (*formula.Expr, dsl.Diagnostics) {
 	s := names.Asked(&p.Lexicon, locals, extra)
-	s.Funcs = p.finders()
+	s.Funcs = p.Finders()
 	x, ps := compile.Compile(e.Text, s, want)
 	r := &finding.Report{}
 	r.Problems(e, nil, ps)
@@ -76,17 +75,4 @@ func (p *Program) Compile(e *dsl.Expr, locals []formula.Symbol, extra Names, wan
 func (p *Program) CompileText(text string, locals []formula.Symbol, extra Names) (*formula.Expr, dsl.Diagnostics) {
 	pos := lexer.Position{Filename: "<expression>", Line: 1, Column: 1}
 	return p.Compile(&dsl.Expr{Pos: pos, Text: text}, locals, extra, value.Type{})
-}
-
-// CompileSteps compiles loose steps in a forked program.
-func (p *Program) CompileSteps(steps []*dsl.Step, extra Names) (*Code, dsl.Diagnostics) {
-	n := declare.NewNames(&p.Lexicon, &finding.Report{Suggest: p.Suggest}, nil, p.InForce())
-	n.Declared, n.Broken = p.places, p.broken
-	l := newBodies(p, n)
-	c := l.newCode("steps", StepsCode, nil, nil, steps[0].Pos)
-	k := &coder{l: l, code: c, scope: l.Scope(nil)}
-	k.scope.Extra, k.scope.Funcs = extra, p.finders()
-	k.block(&dsl.Block{Steps: steps})
-	k.emit(Instr{Op: OpReturn, A: 1, Pos: steps[0].Pos})
-	return c, n.Report.List
 }

@@ -1,7 +1,6 @@
 package program
 
 import (
-	"wargame/dsl"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/value"
@@ -33,37 +32,14 @@ type Happening struct {
 	Inner      bool // nested in another scope of its kind
 }
 
-// Pending holds the deferred steps of a position: a list of records of code, moments
-// left, side and local values.
-func (p *Program) Pending() *names.Cell { return p.putOff }
+// Pending returns the cell of the deferred steps of a position: a list of records of
+// code, moments left, side and local values. It is nil if no step is deferred.
+func (m *Memory) Pending() *names.Cell { return m.putOff }
 
-func (k *coder) later(s *dsl.Later) {
-	if k.l.putOff == nil {
-		c := k.l.layout.Reserve(value.ListOf(value.NumberType), nil, value.Value{})
-		k.l.putOff = &c
+// Defers reserves the cell of deferred steps, once.
+func (m *Memory) Defers(layout *names.Layout) {
+	if m.putOff == nil {
+		c := layout.Reserve(value.ListOf(value.NumberType), nil, value.Value{})
+		m.putOff = &c
 	}
-	spec := &LaterSpec{}
-	m := s.At
-	if s.Of != nil {
-		spec.Count = k.compile(s.Count, value.NumberType)
-		m = s.Of.Start()
-		spec.Outer = m.Name == nil && m.Of == nil
-	}
-	spec.Of = k.by(m.Of)
-	x := k.l.moment(&dsl.Moment{Pos: m.Pos, Edge: m.Edge, Scope: m.Scope, Name: m.Name}, k.rule)
-	spec.Kind, spec.Name, spec.End = x.Kind, x.Name, x.End
-
-	var params []Param
-	seen := map[string]bool{}
-	for i := len(k.scope.Locals) - 1; i >= 0; i-- { // an inner name hides outer ones
-		if local := k.scope.Locals[i]; !seen[local.Name] {
-			seen[local.Name] = true
-			params = append(params, Param{Name: local.Name, Type: local.Type})
-			spec.Slots = append(spec.Slots, local.Slot)
-		}
-	}
-	spec.Code = k.l.newCode("later", TriggerCode, params, k.rule, s.Pos)
-	spec.Code.Later = spec
-	k.l.compileCode(spec.Code, s.Body, nil)
-	k.emit(Instr{Op: OpLater, Ref: spec, Pos: s.Pos})
 }

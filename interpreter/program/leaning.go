@@ -75,7 +75,7 @@ func (s *Share) leans() facts.Polarity {
 	}
 	less := value.Cmp(v.N, 0) < 0
 	switch {
-	case !known || len(s.offBy) > 0 || s.pick != "":
+	case !known || len(s.SetAsideBy) > 0 || s.pick != "":
 		return unsure
 	case s.Op == "+" && !less, s.Op == "-" && less, s.Op == "x" && value.Cmp(v.N, value.Int(1)) >= 0:
 		return facts.Rising

@@ -1,8 +1,6 @@
 package program
 
 import (
-	"wargame/dsl"
-	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/query"
 	"wargame/interpreter/ruleset"
@@ -25,47 +23,7 @@ type Onset struct {
 	// condition has been true since. A condition without keys is the bare fact.
 	Held *Fact
 
-	query query.ID
-}
-
-// declareOnset declares the fact in which the position remembers the rule.
-func (l *declarer) declareOnset(o *dsl.Once, rule *ruleset.Rule) {
-	x := &Onset{Rule: rule, Again: o.Word == "whenever", Pos: o.Pos, query: l.query()}
-	x.Held = &Fact{Rule: rule, Lasts: wholeGame, Index: len(l.FactList), Pos: o.Pos}
-	if o.Each != nil {
-		x.Held.Params = []Param{{Name: o.Each.Text}} // the type is known when the list is
-	}
-	l.FactList = append(l.FactList, x.Held)
-	l.layout.Parts.Facts = append(l.layout.Parts.Facts, l.layout.NewPart())
-	l.Onsets = append(l.Onsets, x)
-	l.onsetOf[o] = x
-}
-
-func (l *bodies) compileOnset(o *dsl.Once, rule *ruleset.Rule) {
-	x := l.onsetOf[o]
-	var params []Param
-	if o.Each != nil {
-		l.Reserved(o.Each, rule, false)
-		x.Keys = l.Expr(o.In, nil, value.Type{}, rule)
-		if x.Keys == nil {
-			return
-		}
-		elem, ok := memberType(x.Keys.Type)
-		if !ok {
-			l.Report.Fail(codes.WrongType, o.In.Pos, max(1, len(o.In.Text)), rule, "one cannot go through a %s", x.Keys.Type)
-			return
-		}
-		params = []Param{{Name: o.Each.Text, Type: elem}}
-		x.Held.Params = params
-	}
-	x.When = l.Expr(o.When, params, value.FlagType, rule)
-	l.Never(o.When, x.When, nil, rule, "this rule never runs")
-	if d := o.During; d != nil {
-		m := l.moment(d.Start(), rule)
-		x.During = &m
-	}
-	x.Code = l.newCode(o.Word, TriggerCode, params, rule, o.Pos)
-	l.compileCode(x.Code, o.Body, nil)
+	Query query.ID
 }
 
 // Holding returns the keys for which the condition holds, in order. A condition without
@@ -78,7 +36,7 @@ func (x *Onset) Holding(c *formula.Ctx) []int64 {
 }
 
 func (x onsetQuery) find(c *formula.Ctx) (*query.Entry, []int64) {
-	s, k := query.Of(c), query.Key{Query: x.query}
+	s, k := query.Of(c), query.Key{Query: x.Query}
 	if e := s.Find(c, x, &k, nil); e != nil {
 		return e, e.Answer.(query.Words)
 	}
@@ -99,7 +57,7 @@ type onsetQuery struct {
 const onsetPrice = 1
 
 // ID returns the query ID of the condition.
-func (x onsetQuery) ID() query.ID { return x.query }
+func (x onsetQuery) ID() query.ID { return x.Query }
 
 // Name returns the name for messages.
 func (x onsetQuery) Name() string { return "a condition that a rule waits for" }

@@ -51,7 +51,7 @@ func (l *planner) orderQuestions() {
 func (p *Permission) grantExprs() []*formula.Expr {
 	var out []*formula.Expr
 	for _, g := range p.Grants {
-		if len(g.despite) == 0 {
+		if len(g.Despite) == 0 {
 			out = append(out, g.When, g.Unless)
 		}
 	}
@@ -74,7 +74,7 @@ func (p *Permission) shutting(i int, bans []*Ban) []formula.SetFunc {
 	}
 	outside(p.narrow(i))
 	for _, b := range bans {
-		if b.When != nil && b.Needs == nil && b.Unless == nil && len(b.lifts) == 0 {
+		if b.When != nil && b.Needs == nil && b.Unless == nil && len(b.Lifts) == 0 {
 			outside(lower.BoundOf(b.When, i, formula.Not).Find)
 		}
 		if f := b.setOf(i); f != nil {

@@ -2,13 +2,11 @@ package program
 
 import (
 	"errors"
-	"maps"
 	"slices"
 	"strings"
 
 	"wargame/dsl"
 	"wargame/interpreter/budget"
-	"wargame/interpreter/codes"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/lower"
@@ -28,12 +26,10 @@ type Permission struct {
 	Denied bool
 	Bans   []*Ban
 	Grants []*Grant
+	Act    *Code // the steps that the permission is for; nil if it names none
 	Pos    lexer.Position
 
-	act     *dsl.Block // the steps that the permission is for; nil if it names none
-	actCode *Code      // act, compiled at its first use
-
-	fn    *formula.Func
+	Func  *formula.Func
 	watch *watching
 	sets  setCalls
 
@@ -52,13 +48,13 @@ type Ban struct {
 	Because string        // the text as written, with its {expressions}
 	Reveals []*Reveal     // what a refusal discloses about counters that may be hidden
 	Label   string
-	Last    bool // applies and is shown only if no other prohibition applies
-	Leaving *Define // the condition on what the act leaves, a part of When; see leaving.go
+	Last    bool    // applies and is shown only if no other prohibition applies
+	Leaving *Define // the condition on what the act leaves, a part of When
 	Text    string
 	Pos     lexer.Position
-	lifts   []*Grant
+	Lifts   []*Grant
 	alone   alone
-	told    *LogSpec // Because, split at its expressions; nil if it has none
+	Message *LogSpec // Because, split at its expressions; nil if it has none
 }
 
 // Grant is an `allow`. With clauses in despite it lifts the prohibitions of those
@@ -69,7 +65,7 @@ type Grant struct {
 	Unless  *formula.Expr
 	Text    string
 	Pos     lexer.Position
-	despite []*dsl.ClauseRef
+	Despite []*dsl.ClauseRef
 }
 
 // alone says which single condition a prohibition consists of.
@@ -81,10 +77,10 @@ const (
 	needsAlone
 )
 
-// settle sets b.alone. Call it after all exceptions are known.
-func (b *Ban) settle() {
+// Settle sets b.alone. Call it after all exceptions are known.
+func (b *Ban) Settle() {
 	switch {
-	case b.Unless != nil || len(b.lifts) > 0:
+	case b.Unless != nil || len(b.Lifts) > 0:
 	case b.When != nil && b.Needs == nil:
 		b.alone = whenAlone
 	case b.When == nil && b.Needs != nil:
@@ -103,7 +99,7 @@ func (b *Ban) applies(c *formula.Ctx) bool {
 	if !b.holds(c) {
 		return false
 	}
-	for _, g := range b.lifts {
+	for _, g := range b.Lifts {
 		if g.holds(c) {
 			return false
 		}
@@ -115,23 +111,9 @@ func (g *Grant) holds(c *formula.Ctx) bool {
 	return (g.When == nil || g.When.Bool(c)) && (g.Unless == nil || !g.Unless.Bool(c))
 }
 
-func (l *declarer) declarePermission(p *dsl.Permission, rule *ruleset.Rule) {
-	if !l.Fresh(p.Name, rule, "permission") {
-		return
-	}
-	x := &Permission{Name: p.Name.Text, Params: l.Params(p.Params, rule), Rule: rule, Denied: p.Denied, Pos: p.Name.Pos, act: p.Act}
-	l.addPermission(x)
-}
-
-// addPermission registers x and makes it callable from expressions.
-func (l *declarer) addPermission(x *Permission) {
-	l.Permissions[x.Name] = x
-	l.declareFunc(x.Name, x.newFunc(l.Lexicon))
-}
-
-// newFunc creates the function of the permission. lex writes the values of derivations.
-func (p *Permission) newFunc(lex *names.Lexicon) *formula.Func {
-	p.fn = &formula.Func{Params: declare.Types(p.Params), Result: value.FlagType, Call: p.call, Flag: p.flag, Word: p.word,
+// NewFunc creates the function of the permission. lex writes the values of derivations.
+func (p *Permission) NewFunc(lex *names.Lexicon) *formula.Func {
+	p.Func = &formula.Func{Params: declare.Types(p.Params), Result: value.FlagType, Call: p.call, Flag: p.flag, Word: p.word,
 		Needs: p.needs, Body: p.body, Sources: formula.OnRules(p.exprs), Transient: true,
 		Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 			return p.Explain(lex, c, args, n)
@@ -149,129 +131,7 @@ func (p *Permission) newFunc(lex *names.Lexicon) *formula.Func {
 			}
 			return p.narrows.bound(arg, w, p.bound)
 		}}
-	return p.fn
-}
-
-func (l *declarer) permissionNamed(n *dsl.Name, rule *ruleset.Rule) *Permission {
-	p := l.Permissions[n.Text]
-	if p == nil {
-		l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no permission %q", n.Text).Help = l.Suggest(n.Text, func() []string { return slices.Sorted(maps.Keys(l.Permissions)) })
-	}
-	return p
-}
-
-func (l *bodies) compileForbid(f *dsl.Forbid, rule *ruleset.Rule) {
-	if p := l.permissionNamed(f.Name, rule); p != nil {
-		l.compileProhibition(p, f.Params, f.Under, f.When, nil, f.Tail, f.Name, rule)
-	}
-}
-
-func (l *bodies) compileRequire(f *dsl.Require, rule *ruleset.Rule) {
-	if p := l.permissionNamed(f.Name, rule); p != nil {
-		l.compileProhibition(p, f.Params, nil, f.When, f.Needs, f.Tail, f.Name, rule)
-	}
-}
-
-func (l *bodies) compileProhibition(p *Permission, params *dsl.Binders, under, when, needs *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
-	ps := l.Bind(params, p.Params, at.Pos, p.Name, rule)
-	b := &Ban{Rule: rule, Pos: at.Pos, When: l.Condition(under, when, ps, rule), Needs: l.Expr(needs, ps, value.FlagType, rule)}
-	switch {
-	case needs != nil:
-		b.Text = "needs " + needs.Text
-	case when != nil:
-		b.Text = "when " + when.Text
-		if b.When != nil {
-			b.Text = "when " + b.When.Text
-		}
-	default:
-		b.Text = "always"
-	}
-	var leaving *dsl.Tail
-	for _, t := range tail {
-		switch {
-		case t.Last:
-			b.Last = true
-		case t.Unless != nil:
-			b.Unless = l.compileUnless(t, ps, rule)
-		case t.Because != nil:
-			b.Because = t.Because.Value()
-			if spec := cut(t.Because, func(e *dsl.Expr) *formula.Expr { return l.Expr(e, ps, value.Type{}, rule) }); len(spec.Exprs) > 0 {
-				b.told = spec
-			}
-		case t.Label != nil:
-			b.Label = t.Label.Text
-		case t.Reveals != nil:
-			b.Reveals = append(b.Reveals, l.reveals(t.Reveals, rule)...)
-		case t.Leaving != nil && needs != nil:
-			l.misplaced(t, rule)
-		case t.Leaving != nil:
-			leaving = t
-		}
-	}
-	if when != nil && b.When == nil || needs != nil && b.Needs == nil {
-		return
-	}
-	if leaving != nil && !l.compileLeaving(p, b, ps, leaving) {
-		return
-	}
-	l.Never(when, b.When, b.Unless, rule, "this can never forbid anything")
-	p.Bans = append(p.Bans, b)
-}
-
-func (l *bodies) compileAllow(a *dsl.Allow, rule *ruleset.Rule) {
-	if p := l.permissionNamed(a.Name, rule); p != nil {
-		l.compileGrant(p, a.Params, a.Under, a.When, a.Tail, a.Name, rule)
-	}
-}
-
-func (l *bodies) compileGrant(p *Permission, params *dsl.Binders, under, when *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
-	ps := l.Bind(params, p.Params, at.Pos, p.Name, rule)
-	g := &Grant{Rule: rule, Pos: at.Pos, When: l.Condition(under, when, ps, rule), Text: "always"}
-	if g.When != nil {
-		g.Text = "when " + g.When.Text
-	}
-	for _, t := range tail {
-		switch {
-		case t.Last, t.Leaving != nil:
-			l.misplaced(t, rule)
-		case t.Unless != nil:
-			g.Unless = l.compileUnless(t, ps, rule)
-		case t.Despite != nil:
-			g.despite = append(g.despite, t.Despite...)
-		}
-	}
-	if when != nil && g.When == nil {
-		return
-	}
-	if len(g.despite) == 0 && !p.Denied {
-		l.Report.Fail(codes.NothingToLift, at.Pos, len(at.Text), rule, "%s is allowed unless forbidden, so this changes nothing", p.Name).Help = "say which clause it lifts: despite 5.1.6"
-	}
-	l.Never(when, g.When, g.Unless, rule, "this can never allow anything")
-	p.Grants = append(p.Grants, g)
-}
-
-// orderVerdicts resolves `allow … despite`. Call it after every prohibition is known.
-func (l *bodies) orderVerdicts() {
-	for _, name := range slices.Sorted(maps.Keys(l.Permissions)) {
-		p := l.Permissions[name]
-		for _, g := range p.Grants {
-			for _, ref := range g.despite {
-				found := false
-				for _, b := range p.Bans {
-					if b.Rule.Is(ref.Clause()) && (ref.Label() == "" || ref.Label() == b.Label) {
-						b.lifts = append(b.lifts, g)
-						found = true
-					}
-				}
-				if !found {
-					l.Report.Fail(codes.NothingToLift, ref.Pos, len(ref.Text), g.Rule, "%s forbids nothing about %s", ref.Text, p.Name)
-				}
-			}
-		}
-		for _, b := range p.Bans {
-			b.settle()
-		}
-	}
+	return p.Func
 }
 
 // call returns the verdict without a derivation.
@@ -336,7 +196,7 @@ func (p *Permission) body() *formula.Expr {
 	var grants, bans []formula.Need
 	for _, b := range p.Bans {
 		switch {
-		case b.Unless != nil || len(b.lifts) > 0:
+		case b.Unless != nil || len(b.Lifts) > 0:
 			return nil
 		case b.Needs == nil && b.When != nil:
 			bans = append(bans, formula.Need{Expr: b.When, Wanted: true})
@@ -348,7 +208,7 @@ func (p *Permission) body() *formula.Expr {
 	}
 	for _, g := range p.Grants {
 		switch {
-		case len(g.despite) > 0:
+		case len(g.Despite) > 0:
 		case g.When == nil || g.Unless != nil:
 			return nil
 		default:
@@ -364,7 +224,7 @@ func (p *Permission) needs() []formula.Need {
 	var out []formula.Need
 	for _, b := range p.Bans {
 		switch {
-		case b.Unless != nil || len(b.lifts) > 0:
+		case b.Unless != nil || len(b.Lifts) > 0:
 		case b.Needs == nil:
 			out = append(out, formula.Need{Expr: b.When})
 		case b.When == nil:
@@ -373,7 +233,7 @@ func (p *Permission) needs() []formula.Need {
 	}
 	var open []*Grant
 	for _, g := range p.Grants {
-		if p.Denied && len(g.despite) == 0 {
+		if p.Denied && len(g.Despite) == 0 {
 			open = append(open, g)
 		}
 	}
@@ -438,7 +298,7 @@ func (p *Permission) granted(c *formula.Ctx) bool {
 		return true
 	}
 	for _, g := range p.Grants {
-		if len(g.despite) == 0 && g.holds(c) {
+		if len(g.Despite) == 0 && g.holds(c) {
 			return true
 		}
 	}
@@ -471,7 +331,7 @@ func (p *Permission) Explain(lex *names.Lexicon, c *formula.Ctx, args []value.Va
 		explainCondition(b.When, "when", c, row)
 		explainCondition(b.Unless, "unless", c, row)
 		explainCondition(b.Needs, "needs", c, row)
-		for _, g := range b.lifts {
+		for _, g := range b.Lifts {
 			if err == nil && b.holds(c) && g.holds(c) {
 				lift := row.Add(&formula.Node{Kind: formula.Verdict, Text: "allowed in spite of it " + g.Text, Applied: true, Clause: g.Rule.ClauseID(), Title: g.Rule.TitleText()})
 				explainCondition(g.When, "when", c, lift)
@@ -481,7 +341,7 @@ func (p *Permission) Explain(lex *names.Lexicon, c *formula.Ctx, args []value.Va
 	}
 	granted := !p.Denied
 	for _, g := range p.Grants {
-		if len(g.despite) > 0 {
+		if len(g.Despite) > 0 {
 			continue
 		}
 		row := n.Add(&formula.Node{Kind: formula.Verdict, Text: "allowed " + g.Text, Clause: g.Rule.ClauseID(), Title: g.Rule.TitleText(), Where: place(g.Pos)})
@@ -526,26 +386,26 @@ func (r Refuser) Reason() string {
 // Brief returns the `because` with "…" in place of each expression. It is empty if the
 // text has no expressions.
 func (b *Ban) Brief() string {
-	if b.told == nil {
+	if b.Message == nil {
 		return ""
 	}
-	return strings.Join(b.told.Texts, "…")
+	return strings.Join(b.Message.Texts, "…")
 }
 
 // words returns the `because` with values for the arguments in c.Locals. A value that
 // cannot be computed becomes "…"; its error is dropped.
 func (b *Ban) words(lex *names.Lexicon, c *formula.Ctx) string {
-	if b.told == nil {
+	if b.Message == nil {
 		return b.Because
 	}
 	var out strings.Builder
-	for i, t := range b.told.Texts {
+	for i, t := range b.Message.Texts {
 		out.WriteString(t)
-		if i == len(b.told.Exprs) || b.told.Exprs[i] == nil {
+		if i == len(b.Message.Exprs) || b.Message.Exprs[i] == nil {
 			continue
 		}
 		try := c.Try()
-		v, e := b.told.Exprs[i].Eval(c), b.told.Exprs[i]
+		v, e := b.Message.Exprs[i].Eval(c), b.Message.Exprs[i]
 		if c.Err == nil {
 			out.WriteString(lex.Tell(e.Type, v))
 		} else {

@@ -26,8 +26,8 @@ type planner struct {
 	attributeOf map[*formula.Func]*Attribute
 }
 
-// plan plans the caching of a program. All its rules must be compiled.
-func plan(p *Program, report *finding.Report) {
+// Plan plans the caching of a program. All its rules must be compiled.
+func Plan(p *Program, report *finding.Report) {
 	l := &planner{p, report, map[uint16]bool{}, map[*formula.Func]*Attribute{}}
 	for _, o := range p.Owners() {
 		for _, name := range p.AttributesOf(o) {
@@ -96,14 +96,14 @@ func (l *planner) chooseKeys(p *stepPart, params []Param) {
 	if len(p.Words) > search.MaxKeys {
 		return
 	}
-	p.Query, p.cacheable = l.query(), true
+	p.Query, p.cacheable = l.NewQuery(), true
 	if seldom && paths.ByEdge {
 		p.Cached = search.ByEdge
 	}
 }
 
-// query allocates a query ID.
-func (q *Questions) query() query.ID {
+// NewQuery allocates a query ID.
+func (q *Questions) NewQuery() query.ID {
 	q.queries++
 	return q.queries
 }
@@ -168,13 +168,13 @@ func (l *planner) follow(e *formula.Expr, local int, t *keyParts, seen map[facts
 // ruleExprs returns the expressions of a rule whose first locals are its parameters; nil
 // for other functions.
 func (l *planner) ruleExprs(f *formula.Func) []*formula.Expr {
-	if x := l.Defines[f.Name]; x != nil && x.fn == f && x.Suppose == nil {
+	if x := l.Defines[f.Name]; x != nil && x.Func == f && x.Suppose == nil {
 		return []*formula.Expr{x.Body}
 	}
-	if x := l.Permissions[f.Name]; x != nil && x.fn == f {
+	if x := l.Permissions[f.Name]; x != nil && x.Func == f {
 		return append([]*formula.Expr{}, x.exprs()...)
 	}
-	if x := l.Quantities[f.Name]; x != nil && x.fn == f {
+	if x := l.Quantities[f.Name]; x != nil && x.Func == f {
 		return append([]*formula.Expr{}, x.exprs()...)
 	}
 	return nil

@@ -11,14 +11,14 @@ import (
 // depend on it.
 func (l *planner) findCircles() {
 	of, asks := map[*formula.Func]*Reach{}, map[*Reach]map[*formula.Func]bool{}
-	for _, r := range l.reachList {
+	for _, r := range l.ReachList {
 		in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 		in.exprs(r.exprs())
-		of[r.fn], asks[r] = r, in.seen
+		of[r.Func], asks[r] = r, in.seen
 	}
-	for _, r := range l.reachList {
+	for _, r := range l.ReachList {
 		for f := range asks[r] {
-			if o := of[f]; o != nil && asks[o][r.fn] {
+			if o := of[f]; o != nil && asks[o][r.Func] {
 				r.flood.Circle = append(r.flood.Circle, o.flood)
 			}
 		}

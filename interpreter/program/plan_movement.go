@@ -11,7 +11,7 @@ import (
 
 // prepareMovements plans which parts of movements are cached, and by which key.
 func (l *planner) prepareMovements() {
-	for _, m := range l.movementList {
+	for _, m := range l.MovementList {
 		w := m.walk
 		w.Title, w.Params, w.Begin = m.Name, len(m.Params), m.begin
 		if l.report.List.HasErrors() { // the program will not run
@@ -150,5 +150,5 @@ func (l *planner) stepsOf(m *Movement, p *stepPart) *Reach {
 	if last := len(ps) - 1; !p.uses(last) {
 		ps[last].Type = value.FlagType
 	}
-	return &Reach{Params: ps, fn: m.fn}
+	return &Reach{Params: ps, Func: m.Func}
 }

@@ -29,7 +29,7 @@ func newPart(ask func(c *formula.Ctx) int64, rule *ruleset.Rule, pos lexer.Posit
 // prepareSteps divides the steps of every reach into parts. It plans how each part is
 // cached: by edge, by space, once for a search, or not.
 func (l *planner) prepareSteps() {
-	for _, r := range l.reachList {
+	for _, r := range l.ReachList {
 		n, x := len(r.Params), r.flood
 		x.Title, x.Params, x.Level, x.Exclude = r.Name, n, true, r.Exclude
 		if r.Within != nil {
@@ -55,8 +55,8 @@ func (l *planner) prepareSteps() {
 				conds = append(conds, l.whenParts(st.When, r.Rule, r.Pos, here)...)
 			}
 			switch {
-			case st.perm != nil:
-				for _, b := range l.bansOf(st.perm, st.slots, 0) {
+			case st.Perm != nil:
+				for _, b := range l.bansOf(st.Perm, st.Slots, 0) {
 					conds = append(conds, l.banParts(b, here)...)
 				}
 			case st.May != nil:
@@ -124,14 +124,14 @@ func (l *planner) otherAsked(b *Ban) (*Permission, []int) {
 			return nil, nil
 		}
 	}
-	if e == nil || b.Unless != nil || len(b.lifts) > 0 {
+	if e == nil || b.Unless != nil || len(b.Lifts) > 0 {
 		return nil, nil
 	}
 	f, args, ok := e.Refuses(needs)
 	if !ok {
 		return nil, nil
 	}
-	if p := l.Permissions[f.Name]; p != nil && p.fn == f && !p.Denied {
+	if p := l.Permissions[f.Name]; p != nil && p.Func == f && !p.Denied {
 		return p, args
 	}
 	return nil, nil
@@ -194,7 +194,7 @@ func (l *planner) spacePart(p *stepPart, r *Reach, at where) {
 	n := len(r.Params)
 	from, to := p.uses(n), p.uses(n+1)
 	switch {
-	case !from && !to && p.asks != nil && !p.asks[r.fn]:
+	case !from && !to && p.asks != nil && !p.asks[r.Func]:
 		p.Cached = search.PerSearch
 		return
 	case from == to || !p.cacheable:
@@ -248,17 +248,17 @@ func (p *stepPart) uses(slot int) bool {
 
 func (b *Ban) exprs() []*formula.Expr {
 	out := []*formula.Expr{b.When, b.Unless, b.Needs}
-	for _, g := range b.lifts {
+	for _, g := range b.Lifts {
 		out = append(out, g.When, g.Unless)
 	}
 	return out
 }
 
 // planPart determines the cache key of a part of a reach. An answer that depends on the
-// reach itself is not cached, because the search is not finished then.
+// Reach itself is not cached, because the search is not finished then.
 func (l *planner) planPart(p *stepPart, r *Reach) {
 	l.chooseKeys(p, r.Params)
-	if p.cacheable && p.asks[r.fn] {
+	if p.cacheable && p.asks[r.Func] {
 		p.cacheable, p.Cached = false, search.Uncached // the answer depends on the unfinished search
 	}
 }

@@ -1,7 +1,6 @@
 package program
 
 import (
-	"wargame/dsl"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
@@ -15,36 +14,14 @@ type Preference struct {
 	Name   string
 	Params []Param
 	Rule   *ruleset.Rule
-	Ranks  []rank
+	Ranks  []Rank
 	Pos    lexer.Position
 }
 
-type rank struct {
-	key  string // "most", "least", or empty for a condition
-	expr *formula.Expr
-	text string
-}
-
-func (l *declarer) declarePreference(p *dsl.Preference, rule *ruleset.Rule) {
-	if l.Fresh(p.Name, rule, "preference") {
-		l.Preferences[p.Name.Text] = &Preference{Name: p.Name.Text, Params: l.Params(p.Params, rule), Rule: rule, Pos: p.Name.Pos}
-	}
-}
-
-func (l *bodies) compilePreference(p *dsl.Preference, rule *ruleset.Rule) {
-	x := l.Preferences[p.Name.Text]
-	if x == nil || x.Pos != p.Name.Pos {
-		return
-	}
-	for _, r := range p.Ranks {
-		want := value.FlagType
-		if r.Key != "" {
-			want = value.NumberType
-		}
-		if e := l.Expr(r.Expr, x.Params, want, rule); e != nil {
-			x.Ranks = append(x.Ranks, rank{r.Key, e, r.Expr.Text})
-		}
-	}
+type Rank struct {
+	Key  string // "most", "least", or empty for a condition
+	Expr *formula.Expr
+	Text string
 }
 
 // Best returns the indices of the candidates to which no other candidate is preferred.
@@ -58,14 +35,14 @@ func (x *Preference) Best(c *formula.Ctx, n int, args func(i int) []value.Value)
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
 	for _, r := range x.Ranks {
-		if r.key == "" {
+		if r.Key == "" {
 			if !conditions {
 				continue
 			}
 			var met []int
 			for _, i := range keep {
 				c.Locals = args(i)
-				if r.expr.Bool(c) {
+				if r.Expr.Bool(c) {
 					met = append(met, i)
 				}
 			}
@@ -78,11 +55,11 @@ func (x *Preference) Best(c *formula.Ctx, n int, args func(i int) []value.Value)
 		var met []int
 		for _, i := range keep {
 			c.Locals = args(i)
-			v := r.expr.Num(c)
+			v := r.Expr.Num(c)
 			cmp := 0
 			if len(met) > 0 {
 				cmp = value.Cmp(v, best)
-				if r.key == "least" {
+				if r.Key == "least" {
 					cmp = -cmp
 				}
 			}

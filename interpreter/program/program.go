@@ -3,12 +3,14 @@
 // and instructions. A loaded Program is immutable and may be shared by any number of
 // games and goroutines.
 //
-// Package ruleset decides which rules are in force. Packages board, tables and picture
-// read printed data, and declare registers names while a program is built. Callers load
-// programs through package check, which also runs the checks of a finished program.
+// Package build makes a program from files, with package codegen for the steps of
+// procedures. Callers load programs through package check, which also runs the checks of
+// a finished program.
 package program
 
 import (
+	"sync"
+
 	"wargame/dsl"
 	"wargame/interpreter/board"
 	"wargame/interpreter/names"
@@ -34,8 +36,8 @@ type Program struct {
 	picture.Picture
 
 	ruleDefines func() []*Define          // computed once, on demand
-	places      map[string]lexer.Position // where each name was declared
-	broken      map[string]bool           // names whose declaration has an error
+	Declared    map[string]lexer.Position // where each name was declared
+	Broken      map[string]bool           // names whose declaration has an error
 }
 
 // Questions are the declarations that are evaluated: quantities, permissions….
@@ -49,8 +51,8 @@ type Questions struct {
 	Movements   map[string]*Movement
 	Defines     map[string]*Define
 
-	reachList    []*Reach
-	movementList []*Movement
+	ReachList    []*Reach
+	MovementList []*Movement
 	watch        *watching // nil unless the program is watched
 	queries      query.ID  // the highest query ID in use
 }
@@ -85,9 +87,26 @@ type Play struct {
 	ScopeKinds []string
 	ScopeNames []string
 
-	events  map[string]*EventDecl
-	offered map[string]bool // actions that a step offers
-	called  map[string]bool // procedures that a step runs
+	Events  map[string]*EventDecl
+	Offered map[string]bool // actions that a step offers
+	Called  map[string]bool // procedures and movements that a step runs
+}
+
+// New returns a program without declarations. lexicon is copied.
+func New(set *ruleset.Set, lexicon names.Lexicon) *Program {
+	p := &Program{
+		Set: set, Lexicon: lexicon,
+		Questions: Questions{Quantities: map[string]*Quantity{}, Permissions: map[string]*Permission{}, Preferences: map[string]*Preference{},
+			Tables: map[string]*tables.Table{}, Reaches: map[string]*Reach{}, Movements: map[string]*Movement{}, Defines: map[string]*Define{}},
+		Memory: Memory{Facts: map[string]*Fact{}, Budgets: map[string]*Budget{}, Decks: map[string]*Deck{},
+			Tracks: map[string]*Track{}, Snapshots: map[string]*Snapshot{}, Obligations: map[string]*Obligation{}},
+		Play: Play{Actions: map[string]*Code{}, Procedures: map[string]*Code{}, Triggers: map[string][]*Trigger{}, Events: map[string]*EventDecl{},
+			Offered: map[string]bool{}, Called: map[string]bool{},
+			ScopeKinds: []string{"turn", "phase", "segment", "impulse", "combat", "activation"}},
+		Support: Support{Fixtures: map[string]*dsl.Fixture{}},
+	}
+	p.ruleDefines = sync.OnceValue(p.defined)
+	return p
 }
 
 // Support is what play itself does not need.

@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"wargame/dsl"
-	"wargame/interpreter/codes"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/derive"
@@ -34,7 +32,7 @@ type Quantity struct {
 
 	stages [4][]*Share
 	groups []group
-	fn     *formula.Func
+	Func   *formula.Func
 }
 
 // group is a set of contributions with one label, of which only the highest or the
@@ -65,12 +63,12 @@ type Share struct {
 	Because string // shown in place of the rule's title if not empty
 	Pos     lexer.Position
 
-	despite []*dsl.ClauseRef
-	offBy   []*Share        // exceptions: the share does not apply while one of these does
-	chain   *exceptionChain // set if an exception can itself be set aside, else nil
-	pick    string          // "highest" or "lowest" if the label is a group, else empty
-	binders []Param
-	apply   func(v, n int64) int64 // combines the number so far with the value; nil if the value replaces it
+	Despite    []*dsl.ClauseRef
+	SetAsideBy []*Share        // exceptions: the share does not apply while one of these does
+	chain      *exceptionChain // set if an exception can itself be set aside, else nil
+	pick       string          // "highest" or "lowest" if the label is a group, else empty
+	Binders    []Param
+	apply      func(v, n int64) int64 // combines the number so far with the value; nil if the value replaces it
 }
 
 // applied maps an operator to its function of the number so far and the contribution.
@@ -111,7 +109,7 @@ func (s *Share) holds(c *formula.Ctx) bool {
 // applies reports whether the share counts: its conditions hold and no exception
 // applies.
 func (s *Share) applies(c *formula.Ctx) bool {
-	return s.holds(c) && (len(s.offBy) == 0 || !s.setAside(c))
+	return s.holds(c) && (len(s.SetAsideBy) == 0 || !s.setAside(c))
 }
 
 // setAside reports whether an exception to the share applies.
@@ -119,7 +117,7 @@ func (s *Share) setAside(c *formula.Ctx) bool {
 	if s.chain != nil {
 		return s.chain.setAside(c, s)
 	}
-	for _, o := range s.offBy {
+	for _, o := range s.SetAsideBy {
 		if o.holds(c) {
 			return true
 		}
@@ -127,173 +125,47 @@ func (s *Share) setAside(c *formula.Ctx) bool {
 	return false
 }
 
-func (l *declarer) declareQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
-	if !l.Fresh(q.Name, rule, "quantity") {
-		return
+// NewFunc creates the function of the quantity. lex writes the values of derivations.
+func (q *Quantity) NewFunc(lex *names.Lexicon) *formula.Func {
+	for _, label := range slices.Sorted(maps.Keys(q.Groups)) {
+		q.groups = append(q.groups, group{label, q.Groups[label]})
 	}
-	x := &Quantity{Name: q.Name.Text, Params: l.Params(q.Params, rule), Rule: rule, Groups: map[string]string{}, Pos: q.Name.Pos,
-		Order: [4]stage{stageSet, stageTimes, stagePlus, stageLimits}}
-	for _, g := range q.Groups {
-		x.Groups[g.Label.Text] = g.Pick
-	}
-	for _, label := range slices.Sorted(maps.Keys(x.Groups)) {
-		x.groups = append(x.groups, group{label, x.Groups[label]})
-	}
-	if q.Round != nil {
-		x.Round = q.Round.How
-	}
-	if len(q.Order) > 0 {
-		seen, i := map[stage]bool{}, 0
-		for _, o := range q.Order {
-			if st := stageNames[o.Name]; !seen[st] {
-				seen[st] = true
-				x.Order[i] = st
-				i++
-			}
-		}
-		for st := stageSet; st <= stageLimits; st++ {
-			if !seen[st] {
-				x.Order[i] = st
-				i++
-			}
-		}
-	}
-	l.Quantities[x.Name] = x
-	l.declareFunc(x.Name, x.newFunc(l.Lexicon))
-}
-
-// newFunc creates the function of the quantity. lex writes the values of derivations.
-func (q *Quantity) newFunc(lex *names.Lexicon) *formula.Func {
-	q.fn = &formula.Func{Params: declare.Types(q.Params), Result: value.NumberType, Call: q.call, Word: q.make,
+	q.Func = &formula.Func{Params: declare.Types(q.Params), Result: value.NumberType, Call: q.call, Word: q.make,
 		Sources: formula.OnRules(q.exprs), Transient: true,
 		Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 			return q.explain(lex, c, args, n)
 		}}
-	return q.fn
+	return q.Func
 }
 
-func (l *bodies) compileQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
-	x := l.Quantities[q.Name.Text]
-	if x == nil || x.Pos != q.Name.Pos {
-		return
+// SetOrder sets the order of the stages: first the named ones (set, times, plus, limits),
+// then the others in this order.
+func (q *Quantity) SetOrder(first []string) {
+	var order []stage
+	for _, name := range first {
+		order = append(order, stageNames[name])
 	}
-	x.Base = l.Expr(q.Base, x.Params, value.NumberType, rule)
-	if q.Round != nil {
-		x.Step = l.Expr(q.Round.To, nil, value.NumberType, rule)
-	}
-}
-
-// compileContribution compiles a contribution and adds it to its quantity.
-func (l *bodies) compileContribution(c *dsl.Contribution, rule *ruleset.Rule) {
-	q := l.Quantities[c.Name.Text]
-	if q == nil {
-		l.Report.Fail(codes.UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = l.Suggest(c.Name.Text, func() []string { return slices.Sorted(maps.Keys(l.Quantities)) })
-		return
-	}
-	ps := l.Bind(c.Params, q.Params, c.Name.Pos, q.Name, rule)
-	s := &Share{Rule: rule, Op: c.Op, Pos: c.Pos, Text: shareText(c), binders: ps}
-	if c.Op == "least" || c.Op == "most" {
-		s.Op = "at " + c.Op
-	}
-	s.When = l.Condition(c.Under, c.When, ps, rule)
-	s.Value = l.Expr(c.Value, ps, value.NumberType, rule)
-	if c.Without != nil { // it contributes nothing: times 1
-		s.Op, s.despite = "x", c.Without
-		s.Value = l.Expr(&dsl.Expr{Pos: c.Pos, Text: "1"}, nil, value.NumberType, rule)
-	}
-	for _, t := range c.Tail {
-		switch {
-		case t.Last, t.Leaving != nil:
-			l.misplaced(t, rule)
-		case t.Unless != nil:
-			s.Unless = l.compileUnless(t, ps, rule)
-		case t.Label != nil:
-			s.Label = t.Label.Text
-			if s.stage() == stagePlus { // only additions are members of a group
-				s.pick = q.Groups[s.Label]
-			}
-		case t.Because != nil:
-			s.Because = t.Because.Value()
-		case t.Despite != nil:
-			s.despite = append(s.despite, t.Despite...)
+	order = append(order, stageSet, stageTimes, stagePlus, stageLimits)
+	i := 0
+	for at, st := range order {
+		if !slices.Contains(order[:at], st) {
+			q.Order[i] = st
+			i++
 		}
 	}
-	if s.Value == nil || (c.When != nil || c.Under != nil) && s.When == nil {
-		return
-	}
-	l.Never(cmp.Or(c.When, c.Under), s.When, s.Unless, rule, "this contribution can never apply")
+}
+
+// Replacements returns the contributions that set the quantity.
+func (q *Quantity) Replacements() []*Share { return q.stages[stageSet] }
+
+// Add adds a contribution.
+func (q *Quantity) Add(s *Share) {
 	s.apply = applied[s.Op]
+	if s.stage() == stagePlus { // only additions are members of a group
+		s.pick = q.Groups[s.Label]
+	}
 	q.Shares = append(q.Shares, s)
 	q.stages[s.stage()] = append(q.stages[s.stage()], s)
-}
-
-func shareText(c *dsl.Contribution) string {
-	if c.Without != nil {
-		var refs []string
-		for _, r := range c.Without {
-			refs = append(refs, r.Text)
-		}
-		return "without " + strings.Join(refs, ", ")
-	}
-	op := c.Op
-	if op == "least" || op == "most" {
-		op = "at " + op
-	}
-	return op + " " + c.Value.Text
-}
-
-// orderExceptions resolves `despite`. Call it after every share is known.
-func (l *bodies) orderExceptions() {
-	for _, name := range slices.Sorted(maps.Keys(l.Quantities)) {
-		q := l.Quantities[name]
-		for _, s := range q.Shares {
-			for _, ref := range s.despite {
-				found := false
-				for _, o := range q.Shares {
-					if o != s && o.Rule.Is(ref.Clause()) && (ref.Label() == "" || ref.Label() == o.Label) {
-						o.offBy = append(o.offBy, s)
-						found = true
-					}
-				}
-				if !found {
-					l.Report.Fail(codes.NothingToLift, ref.Pos, len(ref.Text), s.Rule, "%s has no contribution to %s to set aside", ref.Text, q.Name)
-				}
-			}
-		}
-		l.orderExceptionChains(q)
-		l.checkConflicts(q)
-	}
-}
-
-// Limits for each quantity: the pairs of replacements that are compared, and the
-// conflicts that are reported. Further conflicts are found only in play.
-const (
-	maxPairs     = 100_000
-	maxConflicts = 50
-)
-
-// checkConflicts reports pairs of replacements of which one applies whenever the other
-// does.
-func (l *bodies) checkConflicts(q *Quantity) {
-	sets := q.stages[stageSet]
-	pairs, conflicts := 0, 0
-	for i, a := range sets {
-		for _, b := range sets[:i] {
-			if pairs++; pairs > maxPairs || conflicts > maxConflicts {
-				return
-			}
-			if slices.Contains(a.offBy, b) || slices.Contains(b.offBy, a) || a.Value.Text == b.Value.Text {
-				continue
-			}
-			if !together(a, b) && !together(b, a) {
-				continue
-			}
-			conflicts++
-			d := l.Report.Fail(codes.Conflict, a.Pos, len(q.Name), a.Rule, "clauses %s and %s both set %s, and neither is an exception of the other", b.Rule.ClauseID(), a.Rule.ClauseID(), q.Name)
-			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(b.Pos, b.Pos), Text: b.Rule.ClauseID() + " sets it here"})
-			d.Help = fmt.Sprintf("write `despite %s` behind the one that wins", b.Rule.ClauseID())
-		}
-	}
 }
 
 // ConflictError reports two replacements that set one quantity at the same time.
@@ -345,7 +217,7 @@ func (q *Quantity) stage(c *formula.Ctx, st stage, v int64) int64 {
 			grouped = true
 			continue
 		}
-		if s.When != nil && !s.When.Bool(c) || s.Unless != nil && s.Unless.Bool(c) || len(s.offBy) > 0 && s.setAside(c) {
+		if s.When != nil && !s.When.Bool(c) || s.Unless != nil && s.Unless.Bool(c) || len(s.SetAsideBy) > 0 && s.setAside(c) {
 			continue
 		}
 		n := s.Value.Num(c)
@@ -450,7 +322,7 @@ func (q *Quantity) explainStage(c *formula.Ctx, st stage, v int64, n *formula.No
 			continue
 		}
 		if !s.applies(c) {
-			for _, o := range s.offBy {
+			for _, o := range s.SetAsideBy {
 				if o.applies(c) {
 					row.Add(&formula.Node{Kind: formula.Limit, Text: "set aside by " + o.Rule.Ref(), Clause: o.Rule.ClauseID(), Title: o.Rule.TitleText()})
 				}
@@ -526,6 +398,3 @@ func showArgs(lex *names.Lexicon, ps []Param, args []value.Value) string {
 	}
 	return out
 }
-
-// Func returns the quantity as a function.
-func (q *Quantity) Func() *formula.Func { return q.fn }

@@ -23,16 +23,10 @@ func (q *Quantity) Stages() []Stage {
 	return out
 }
 
-// SetAsideBy returns the contributions that set this one aside while they apply.
-func (s *Share) SetAsideBy() []*Share { return s.offBy }
-
 // Pick returns "highest" or "lowest" if only one contribution with the label counts,
 // else empty.
 func (s *Share) Pick() string { return s.pick }
 
-// LiftedBy returns the grants that lift the prohibition.
-func (b *Ban) LiftedBy() []*Grant { return b.lifts }
-
 // Lifts reports whether a grant only lifts prohibitions. Otherwise it allows what is
 // denied by default.
-func (g *Grant) Lifts() bool { return len(g.despite) > 0 }
+func (g *Grant) Lifts() bool { return len(g.Despite) > 0 }

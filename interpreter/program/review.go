@@ -14,17 +14,11 @@ type FirstValue struct {
 	Track *Track
 }
 
-// Offered reports whether a step offers an action.
-func (p *Program) Offered(action string) bool { return p.offered[action] }
-
-// Called reports whether a step runs a procedure.
-func (p *Program) Called(procedure string) bool { return p.called[procedure] }
-
 // Exprs returns the expressions of the ranks.
 func (x *Preference) Exprs() []*formula.Expr {
 	out := make([]*formula.Expr, len(x.Ranks))
 	for i, r := range x.Ranks {
-		out[i] = r.expr
+		out[i] = r.Expr
 	}
 	return out
 }
@@ -32,7 +26,7 @@ func (x *Preference) Exprs() []*formula.Expr {
 // Places returns the positions of all declarations that may be unused.
 func (p *Program) Places() map[lexer.Position]bool {
 	out := map[lexer.Position]bool{}
-	for _, at := range p.places {
+	for _, at := range p.Declared {
 		out[at] = true
 	}
 	for _, c := range p.Codes {

@@ -3,10 +3,7 @@ package program
 import (
 	"slices"
 
-	"wargame/interpreter/board"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/formula/compile"
-	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
@@ -15,73 +12,15 @@ const Nobody = -1
 
 // player is the name of the rule that says which seat plays a side: player(s: side):
 // seat.
-const player = "player"
-
-// players is the name of the function players(s): the seats that play a side.
-const players = "players"
+const PlayerRule = "player"
 
 // commander is the name of the rule that says which seat decides about a unit:
 // commander(u: unit): seat. Without it, the player of the unit's side decides.
-const commander = "commander"
-
-// seatFunctions declares the functions about seats that every game has.
-func (l *builtins) seatFunctions() {
-	if l.Nouns["seat"] == nil { // otherwise listNouns declares it
-		l.AddValue("seats", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{}, Result: value.ListOf(value.SeatType),
-			List: func(_ *formula.Ctx, _ []value.Value, out []int64) []int64 {
-				for i := range l.seats {
-					out = append(out, int64(i))
-				}
-				return out
-			}})
-	}
-	sides := &formula.Func{Name: "sides", Params: []value.Type{value.SeatType}, Result: value.ListOf(value.SideType),
-		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
-			for s := range l.Enums["side"].Words {
-				if l.Plays(c, args[0].N, int64(s)) {
-					out = append(out, int64(s))
-				}
-			}
-			return out
-		},
-		Contains: func(c *formula.Ctx, args []value.Value, s int64) bool { return l.Plays(c, args[0].N, s) }}
-	l.AddMember("seat", "sides", sides)
-	sides.Sources = formula.OnRules(func() []*formula.Expr {
-		x, _ := compile.Compile(player+"(first(sides))", l.Scope(nil), value.SeatType)
-		return []*formula.Expr{x}
-	})
-	all := &formula.Func{Name: players, Params: []value.Type{value.SideType}, Result: value.ListOf(value.SeatType),
-		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
-			first := int64(l.PlayerOf(c, args[0].N))
-			if first != Nobody {
-				out = append(out, first)
-			}
-			for p := range l.seats {
-				if int64(p) != first && l.Plays(c, int64(p), args[0].N) {
-					out = append(out, int64(p))
-				}
-			}
-			return out
-		}}
-	l.AddFunc(players, all)
-	all.Sources = formula.OnRules(func() []*formula.Expr {
-		x, _ := compile.Compile(player+"(first(sides))", l.Scope(nil), value.SeatType)
-		return []*formula.Expr{x}
-	})
-	if !says(l.rules, player) {
-		l.AddFunc(player, &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{value.SideType}, Result: value.SeatType,
-			Unary: func(_ *formula.Ctx, s int64) int64 { return l.firstSeat(s) }})
-	}
-}
-
-// firstSeat returns the first seat that plays a side at the start.
-func (l *builtins) firstSeat(side int64) int64 {
-	return int64(slices.IndexFunc(l.seats, func(s board.Seat) bool { return slices.Contains(s.Sides, int(side)) }))
-}
+const CommanderRule = "commander"
 
 // PlayerOf returns the seat that decides for a side; Nobody if no seat plays it.
 func (p *Program) PlayerOf(c *formula.Ctx, side int64) int {
-	f := p.Func(player)
+	f := p.Func(PlayerRule)
 	if f == nil || side < 0 || int(side) >= len(p.Enums["side"].Words) {
 		return Nobody
 	}
@@ -98,7 +37,7 @@ func (p *Program) CommanderOf(c *formula.Ctx, unit int64) (side int64, seat int)
 	if of := p.Attribute("unit", "side"); of != nil && unit >= 0 {
 		side = of.Read(c.Reader, int(unit)).N
 	}
-	if f := p.Func(commander); f != nil && unit >= 0 {
+	if f := p.Func(CommanderRule); f != nil && unit >= 0 {
 		return side, int(f.Call(c, []value.Value{value.Word(unit)}).N)
 	}
 	return side, p.PlayerOf(c, side)
@@ -130,17 +69,4 @@ func (p *Program) Sits(c *formula.Ctx, seat int) bool {
 	}
 	a := p.AttributeOf("seat", "playing")
 	return a == nil || a.Read(c.Reader, seat).N != 0
-}
-
-// says reports whether the game itself declares name.
-func says(stated []ruleset.Stated, name string) bool {
-	return slices.ContainsFunc(stated, func(e ruleset.Stated) bool {
-		switch it := e.Item; {
-		case it.Track != nil:
-			return it.Track.Name.Text == name
-		case it.Define != nil:
-			return it.Define.Name.Text == name
-		}
-		return false
-	})
 }

@@ -1,14 +1,8 @@
 package program
 
 import (
-	"maps"
-	"slices"
-
-	"wargame/dsl"
-	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
-	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
@@ -68,162 +62,18 @@ func (s *Secret) Asked(lex *names.Lexicon) *formula.Func {
 type Reveal struct {
 	Name, Label string
 	Type        value.Type
-	attr        *Attribute
-	define      *Define
-	kept        bool // the content of a track, budget, snapshot, fact or deck, or a location; not about a counter
+	Attr        *Attribute
+	Define      *Define
+	Kept        bool // the content of a track, budget, snapshot, fact or deck, or a location; not about a counter
 }
 
 // Of returns the disclosed value for a counter.
 func (r *Reveal) Of(c *formula.Ctx, unit int) value.Value {
-	if r.kept {
+	if r.Kept {
 		return value.Value{}
 	}
-	if r.attr != nil {
-		return r.attr.Read(c.Reader, unit)
+	if r.Attr != nil {
+		return r.Attr.Read(c.Reader, unit)
 	}
-	return r.define.fn.Call(c, []value.Value{value.Word(int64(unit))})
-}
-
-// declareSecrets declares the secrets of `hide` and `show` lines. Call it after
-// everything that can be hidden is declared.
-func (l *declarer) declareSecrets() {
-	for _, e := range l.rules {
-		switch {
-		case e.Item.Hide != nil:
-			l.declareSecret(e.Item.Hide.Thing, e.Item.Hide.From, e.Rule)
-		case e.Item.Show != nil:
-			l.declareSecret(e.Item.Show.Thing, e.Item.Show.To, e.Rule)
-		}
-	}
-}
-
-func (l *declarer) declareSecret(t *dsl.Secret, v *dsl.Viewer, rule *ruleset.Rule) {
-	if s := l.secret(t); s != nil {
-		if s.BySeat != (v.Type == "seat") {
-			l.Report.Fail(codes.WrongType, v.Pos, len(v.Name.Text), rule, "%s is hidden from sides in one line and from seats in another", s.Text).Help = "say the same in all lines: " + v.Name.Text + ": seat, or without a type for sides"
-		}
-		return
-	}
-	s := &Secret{Text: secretText(t), BySeat: v.Type == "seat"}
-	keys, ok := l.secretThing(s, t, rule)
-	if !ok {
-		return
-	}
-	viewer := Param{Name: "viewer", Type: value.SideType}
-	if s.BySeat {
-		viewer.Type = value.SeatType
-	}
-	s.Perm = &Permission{Name: "see " + s.Text, Params: append([]Param{viewer}, keys...), Rule: rule, Pos: t.Name.Pos}
-	l.addPermission(s.Perm)
-	l.Secrets = append(l.Secrets, s)
-}
-
-func secretText(t *dsl.Secret) string {
-	if t.Field == nil {
-		return t.Name.Text
-	}
-	return t.Name.Text + "." + t.Field.Text
-}
-
-// secret returns the secret that a line names; nil if there is none.
-func (l *declarer) secret(t *dsl.Secret) *Secret {
-	i := slices.IndexFunc(l.Secrets, func(s *Secret) bool { return s.Text == secretText(t) })
-	if i < 0 {
-		return nil
-	}
-	return l.Secrets[i]
-}
-
-// placeWords are the attributes that name the location of a unit or piece.
-var placeWords = []string{"hex", "area", "space"}
-
-// secretThing resolves what a line hides and returns its keys.
-func (l *declarer) secretThing(s *Secret, t *dsl.Secret, rule *ruleset.Rule) (keys []Param, ok bool) {
-	fail := func(at *dsl.Name, format string, args ...any) ([]Param, bool) {
-		l.Report.Fail(codes.UnknownName, at.Pos, len(at.Text), rule, format, args...).Help = "what can be hidden: unit(u), a piece, an attribute (unit(u).strength, unit(u).hex), a track, budget, snapshot, fact or deck"
-		return nil, false
-	}
-	name := t.Name.Text
-	n := l.Nouns[name]
-	if name == "unit" || n != nil {
-		s.Owner = names.Owner(name)
-		keys = []Param{{Name: name, Type: s.Owner.Type()}}
-		switch {
-		case t.Field == nil && (n == nil || n.Piece):
-			return keys, true
-		case t.Field == nil:
-			return fail(t.Name, "a %s is no counter that could lie face down", name)
-		case (name == "unit" || n.Piece) && slices.Contains(placeWords, t.Field.Text):
-			s.Place = true
-			return keys, true
-		}
-		if s.Attr = l.AttributeOf(s.Owner, t.Field.Text); s.Attr == nil {
-			return fail(t.Field, "%s have no attribute %q that could be hidden", l.Plural(s.Owner), t.Field.Text)
-		}
-		return keys, true
-	}
-	if t.Field != nil {
-		return fail(t.Field, "%s has nothing %q that could be hidden", name, t.Field.Text)
-	}
-	switch {
-	case l.Tracks[name] != nil:
-		s.Track, keys = l.Tracks[name], l.Tracks[name].Params
-	case l.Budgets[name] != nil:
-		s.Budget, keys = l.Budgets[name], l.Budgets[name].Params
-	case l.Snapshots[name] != nil:
-		s.Snap, keys = l.Snapshots[name], l.Snapshots[name].Params
-	case l.Facts[name] != nil:
-		s.Fact, keys = l.Facts[name], l.Facts[name].Params
-	case l.Decks[name] != nil:
-		s.Deck, keys = l.Decks[name], l.Decks[name].Params
-	default:
-		return fail(t.Name, "there is nothing %q that could be hidden", name)
-	}
-	return keys, true
-}
-
-// binders returns the names that a line about a secret binds: the viewer, then the keys.
-func binders(t *dsl.Secret, v *dsl.Viewer) *dsl.Binders {
-	b := &dsl.Binders{Pos: v.Pos, Names: []*dsl.Name{v.Name}}
-	if t.Params != nil {
-		b.Names = append(b.Names, t.Params.Names...)
-	}
-	return b
-}
-
-func (l *bodies) compileHide(h *dsl.Hide, rule *ruleset.Rule) {
-	if s := l.secret(h.Thing); s != nil {
-		l.compileProhibition(s.Perm, binders(h.Thing, h.From), nil, h.When, nil, h.Tail, h.Thing.Name, rule)
-	}
-}
-
-func (l *bodies) compileShow(h *dsl.Show, rule *ruleset.Rule) {
-	if s := l.secret(h.Thing); s != nil {
-		l.compileGrant(s.Perm, binders(h.Thing, h.To), nil, h.When, h.Tail, h.Thing.Name, rule)
-	}
-}
-
-// reveals resolves the names of a `reveals` tail.
-func (l *bodies) reveals(list []*dsl.Name, rule *ruleset.Rule) []*Reveal {
-	var out []*Reveal
-	for _, n := range list {
-		if a := l.AttributeOf(names.OfUnit, n.Text); a != nil {
-			out = append(out, &Reveal{Name: n.Text, Label: a.Label(), Type: a.Type, attr: a})
-			continue
-		}
-		if d := l.Defines[n.Text]; d != nil && len(d.Params) == 1 && d.Params[0].Type.Kind == value.Unit {
-			out = append(out, &Reveal{Name: n.Text, Label: names.Spoken(n.Text), Type: d.Type, define: d})
-			continue
-		}
-		if s := l.secret(&dsl.Secret{Name: n}); s != nil {
-			out = append(out, &Reveal{Name: n.Text, Label: n.Text, kept: true})
-			continue
-		}
-		if i := slices.IndexFunc(l.Secrets, func(s *Secret) bool { return s.Place && s.Owner == names.OfUnit }); i >= 0 && slices.Contains(placeWords, n.Text) {
-			out = append(out, &Reveal{Name: l.Secrets[i].Text, Label: n.Text, kept: true})
-			continue
-		}
-		l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "units have no attribute %q that could be revealed, and nothing of that name is defined of one", n.Text).Help = l.Suggest(n.Text, func() []string { return append(l.AttributesOf(names.OfUnit), slices.Sorted(maps.Keys(l.Defines))...) })
-	}
-	return out
+	return r.Define.Func.Call(c, []value.Value{value.Word(int64(unit))})
 }

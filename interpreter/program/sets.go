@@ -74,7 +74,7 @@ func (p *Permission) setOf(slot int) formula.SetFunc {
 	}
 	var grants []formula.SetFunc
 	for _, g := range p.Grants {
-		if len(g.despite) > 0 || !p.Denied {
+		if len(g.Despite) > 0 || !p.Denied {
 			continue
 		}
 		f := g.setOf(slot)
@@ -116,7 +116,7 @@ func (p *Permission) bound(slot int) lower.Bound {
 	}
 	for _, b := range p.Bans {
 		switch {
-		case b.Unless != nil || len(b.lifts) > 0:
+		case b.Unless != nil || len(b.Lifts) > 0:
 		case b.Needs == nil && b.When != nil:
 			all = append(all, lower.Where(b.When, slot, formula.Not))
 		case b.Needs != nil && b.When == nil:
@@ -131,7 +131,7 @@ func (p *Permission) bound(slot int) lower.Bound {
 func (p *Permission) couldBeGranted(slot int) formula.SetFunc {
 	var some []formula.SetFunc
 	for _, g := range p.Grants {
-		if len(g.despite) > 0 {
+		if len(g.Despite) > 0 {
 			continue
 		}
 		if g.When == nil {
@@ -186,7 +186,7 @@ func (b *Ban) setOf(slot int) formula.SetFunc {
 		return nil
 	}
 	var lifts []formula.SetFunc
-	for _, g := range b.lifts {
+	for _, g := range b.Lifts {
 		lift := g.setOf(slot)
 		if lift == nil {
 			return nil

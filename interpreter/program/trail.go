@@ -3,9 +3,7 @@ package program
 import (
 	"slices"
 
-	"wargame/dsl"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/ruleset"
 	"wargame/interpreter/search"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -29,41 +27,8 @@ type Way struct {
 	Paid   int64 // ticks taken from the budget
 }
 
-func (l *declarer) declareTrail(m *Movement, d *dsl.Movement, rule *ruleset.Rule) {
-	name, lasts := &dsl.Name{Pos: d.Name.Pos, Text: m.Name + " trail"}, "game"
-	if d.Trail != nil {
-		name, lasts = d.Trail, d.Lasts
-		if !l.Fresh(name, rule, "trail") {
-			return
-		}
-	}
-	m.Forgets = d.Trail == nil
-	m.Trail = &Fact{Name: name.Text, Params: []Param{{Name: "u", Type: value.UnitType}}, Rule: rule, Movement: m, hidden: 3,
-		Lasts: l.scopeKind(lasts, name.Pos, rule), Index: len(l.FactList), Pos: name.Pos}
-	l.FactList = append(l.FactList, m.Trail)
-	m.mark = l.layout.NewPart()
-	l.layout.Parts.Facts = append(l.layout.Parts.Facts, m.mark)
-	if d.Trail == nil {
-		return
-	}
-	l.Facts[name.Text] = m.Trail
-	l.AddFunc(name.Text, &formula.Func{Params: []value.Type{value.UnitType}, Result: wayType, Leaf: true, Sources: formula.OnParts(m.mark),
-		Call: func(c *formula.Ctx, args []value.Value) value.Value { return m.Record(c, args[0].N) }})
-}
-
-// wayType is the record type of a path.
-var wayType = value.Type{Kind: value.Record, Name: "way"}
-
-// wayRecord declares the fields of a path that rules can read.
-func wayRecord() *Record {
-	return &Record{Name: "way", Fields: []RecordField{
-		{Name: "spaces", Type: value.ListOf(value.SpaceType)},
-		{Name: "edges", Type: value.ListOf(value.EdgeType)},
-		{Name: "steps", Type: value.NumberType},
-		{Name: "cost", Type: value.NumberType},
-		{Name: "mode", Type: value.TextType},
-	}}
-}
+// WayType is the record type of a path.
+var WayType = value.Type{Kind: value.Record, Name: "way"}
 
 // noWay is the path of a unit that has not moved. It is shared and must not be written.
 var noWay = value.Fields([]value.Value{{}, {}, value.Num(0), value.Num(0), value.String("")})
@@ -94,21 +59,6 @@ func (m *Movement) Record(c *formula.Ctx, u int64) value.Value {
 	}
 	return value.Fields([]value.Value{value.Words(w.Spaces), value.Words(edges),
 		value.Num(max(0, len(w.Spaces)-1)), value.Word(search.Number(cost)), value.String(title)})
-}
-
-// passesFunc declares passes(way, a, b): the path goes directly from space a to space b.
-func (l *declarer) passesFunc() {
-	l.AddFunc("passes", &formula.Func{Params: []value.Type{wayType, value.SpaceType, value.SpaceType}, Result: value.FlagType, Leaf: true, Sources: formula.OnPrint,
-		Call: func(c *formula.Ctx, args []value.Value) value.Value {
-			way := args[0].Field(0).List()
-			c.Spend(1 + len(way)/8)
-			for i := 1; i < len(way); i++ {
-				if way[i-1] == args[1].N && way[i] == args[2].N {
-					return value.Bool(true)
-				}
-			}
-			return value.Bool(false)
-		}})
 }
 
 // Trailed returns the path of a unit.

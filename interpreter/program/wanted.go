@@ -70,7 +70,7 @@ func (p *Program) everyPermission() []*Permission {
 func candidates(c *formula.Ctx, locals []value.Value, of []*Permission, ask func(known func(*formula.Func) bool) []derive.Wanted) []Candidate {
 	perms := make(map[*formula.Func]*Permission, len(of))
 	for _, p := range of {
-		perms[p.fn] = p
+		perms[p.Func] = p
 	}
 	saved, try := c.Locals, c.Try()
 	defer func() { c.Locals = saved }()

@@ -77,9 +77,9 @@ func (w *watching) review(c *formula.Ctx, args []value.Value, look func(c *formu
 	c.Locals, c.Err, w.busy = saved, err, false
 }
 
-// watchRules wraps the declared functions. Defines are wrapped when their bodies are
+// WatchRules wraps the declared functions. Defines are wrapped when their bodies are
 // compiled.
-func (q *Questions) watchRules(to Watch) {
+func (q *Questions) WatchRules(to Watch) {
 	if to == nil {
 		return
 	}
@@ -88,26 +88,26 @@ func (q *Questions) watchRules(to Watch) {
 	q.watch = &watching{Watch: to, witness: witness, sampler: sampler}
 	for _, name := range slices.Sorted(maps.Keys(q.Quantities)) {
 		x := q.Quantities[name]
-		q.watched(x.fn, x.Rule, &x.Pos, x.deciders)
+		q.Watched(x.Func, x.Rule, &x.Pos, x.deciders)
 	}
 	for _, name := range slices.Sorted(maps.Keys(q.Permissions)) {
 		p := q.Permissions[name]
 		p.watch = q.watch
-		q.watched(p.fn, p.Rule, &p.Pos, p.deciders)
+		q.Watched(p.Func, p.Rule, &p.Pos, p.deciders)
 	}
 	for _, name := range slices.Sorted(maps.Keys(q.Tables)) {
 		t := q.Tables[name]
-		q.watched(t.Func, t.Rule, &t.Pos, nil)
+		q.Watched(t.Func, t.Rule, &t.Pos, nil)
 	}
 	for _, name := range slices.Sorted(maps.Keys(q.Reaches)) {
 		r := q.Reaches[name]
-		q.watched(r.fn, r.Rule, &r.Pos, nil)
+		q.Watched(r.Func, r.Rule, &r.Pos, nil)
 	}
 }
 
-// watched wraps a function if the program has a Watch. deciders reports what determined
+// Watched wraps a function if the program has a Watch. deciders reports what determined
 // its answer.
-func (q *Questions) watched(f *formula.Func, rule *ruleset.Rule, at *lexer.Position, deciders func(*formula.Ctx, Witness)) {
+func (q *Questions) Watched(f *formula.Func, rule *ruleset.Rule, at *lexer.Position, deciders func(*formula.Ctx, Witness)) {
 	w := q.watch
 	if w == nil || f == nil {
 		return
@@ -190,7 +190,7 @@ func (p *Permission) deciders(c *formula.Ctx, w Witness) {
 			continue
 		}
 		lifted := false
-		for _, g := range b.lifts {
+		for _, g := range b.Lifts {
 			if g.holds(c) {
 				w.Applied(g.Rule, &g.Pos)
 				lifted = true
@@ -204,7 +204,7 @@ func (p *Permission) deciders(c *formula.Ctx, w Witness) {
 		return
 	}
 	for _, g := range p.Grants {
-		if len(g.despite) == 0 && g.holds(c) {
+		if len(g.Despite) == 0 && g.holds(c) {
 			w.Applied(g.Rule, &g.Pos)
 		}
 	}

@@ -223,7 +223,7 @@ func (g *grower) share(list *[]*Branch, s *program.Share, depth int) {
 	if s.Unless != nil {
 		b.Unless = s.Unless.Text
 	}
-	for _, o := range s.SetAsideBy() {
+	for _, o := range s.SetAsideBy {
 		if depth < 20 {
 			g.share(&b.Except, o, depth+1)
 		}
@@ -248,7 +248,7 @@ func (g *grower) permission(p *program.Permission) {
 		if x.Needs != nil {
 			b.Text, b.Needs = "require", x.Needs.Text
 		}
-		for _, y := range x.LiftedBy() {
+		for _, y := range x.Lifts {
 			g.grant(&b.Except, y)
 		}
 	}

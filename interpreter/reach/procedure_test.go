@@ -3,15 +3,15 @@ package reach_test
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
-	"wargame/interpreter/program"
 	"wargame/interpreter/reach"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
+
+	"github.com/stretchr/testify/require"
 )
 
 // An action that puts a unit somewhere in a procedure, as a ferry does, shows the spaces to
@@ -37,7 +37,7 @@ rule 9.6 "Ferries" {
 sequence { turn { phase p of red { offer once ferry by red } } game over "done" }
 `))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	g := run.New(p, dice.Keyed{Seed: 1})
 	got := reach.Of(sight.Open(g), []int64{0})

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
 	"wargame/interpreter/report"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
@@ -61,7 +61,7 @@ sequence { turn { phase fight of red { offer strike by red } } game over "done" 
 func played(t *testing.T, edits ...string) *run.Game {
 	f, ds := dsl.Parse("duel.wgr", []byte(strings.NewReplacer(edits...).Replace(duel)))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	g := run.New(p, dice.Keyed{Seed: 1})
 	g.Derive = true

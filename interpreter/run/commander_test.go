@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/stdlib"
 
@@ -90,6 +90,6 @@ define commander(s: side): seat = north
 sequence { turn {} }
 `))
 	require.Empty(t, ds, ds.Error())
-	_, ds = check.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names()})
+	_, ds = check.Load(build.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names()})
 	require.ErrorContains(t, ds, `"commander" says who decides about a unit, so it is asked about a unit and gives a seat`)
 }

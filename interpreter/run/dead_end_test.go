@@ -4,13 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
+
+	"github.com/stretchr/testify/require"
 )
 
 // If an offer may not be passed and no action is legal, the game goes back to the choice
@@ -40,7 +41,7 @@ action sail "Sail" {
 sequence { turn { phase sea of red { offer sail by red finish allowed may_end() } } game over "done" }
 `))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	g := run.New(p, dice.Keyed{Seed: 1})
 	pick := func(label string) {
@@ -276,7 +277,7 @@ sequence { phase march of red {
 } }
 `))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	g := run.New(p, dice.Keyed{Seed: 1})
 	labels := func() (out []string) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
@@ -19,7 +20,7 @@ func compile(t testing.TB, src string) *program.Program {
 	t.Helper()
 	f, ds := dsl.Parse("game.wgr", []byte(src))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names()})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names()})
 	require.False(t, ds.HasErrors(), ds.Error())
 	return p
 }
@@ -209,7 +210,7 @@ sequence { ask ready by red
   ` + c.steps + ` }
 `
 			f, _ := dsl.Parse("game.wgr", []byte(src))
-			p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+			p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 			if ds.HasErrors() { // found before play, which is better
 				require.ErrorContains(t, ds, c.want)
 				return

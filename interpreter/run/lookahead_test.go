@@ -3,13 +3,13 @@ package run_test
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
+
+	"github.com/stretchr/testify/require"
 )
 
 // Trials in one game that is reset each time reach the same positions as copies, and
@@ -36,7 +36,7 @@ action sail "Sail" {
 sequence { repeat { turn { phase sea of red { offer sail by red } } } until turn_number > 9 game over "done" }
 `))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	g := run.New(p, dice.Keyed{Seed: 1})
 	first := func(o *run.Game) run.Choice {

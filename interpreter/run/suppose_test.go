@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 
@@ -49,7 +49,7 @@ procedure idle(n: number) { if n > 0 { do idle(n - 1) } }
 sequence { ask ready by red  log "done" }
 `))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	g := run.New(p, nil)
 	d, lines, before := g.Pending(), len(g.Log), g.Hash()

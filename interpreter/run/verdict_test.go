@@ -4,16 +4,16 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/explain"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
+
+	"github.com/stretchr/testify/require"
 )
 
 // If a failing rule makes an answer illegal, the refusal and Why name the rule. A
@@ -41,7 +41,7 @@ action go_on "Go on" {
 sequence { repeat { turn { phase p of red { offer go_on by red } } } until turn_number == 3 game over "Done" }
 `))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	g := run.New(p, dice.Keyed{Seed: 1})
 	g.Hold = true // keep a choice without a legal answer
@@ -122,7 +122,7 @@ rule 5.2 "Heavy ones do not" { forbid go(u) when ratio(u) > 20 }
 sequence { repeat { turn { phase p of red { } } } until turn_number == 1 game over "Done" }
 `))
 		require.Empty(t, ds, ds.Error())
-		p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+		p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 		require.False(t, ds.HasErrors(), ds.Error())
 		g := run.New(p, dice.Keyed{Seed: 1})
 		ask := func(name string) (bool, error) {
@@ -172,7 +172,7 @@ define gone_blue = any(units, go(#, blue))
 sequence { repeat { turn { phase p of red { } } } until turn_number == 1 game over "Done" }
 `))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	g := run.New(p, dice.Keyed{Seed: 1})
 	for name, want := range map[string]value.Value{

@@ -7,14 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
+
+	"github.com/stretchr/testify/require"
 )
 
 // sealed makes a save of lines without checksums: what a forger can do.
@@ -246,7 +247,7 @@ sequence {
 }
 `))
 	require.Empty(t, ds)
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.NoError(t, ds.Err())
 	g := run.New(p, dice.Keyed{})
 	h := header(g, "seed")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
@@ -77,7 +78,7 @@ func load(t testing.TB) *program.Program {
 	t.Helper()
 	f, ds := dsl.Parse("walk.wgr", []byte(source))
 	require.Empty(t, ds)
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.NoError(t, ds.Err())
 	return p
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
@@ -48,7 +49,7 @@ func newBids(t *testing.T) *bids {
 	t.Helper()
 	f, ds := dsl.Parse("bids.wgr", []byte(bidding))
 	require.Empty(t, ds)
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.NoError(t, ds.Err())
 	b := &bids{T: t, p: p}
 	b.g = b.fresh()

@@ -8,6 +8,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/budget"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
@@ -88,7 +89,7 @@ func loaded(t *testing.T, text string) *program.Program {
 	t.Helper()
 	f, ds := dsl.Parse("game.wgr", []byte(text))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	return p
 }

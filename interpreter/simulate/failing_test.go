@@ -63,7 +63,7 @@ func questions(p *program.Program, rnd *rand.Rand, n int) []question {
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Quantities)) {
 		x := p.Quantities[name]
-		add(name, x.Params, func(c *formula.Ctx, args []value.Value) string { return value.Format(c.Call(x.Func(), args).N) })
+		add(name, x.Params, func(c *formula.Ctx, args []value.Value) string { return value.Format(c.Call(x.Func, args).N) })
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Reaches)) {
 		x := p.Reaches[name]

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 
 	"github.com/stretchr/testify/require"
@@ -38,7 +38,7 @@ func TestBotsDoNotPeep(t *testing.T) {
 	game := func(edits ...string) *run.Game {
 		f, ds := dsl.Parse("veiled.wgr", []byte(strings.NewReplacer(edits...).Replace(veiled)))
 		require.Empty(t, ds, ds.Error())
-		p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+		p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 		require.False(t, ds.HasErrors(), ds.Error())
 		return run.New(p, dice.Keyed{Seed: 1})
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
@@ -31,7 +32,7 @@ test "vague" cites 5.2 {
 	book, err := ruleset.ReadCatalogue([]byte("5.1\t1\trule\tMud.\n5.2\t1\trule\tDeep.\n5.2\t2\trule\tDry.\n"))
 	require.NoError(t, err)
 	s := &spec.Suite{Load: func(map[string]bool, map[string]string) (*program.Program, dsl.Diagnostics) {
-		return check.Load(program.Config{Files: []*dsl.File{f}, Catalogue: book})
+		return check.Load(build.Config{Files: []*dsl.File{f}, Catalogue: book})
 	}}
 	results, ds := s.Run(nil)
 	require.False(t, ds.HasErrors(), ds.Error())

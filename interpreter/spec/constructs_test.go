@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
@@ -22,7 +23,7 @@ func suite(t *testing.T, name string, src []byte) *spec.Suite {
 	f, parsed := dsl.Parse(name, src)
 	require.Empty(t, parsed, parsed.Error())
 	return &spec.Suite{Load: func(options map[string]bool, readings map[string]string) (*program.Program, dsl.Diagnostics) {
-		return check.Load(program.Config{
+		return check.Load(build.Config{
 			Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names(),
 			Options: options, Readings: readings, Spare: 20,
 		})

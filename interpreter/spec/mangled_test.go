@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
@@ -50,7 +51,7 @@ func TestMangledGamesPlay(t *testing.T) {
 				continue
 			}
 			s := &spec.Suite{Load: func(options map[string]bool, readings map[string]string) (*program.Program, dsl.Diagnostics) {
-				return check.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names(),
+				return check.Load(build.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names(),
 					Options: options, Readings: readings, Spare: 20})
 			}}
 			results, _ := s.Run(nil)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/codegen"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/compile"
@@ -508,7 +509,7 @@ func (r *runner) step(l *dsl.Line) {
 		}
 		return out
 	}
-	code, ds := r.prog.CompileSteps([]*dsl.Step{l.Step}, extra)
+	code, ds := codegen.Steps(r.prog, []*dsl.Step{l.Step}, extra)
 	if r.diags(ds) {
 		return
 	}

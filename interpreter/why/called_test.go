@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/why"
 
 	"github.com/stretchr/testify/require"
@@ -33,7 +33,7 @@ rule 1 "Moving" {
 func TestCalled(t *testing.T) {
 	f, ds := dsl.Parse("game.wgr", []byte(game))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	named := func(name string) []formula.Symbol {
 		if name == "Old" {

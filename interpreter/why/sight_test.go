@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/why"
+
+	"github.com/stretchr/testify/require"
 )
 
 // guns is a game in which the printed strength of the enemy is hidden, with that of B.
@@ -35,7 +35,7 @@ action wait "Wait" { log "waits" }
 sequence { phase waits of red { offer wait by red } }
 `, "STRENGTH", strength, 1)))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	return sight.For(run.New(p, nil), 0)
 }

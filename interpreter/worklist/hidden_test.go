@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/worklist"
@@ -38,7 +38,7 @@ func TestListRestsOnWhatIsSeen(t *testing.T) {
 	for _, place := range []string{"0101", "0202"} {
 		f, ds := dsl.Parse("game.wgr", []byte(strings.Replace(guarded, "PLACE", place, 1)))
 		require.Empty(t, ds)
-		p, ds := check.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names()})
+		p, ds := check.Load(build.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names()})
 		require.False(t, ds.HasErrors(), ds.Error())
 		lists = append(lists, worklist.Of(sight.Of(run.New(p, nil), 0), nil))
 	}

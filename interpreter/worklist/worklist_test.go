@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -63,7 +63,7 @@ func game(t *testing.T) *run.Game { return gameOf(t, small) }
 func gameOf(t *testing.T, text string) *run.Game {
 	f, ds := dsl.Parse("small.wgr", []byte(text))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	g := run.New(p, dice.Keyed{Seed: 1})
 	require.NoError(t, g.Err)

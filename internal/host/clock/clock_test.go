@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 )
 
@@ -34,7 +34,7 @@ func game(t *testing.T) *run.Game {
 	t.Helper()
 	f, ds := dsl.Parse("timed.wgr", []byte(timed))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	g := run.New(p, nil)
 	require.NoError(t, g.Err)

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 
@@ -39,7 +39,7 @@ func at(t *testing.T, lines ...string) *Context {
 	t.Helper()
 	f, ds := dsl.Parse("ambiguous.wgr", []byte(ambiguous))
 	require.False(t, ds.HasErrors(), ds)
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds)
 	g := run.New(p, nil)
 	require.NoError(t, g.Err)

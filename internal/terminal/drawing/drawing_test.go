@@ -6,9 +6,9 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/console"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 
@@ -72,7 +72,7 @@ func begun(t *testing.T, game string) *Drawing {
 	t.Helper()
 	f, ds := dsl.Parse("game.wgr", []byte(game))
 	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(build.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	g := run.New(p, dice.Keyed{Seed: 1})
 	require.NoError(t, g.Err)

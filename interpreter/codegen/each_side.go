@@ -1,4 +1,4 @@
-package program
+package codegen
 
 import (
 	"slices"
@@ -15,17 +15,17 @@ import (
 const sideOfEach = "$side"
 
 // eachSide compiles a scope for each of several sides as a loop over them.
-func (k *coder) eachSide(s *dsl.ScopeBlock) {
+func (k *Coder) eachSide(s *dsl.ScopeBlock) {
 	sides := s.Each[0]
 	var texts []string
 	for _, e := range s.Each {
-		x := k.compile(e, value.Type{})
+		x := k.Compile(e, value.Type{})
 		switch {
 		case x == nil:
 			return
 		case len(s.Each) == 1 && x.Type.Kind == value.List && x.Type.Elem.Same(value.SideType):
 		case !x.Type.Same(value.SideType):
-			k.fail(codes.WrongType, e.Pos, e.Text, "this is a %s, not a side", x.Type)
+			k.Fail(codes.WrongType, e.Pos, e.Text, "this is a %s, not a side", x.Type)
 			return
 		default:
 			texts = append(texts, e.Text)
@@ -45,8 +45,8 @@ func (k *coder) eachSide(s *dsl.ScopeBlock) {
 // comingSide returns the local names for the condition of a scope. The condition is
 // evaluated before the scope begins, so `phasing` is defined as the side that the scope
 // would have.
-func (k *coder) comingSide(s *dsl.ScopeBlock) []formula.Symbol {
-	names := slices.Clip(k.scope.Locals)
+func (k *Coder) comingSide(s *dsl.ScopeBlock) []formula.Symbol {
+	names := slices.Clip(k.Scope.Locals)
 	if s.Of == nil || s.Of.Text != sideOfEach {
 		return names
 	}

@@ -1,4 +1,4 @@
-package program
+package codegen
 
 import (
 	"maps"
@@ -6,43 +6,44 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
 // movement returns the movement with a name, or reports an error and returns nil.
-func (k *coder) movement(n *dsl.Name) *Movement {
+func (k *Coder) movement(n *dsl.Name) *program.Movement {
 	m := k.l.Movements[n.Text]
 	if m == nil {
-		k.fail(codes.UnknownName, n.Pos, n.Text, "there is no movement %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Movements)) })
+		k.Fail(codes.UnknownName, n.Pos, n.Text, "there is no movement %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Movements)) })
 	}
 	return m
 }
 
 // goStep compiles `go march(stack) …`.
-func (k *coder) goStep(s *dsl.Go) {
+func (k *Coder) goStep(s *dsl.Go) {
 	m := k.movement(s.Call.Name)
 	if m == nil {
 		return
 	}
-	k.l.called[m.Name] = true
-	spec := &GoSpec{Move: m, Nothing: s.Nothing, Otherwise: -1, Rule: k.rule, GoSlots: GoSlots{Result: -1}}
+	k.l.Called[m.Name] = true
+	spec := &program.GoSpec{Move: m, Nothing: s.Nothing, Otherwise: -1, Rule: k.Rule, GoSlots: program.GoSlots{Result: -1}}
 	more := m.Params[1 : len(m.Params)-1]
 	if len(s.Call.Args) != len(more)+1 {
-		k.fail(codes.WrongArity, s.Call.Name.Pos, m.Name, "%s takes %d values, not %d", m.Name, len(more)+1, len(s.Call.Args))
+		k.Fail(codes.WrongArity, s.Call.Name.Pos, m.Name, "%s takes %d values, not %d", m.Name, len(more)+1, len(s.Call.Args))
 		return
 	}
 	spec.Who = k.who(s.Call.Args[0])
 	for i, p := range more {
-		spec.Args = append(spec.Args, k.compile(s.Call.Args[i+1], p.Type))
+		spec.Args = append(spec.Args, k.Compile(s.Call.Args[i+1], p.Type))
 	}
-	spec.Target = k.compile(s.To, value.SpaceType)
-	spec.Steps = k.compile(s.Steps, value.NumberType)
+	spec.Target = k.Compile(s.To, value.SpaceType)
+	spec.Steps = k.Compile(s.Steps, value.NumberType)
 	spec.By = k.decider(s.By)
 	if s.Prompt != nil {
 		spec.Prompt = k.log(s.Prompt)
 	}
-	at := k.emit(Instr{Op: OpGo, Ref: spec, Pos: s.Pos})
-	names := len(k.scope.Locals)
+	at := k.emit(program.Instr{Op: program.OpGo, Ref: spec, Pos: s.Pos})
+	names := len(k.Scope.Locals)
 	spec.Mark, spec.Company = k.local("", value.NumberType), k.local("", value.ListOf(value.UnitType))
 	spec.First = len(k.code.Slots)
 	for _, p := range more {
@@ -54,18 +55,18 @@ func (k *coder) goStep(s *dsl.Go) {
 	if s.Noting != nil {
 		spec.Noting = k.log(s.Noting)
 	}
-	k.scope.Locals = k.scope.Locals[:names:names]
+	k.Scope.Locals = k.Scope.Locals[:names:names]
 	k.code.Slots[spec.To].To = at + 1
 	if s.Giving != nil {
-		k.l.Reserved(s.Giving, k.rule, false)
-		spec.Result = k.local(s.Giving.Text, wayType)
+		k.l.Reserved(s.Giving, k.Rule, false)
+		spec.Result = k.local(s.Giving.Text, program.WayType)
 	}
 	if s.Otherwise != nil {
-		over := k.emit(Instr{Op: OpJump, Pos: s.Pos})
+		over := k.emit(program.Instr{Op: program.OpJump, Pos: s.Pos})
 		spec.Otherwise = k.here()
 		k.block(s.Otherwise)
-		k.patch(over, func(i *Instr) { i.A = k.here() })
-		k.patch(at, func(i *Instr) { i.A = int32(over) })
+		k.patch(over, func(i *program.Instr) { i.A = k.here() })
+		k.patch(at, func(i *program.Instr) { i.A = int32(over) })
 	}
 	spec.After = k.here()
 }

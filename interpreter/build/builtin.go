@@ -1,14 +1,16 @@
-package program
+package build
 
 import (
 	"maps"
 	"slices"
 
+	"wargame/dsl"
 	"wargame/interpreter/board"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/ops"
 	"wargame/interpreter/names"
+	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -17,7 +19,7 @@ import (
 type builtins struct {
 	*declare.Names
 	*names.Lexicon
-	*Memory
+	*program.Memory
 	seating
 	rules    []ruleset.Stated // in force
 	layout   *names.Layout
@@ -170,8 +172,8 @@ func (l *builtins) builtins() {
 func (l *builtins) clockCells() {
 	phases, segments := l.stretches("phase"), l.stretches("segment")
 	for _, e := range l.rules {
-		walkScopes(e.Item, func(kind, name, title string) {
-			en := map[string]*Enum{"phase": phases, "segment": segments}[kind]
+		dsl.WalkScopes(e.Item, func(kind, name, title string) {
+			en := map[string]*names.Enum{"phase": phases, "segment": segments}[kind]
 			if en == nil || name == "" {
 				return
 			}
@@ -198,16 +200,16 @@ func (l *builtins) clockCells() {
 
 		return c.Base
 	}
-	l.phaseCell = clock("phase", value.EnumType("phase"), value.None)
-	l.segmentCell = clock("segment", value.EnumType("segment"), value.None)
-	l.phasingCell = clock("phasing", value.SideType, value.None)
-	l.turnCell = clock("turn_number", value.NumberType, 0)
+	phase := clock("phase", value.EnumType("phase"), value.None)
+	segment := clock("segment", value.EnumType("segment"), value.None)
+	phasing := clock("phasing", value.SideType, value.None)
+	l.SetClockCells(phase, segment, phasing, clock("turn_number", value.NumberType, 0))
 }
 
 // stretches returns the enum of the names of phases or segments. It contains those that
 // the game declares, which rules may name even if no sequence has them, and those of the
 // sequence.
-func (l *builtins) stretches(name string) *Enum {
+func (l *builtins) stretches(name string) *names.Enum {
 	if e := l.Enums[name]; e != nil {
 		return e
 	}

@@ -1,8 +1,9 @@
-package program_test
+package build_test
 
 import (
 	"testing"
 
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/derive"
@@ -52,9 +53,9 @@ rule 2 "Questions" {
 // which keep the calls, must give the same answers.
 func TestSimpleRulesInThePlaceOfCalls(t *testing.T) {
 	files := scenarioFiles(t, simple)
-	p, ds := check.Load(program.Config{Files: files})
+	p, ds := check.Load(build.Config{Files: files})
 	require.False(t, ds.HasErrors(), ds.Error())
-	watched, ds := check.Load(program.Config{Files: files, Watch: nobody{}})
+	watched, ds := check.Load(build.Config{Files: files, Watch: nobody{}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	for text, want := range map[string]string{
 		`fighters(area("A"))`: "2", `fighters(area("B"))`: "1", `len(riders())`: "2", `odds()`: "4",

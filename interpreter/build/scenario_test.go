@@ -1,9 +1,10 @@
-package program_test
+package build_test
 
 import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
@@ -34,19 +35,19 @@ func TestAFileBelongsToItsScenario(t *testing.T) {
 	files := scenarioFiles(t, box,
 		"in scenario long\n\nmap hex columns 1..5 rows 1..5 stagger even columns\ndata hex { id is\n 0101 wood }\ndata unit { id at\n scout 0101 }\n",
 		"in scenario short\n\nmap hex columns 1..2 rows 1..2 stagger even columns\nremove rule 1\nrule 9.1 \"Less pace\" { quantity pace() = 3 }\n")
-	p, ds := check.Load(program.Config{Files: files})
+	p, ds := check.Load(build.Config{Files: files})
 	require.False(t, ds.HasErrors(), ds.Error())
 	require.Equal(t, 25, p.World.Map.Len())
 	require.Equal(t, "A box of two", p.Title)
-	q, ds := check.Load(program.Config{Files: files, Readings: map[string]string{ruleset.ScenarioChoice: "short"}})
+	q, ds := check.Load(build.Config{Files: files, Readings: map[string]string{ruleset.ScenarioChoice: "short"}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	require.Equal(t, 4, q.World.Map.Len())
 	require.Equal(t, "A box of two: The short game", q.Title)
 	require.Equal(t, "9.0", q.Scenarios[q.Playing].Clause)
 	require.NotEqual(t, p.RulesHash(), q.RulesHash())
-	require.False(t, check.All(program.Config{Files: files}).HasErrors())
+	require.False(t, check.All(build.Config{Files: files}).HasErrors())
 
-	blank, ds := check.Load(program.Config{Files: files, Readings: map[string]string{ruleset.MapChoice: ruleset.BlankMap}})
+	blank, ds := check.Load(build.Config{Files: files, Readings: map[string]string{ruleset.MapChoice: ruleset.BlankMap}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	wood := p.Attribute("space", "wood")
 	require.Equal(t, value.Word(1), p.World.Static[wood.Column][0])
@@ -60,19 +61,19 @@ func TestScenariosThatAreWrong(t *testing.T) {
 		{"in scenario shrot\n", `there is no scenario "shrot"`},
 		{"scenario long \"Again\"\n", `the scenario "long" is declared twice`},
 	} {
-		_, ds := check.Load(program.Config{Files: scenarioFiles(t, box, c.more)})
+		_, ds := check.Load(build.Config{Files: scenarioFiles(t, box, c.more)})
 		require.ErrorContains(t, ds.Err(), c.finding)
 	}
-	_, ds := check.Load(program.Config{Files: scenarioFiles(t, box), Readings: map[string]string{ruleset.ScenarioChoice: "lnog"}})
+	_, ds := check.Load(build.Config{Files: scenarioFiles(t, box), Readings: map[string]string{ruleset.ScenarioChoice: "lnog"}})
 	require.ErrorContains(t, ds.Err(), `there is no scenario "lnog"`)
-	_, ds = check.Load(program.Config{Files: scenarioFiles(t, "game bare\nin scenario day\n")})
+	_, ds = check.Load(build.Config{Files: scenarioFiles(t, "game bare\nin scenario day\n")})
 	require.ErrorContains(t, ds.Err(), `there is no scenario "day"`)
-	_, ds = check.Load(program.Config{Files: scenarioFiles(t, box), Readings: map[string]string{ruleset.MapChoice: "torn"}})
+	_, ds = check.Load(build.Config{Files: scenarioFiles(t, box), Readings: map[string]string{ruleset.MapChoice: "torn"}})
 	require.ErrorContains(t, ds.Err(), `the map can be blank, not "torn"`)
 }
 
 func TestATestOfAnotherScenarioIsKept(t *testing.T) {
-	p, ds := check.Load(program.Config{Files: scenarioFiles(t, box,
+	p, ds := check.Load(build.Config{Files: scenarioFiles(t, box,
 		"in scenario short\nevery test { set turn_number = 1 }\ntest \"Short\" { expect pace() == 6 }\n",
 		"test \"Any\" { expect pace() == 6 }\n")})
 	require.False(t, ds.HasErrors(), ds.Error())
@@ -84,7 +85,7 @@ func TestATestOfAnotherScenarioIsKept(t *testing.T) {
 }
 
 func TestAPhaseThatNoSequenceHas(t *testing.T) {
-	p, ds := check.Load(program.Config{Files: scenarioFiles(t, "game g\nside red, blue\nenum phase { night \"Night\", day }\n",
+	p, ds := check.Load(build.Config{Files: scenarioFiles(t, "game g\nside red, blue\nenum phase { night \"Night\", day }\n",
 		"permission rest(s: side)\nforbid rest(s) when phase == day\nforbid rest(s) when phase == night\naction nap { log \"naps\" }\nsequence { turn { phase day \"By day\" of red { if rest(red) { offer nap by red } } } game over \"done\" }\n")})
 	require.False(t, ds.HasErrors(), ds.Error())
 	require.Equal(t, []string{"night", "day"}, p.Enums["phase"].Words)
@@ -96,7 +97,7 @@ func TestRenameOfALibraryRule(t *testing.T) {
 		return dsl.Parse("stdlib/rest.wgr", []byte("permission rest(s: side)\nrule rest.1 \"Nobody rests\" { forbid rest(s) when s == red }\n"))
 	}
 	load := func(more string) (*program.Program, dsl.Diagnostics) {
-		return check.Load(program.Config{Files: scenarioFiles(t, "game g\nside red, blue\nuse rest\n"+more), Library: library, Modules: []string{"rest"}})
+		return check.Load(build.Config{Files: scenarioFiles(t, "game g\nside red, blue\nuse rest\n"+more), Library: library, Modules: []string{"rest"}})
 	}
 	p, ds := load("rename rule rest.1 to 4.2\nrule 4.2 \"Nor does blue\" { forbid rest(s) when s == blue }\nrule 5 \"Sundays\" { allow rest(s) when s == red despite rest.1 }\n")
 	require.False(t, ds.HasErrors(), ds.Error())
@@ -110,13 +111,13 @@ func TestRenameOfALibraryRule(t *testing.T) {
 func TestACounterFromTwoBlocks(t *testing.T) {
 	const head = "game g\nside red, blue\nunit has { strength: number, ma: number }\nmap hex columns 1..2 rows 1..2 stagger even columns\n" +
 		"data unit printed 1 { id side strength\n tank red 7 }\n"
-	p, ds := check.Load(program.Config{Files: scenarioFiles(t, head+"data unit reconstructed \"by history\" { id ma at\n tank 12 0101 }\n")})
+	p, ds := check.Load(build.Config{Files: scenarioFiles(t, head+"data unit reconstructed \"by history\" { id ma at\n tank 12 0101 }\n")})
 	require.False(t, ds.HasErrors(), ds.Error())
 	require.Equal(t, []string{"tank"}, p.Units)
 	require.Equal(t, value.Word(value.Int(7)), p.Attribute("unit", "strength").Read(p.Start.Reader(), 0))
 	require.Equal(t, value.Word(value.Int(12)), p.Attribute("unit", "ma").Read(p.Start.Reader(), 0))
-	_, ds = check.Load(program.Config{Files: scenarioFiles(t, head+"data unit { id side ma\n tank blue 12 }\n")})
+	_, ds = check.Load(build.Config{Files: scenarioFiles(t, head+"data unit { id side ma\n tank blue 12 }\n")})
 	require.ErrorContains(t, ds.Err(), `two blocks give side of the unit "tank"`)
-	_, ds = check.Load(program.Config{Files: scenarioFiles(t, head+"data unit { id ma\n tank 12\n tank 8 }\n")})
+	_, ds = check.Load(build.Config{Files: scenarioFiles(t, head+"data unit { id ma\n tank 12\n tank 8 }\n")})
 	require.ErrorContains(t, ds.Err(), `there are two units "tank"`)
 }

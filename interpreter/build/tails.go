@@ -1,9 +1,10 @@
-package program
+package build
 
 import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -11,7 +12,7 @@ import (
 // The tails of prohibitions, exceptions and contributions.
 
 // compileUnless compiles the condition after `unless`, over the parameters of the line.
-func (l *bodies) compileUnless(t *dsl.Tail, params []Param, rule *ruleset.Rule) *formula.Expr {
+func (l *bodies) compileUnless(t *dsl.Tail, params []names.Param, rule *ruleset.Rule) *formula.Expr {
 	return l.Expr(t.Unless, params, value.FlagType, rule)
 }
 

@@ -1,4 +1,4 @@
-package program_test
+package build_test
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
-	"wargame/interpreter/program"
+	"wargame/interpreter/build"
 
 	"github.com/stretchr/testify/require"
 )
@@ -21,7 +21,7 @@ var manyMistakes = map[string]func(i int) string{
 	},
 }
 
-func mistaken(tb testing.TB, n int, line func(i int) string) program.Config {
+func mistaken(tb testing.TB, n int, line func(i int) string) build.Config {
 	var b strings.Builder
 	b.WriteString("game g \"G\"\nmap hex columns 1..9 rows 1..9 stagger even columns\nside red, blue\nunit has { speed: number = 1 }\nsequence { phase p of red { offer act by red } }\naction act \"Act\" { choose u from units eliminate u }\n")
 	for i := range n {
@@ -29,7 +29,7 @@ func mistaken(tb testing.TB, n int, line func(i int) string) program.Config {
 	}
 	f, ds := dsl.Parse("game.wgr", []byte(b.String()))
 	require.Empty(tb, ds)
-	return program.Config{Files: []*dsl.File{f}}
+	return build.Config{Files: []*dsl.File{f}}
 }
 
 // Suggestions compare a bounded number of names, however many mistakes a game has. Every
@@ -39,7 +39,7 @@ func TestWorkOfManyMistakesIsBounded(t *testing.T) {
 	for kind, line := range manyMistakes {
 		t.Run(kind, func(t *testing.T) {
 			for _, n := range []int{100, 3000} {
-				p, found := program.Unchecked(mistaken(t, n, line))
+				p, found := build.Unchecked(mistaken(t, n, line))
 				require.GreaterOrEqual(t, len(found), n)
 				require.Positive(t, p.Compared())
 				require.LessOrEqual(t, p.Compared(), int64(budget+3*n+1000))
@@ -54,7 +54,7 @@ func BenchmarkManyMistakes(b *testing.B) {
 			cfg := mistaken(b, 20_000, line)
 			b.ResetTimer()
 			for b.Loop() {
-				program.Unchecked(cfg)
+				build.Unchecked(cfg)
 			}
 		})
 	}

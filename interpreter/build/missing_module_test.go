@@ -1,11 +1,11 @@
-package program_test
+package build_test
 
 import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 	"wargame/interpreter/codes"
-	"wargame/interpreter/program"
 
 	"github.com/stretchr/testify/require"
 )
@@ -14,7 +14,7 @@ import (
 func TestAMissingModuleHidesWhatFollows(t *testing.T) {
 	f, ds := dsl.Parse("game.wgr", []byte("game g \"G\"\nmap hex columns 1..9 rows 1..9 stagger even columns\nside red, blue\nuse retreat_advance, gone\ndefine a: number = retreated\ndefine b: number = advanced\n"))
 	require.Empty(t, ds)
-	_, found := program.Unchecked(program.Config{Files: []*dsl.File{f}})
+	_, found := build.Unchecked(build.Config{Files: []*dsl.File{f}})
 	require.Len(t, found, 2)
 	for _, d := range found {
 		require.Equal(t, codes.UnknownModule, d.Code)

@@ -1,10 +1,11 @@
-package program
+// Package build makes a program from files: it declares the names of rules, compiles
+// their bodies and sets up the first position. Package ruleset decides which rules are in
+// force; packages board, tables and picture read printed data; package codegen compiles
+// steps. Callers load programs through package check.
+package build
 
 import (
 	"errors"
-	"maps"
-	"slices"
-	"sync"
 
 	"wargame/dsl"
 	"wargame/interpreter/board"
@@ -16,6 +17,7 @@ import (
 	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/names"
 	"wargame/interpreter/picture"
+	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 	"wargame/interpreter/tables"
@@ -42,7 +44,7 @@ type Config struct {
 
 	Trees     *Trees             // cache of parsed expressions shared by programs of one game; nil for none
 	Catalogue *ruleset.Catalogue // the statements of the rulebook; nil if there is none
-	Watch     Watch              // receives each evaluation; nil for none
+	Watch     program.Watch      // receives each evaluation; nil for none
 }
 
 // Trees caches parsed expressions. Programs of one game may share it.
@@ -51,7 +53,7 @@ type Trees = compile.Trees
 // loader builds a program.
 type loader struct {
 	cfg     Config
-	program *Program
+	program *program.Program
 	bodies  *bodies
 	report  *finding.Report
 }
@@ -59,25 +61,14 @@ type loader struct {
 // Unchecked builds a program and returns the diagnostics of building it. Checks that
 // need the finished program are in package check; other packages call check.Load. The
 // program is usable only if neither reports an error.
-func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
+func Unchecked(cfg Config) (*program.Program, dsl.Diagnostics) {
 	lexicon, report := names.New(), &finding.Report{}
 	report.Suggest = lexicon.Suggest
 	set := ruleset.Assemble(ruleset.Choice{Files: cfg.Files, Library: cfg.Library, Modules: cfg.Modules, Options: cfg.Options, Readings: cfg.Readings,
 		Layers: cfg.Layers, Catalogue: cfg.Catalogue, Playing: cfg.Spare == 0}, report)
-	p := &Program{
-		Set: set, Lexicon: lexicon,
-		Questions: Questions{Quantities: map[string]*Quantity{}, Permissions: map[string]*Permission{}, Preferences: map[string]*Preference{},
-			Tables: map[string]*tables.Table{}, Reaches: map[string]*Reach{}, Movements: map[string]*Movement{}, Defines: map[string]*Define{}},
-		Memory: Memory{Facts: map[string]*Fact{}, Budgets: map[string]*Budget{}, Decks: map[string]*Deck{},
-			Tracks: map[string]*Track{}, Snapshots: map[string]*Snapshot{}, Obligations: map[string]*Obligation{}},
-		Play: Play{Actions: map[string]*Code{}, Procedures: map[string]*Code{}, Triggers: map[string][]*Trigger{}, events: map[string]*EventDecl{},
-			offered: map[string]bool{}, called: map[string]bool{},
-			ScopeKinds: []string{"turn", "phase", "segment", "impulse", "combat", "activation"}},
-		Support: Support{Fixtures: map[string]*dsl.Fixture{}},
-	}
+	p := program.New(set, lexicon)
 	n := declare.NewNames(&p.Lexicon, report, cfg.Trees, set.InForce())
-	p.places, p.broken = n.Declared, n.Broken
-	p.ruleDefines = sync.OnceValue(p.defined)
+	p.Declared, p.Broken = n.Declared, n.Broken
 	b := newBodies(p, n)
 	b.tables = &tables.Reader{Names: n, Lexicon: &p.Lexicon, Set: set, Board: &p.Board, Tables: p.Tables}
 	b.pictures = &picture.Reader{Names: n, Lexicon: &p.Lexicon, Set: set, Board: &p.Board, Picture: &p.Picture}
@@ -91,10 +82,10 @@ func (l *loader) build() {
 	p, b := l.program, l.bodies
 	sidePart := (&board.Reader{Names: b.Names, Lexicon: &p.Lexicon, Set: p.Set, Board: &p.Board, Grid: l.newTable,
 		Spare: l.cfg.Spare, Blank: l.cfg.Readings[ruleset.MapChoice] == ruleset.BlankMap}).Read()
-	(&builtins{Names: b.Names, Lexicon: &p.Lexicon, Memory: &p.Memory, rules: b.rules, layout: &p.Layout, seats: p.Seats, seating: p, sidePart: sidePart}).builtins()
+	(&builtins{Names: b.Names, Lexicon: &p.Lexicon, Memory: &p.Memory, rules: b.Rules, layout: &p.Layout, seats: p.Seats, seating: p, sidePart: sidePart}).builtins()
 	b.tables.ColumnFunctions()
 	b.declareRules()
-	p.watchRules(l.cfg.Watch)
+	p.WatchRules(l.cfg.Watch)
 	if l.report.List.HasErrors() && p.World == nil {
 		return
 	}
@@ -114,9 +105,9 @@ func (l *loader) newTable(name string) {
 func (l *loader) finish() {
 	l.link()
 	p := l.program
-	plan(p, l.report)
+	program.Plan(p, l.report)
 	p.World.Parts = p.Layout.Parts
-	p.budgetOrder, p.snapshotOrder, p.deckOrder = slices.Sorted(maps.Keys(p.Budgets)), slices.Sorted(maps.Keys(p.Snapshots)), slices.Sorted(maps.Keys(p.Decks))
+	p.Order()
 	widths := make([]int, len(p.FactList))
 	for i, f := range p.FactList {
 		widths[i] = f.Width()
@@ -151,7 +142,7 @@ func (l *loader) firstValues() {
 		return c.Err != nil
 	}
 	for _, v := range l.program.FirstValues {
-		ForEachKey(v.Track.Cell.Dims, func(args []value.Value) bool {
+		program.ForEachKey(v.Track.Cell.Dims, func(args []value.Value) bool {
 			c.Locals = args
 			first := v.Expr.Eval(c)
 			v.Track.Store(c, args, first)
@@ -161,8 +152,8 @@ func (l *loader) firstValues() {
 			return
 		}
 	}
-	l.program.Refill(c, wholeGame)
-	var known *RuleError
+	l.program.Refill(c, program.WholeGame)
+	var known *program.RuleError
 	if errors.As(c.Err, &known) {
 		failed("budget or deck", "of the whole game", known.Rule, known.Pos)
 	}

@@ -1,4 +1,4 @@
-package program
+package build
 
 import (
 	"fmt"
@@ -7,6 +7,8 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
+	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
@@ -27,32 +29,31 @@ import (
 const leavingName = "leaving$"
 
 // compileAct compiles the act that a permission is for, once.
-func (l *bodies) compileAct(p *Permission) {
-	if p.act != nil && p.actCode == nil {
-		p.actCode = l.compileBlock("suppose", p.act, p.Params, p.Rule)
+func (l *bodies) compileAct(p *program.Permission) {
+	if b := l.acts[p]; b != nil && p.Act == nil {
+		p.Act = l.CompileBlock("suppose", b, p.Params, p.Rule)
 	}
 }
 
 // compileLeaving compiles the condition on what the act leaves, as a part of b.When. It
 // returns false after an error.
-func (l *bodies) compileLeaving(p *Permission, b *Ban, ps []Param, t *dsl.Tail) bool {
-	if p.act == nil {
+func (l *bodies) compileLeaving(p *program.Permission, b *program.Ban, ps []names.Param, t *dsl.Tail) bool {
+	if l.acts[p] == nil {
 		d := l.Report.Fail(codes.BadStep, t.Pos, len("leaving"), b.Rule, "%s names no act, so it leaves nothing", p.Name)
 		d.Help = fmt.Sprintf("say what the permission is for: permission %s(…) to { … }", p.Name)
 		return false
 	}
 	l.compileAct(p)
-	x := &Define{Name: "leaving", Params: p.Params, Rule: b.Rule, Type: value.FlagType, Suppose: p.actCode, Pos: t.Pos}
+	x := &program.Define{Name: "leaving", Params: p.Params, Rule: b.Rule, Type: value.FlagType, Suppose: p.Act, Pos: t.Pos}
 	if x.Body = l.Expr(t.Leaving, ps, x.Type, b.Rule); x.Body == nil {
 		return false
 	}
-	x.fn = &formula.Func{Name: leavingName, Params: declare.Types(ps), Result: x.Type}
-	x.fn.Call = func(c *formula.Ctx, args []value.Value) value.Value { return l.suppose(x, c, args, nil) }
-	x.fn.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value { return l.suppose(x, c, args, n) }
-	l.watched(x.fn, x.Rule, &x.Pos, nil)
+	x.Func = &formula.Func{Name: leavingName, Params: declare.Types(ps)}
+	x.Complete(l.Lexicon, l.Watch() != nil, l.suppose)
+	l.Watched(x.Func, x.Rule, &x.Pos, nil)
 
 	s := l.Scope(ps)
-	s.Funcs = map[string]*formula.Func{leavingName: x.fn}
+	s.Funcs = map[string]*formula.Func{leavingName: x.Func}
 	text, said := leavingName+"(", "leaving "+x.Body.Text
 	for i, a := range ps {
 		name := fmt.Sprintf("arg$%d", i)

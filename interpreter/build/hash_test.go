@@ -1,9 +1,10 @@
-package program
+package build_test
 
 import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 
 	"github.com/stretchr/testify/require"
 )
@@ -12,7 +13,7 @@ func rulesHash(t *testing.T, src string, options map[string]bool) uint64 {
 	t.Helper()
 	f, ds := dsl.Parse("g.wgr", []byte(src))
 	require.Empty(t, ds)
-	p, _ := Unchecked(Config{Files: []*dsl.File{f}, Options: options})
+	p, _ := build.Unchecked(build.Config{Files: []*dsl.File{f}, Options: options})
 	return p.RulesHash()
 }
 
@@ -42,7 +43,7 @@ func TestAimWords(t *testing.T) {
 		return f
 	}
 	hash := func(rules, aims string) uint64 {
-		p, ds := Unchecked(Config{Files: []*dsl.File{file("aims.wgr", aims), file("game.wgr", rules)}})
+		p, ds := build.Unchecked(build.Config{Files: []*dsl.File{file("aims.wgr", aims), file("game.wgr", rules)}})
 		require.NoError(t, ds.Err())
 		return p.RulesHash()
 	}
@@ -70,7 +71,7 @@ func TestRuleDefines(t *testing.T) {
 		require.Empty(t, ds)
 		return f
 	}
-	p, ds := Unchecked(Config{Files: []*dsl.File{
+	p, ds := build.Unchecked(build.Config{Files: []*dsl.File{
 		file("aims.wgr", "define late() = noon() and day()\ndefine noon() = sun == 7\naim \"Day\" for side(s): raise sun weight late() ? 1 : 2\n"),
 		file("game.wgr", "side red\nmap area\ntrack sun: number\nrule 1 \"One\" {\n define day() = sun > 2\n define lunch() = noon()\n}\n"),
 	}})

@@ -1,4 +1,4 @@
-package program
+package codegen
 
 import (
 	"maps"
@@ -6,28 +6,29 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
-func (k *coder) offer(s *dsl.Offer) {
+func (k *Coder) offer(s *dsl.Offer) {
 	if s.Each != nil {
 		k.offerToEach(s)
 		return
 	}
-	spec := &OfferSpec{Once: s.Once, Nothing: s.Forced, By: k.decider(s.By), Finish: k.call(s.Finish), Rule: k.rule}
-	at := k.emit(Instr{Op: OpOffer, Ref: spec, Pos: s.Pos})
+	spec := &program.OfferSpec{Once: s.Once, Nothing: s.Forced, By: k.decider(s.By), Finish: k.Call(s.Finish), Rule: k.Rule}
+	at := k.emit(program.Instr{Op: program.OpOffer, Ref: spec, Pos: s.Pos})
 	for _, o := range s.Actions {
 		n := o.Call.Name
 		a := k.l.Actions[n.Text]
 		if a == nil {
-			k.fail(codes.UnknownName, n.Pos, n.Text, "there is no action %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Actions)) })
+			k.Fail(codes.UnknownName, n.Pos, n.Text, "there is no action %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Actions)) })
 			continue
 		}
-		if slices.ContainsFunc(spec.Actions, func(x Offered) bool { return x.Code == a }) {
-			k.fail(codes.BadStep, n.Pos, n.Text, "%s is offered twice", n.Text).Help = "offer " + n.Text + "(x) for each x in [...]"
+		if slices.ContainsFunc(spec.Actions, func(x program.Offered) bool { return x.Code == a }) {
+			k.Fail(codes.BadStep, n.Pos, n.Text, "%s is offered twice", n.Text).Help = "offer " + n.Text + "(x) for each x in [...]"
 			continue
 		}
-		k.l.offered[n.Text] = true
+		k.l.Offered[n.Text] = true
 		spec.Actions = append(spec.Actions, k.offered(o, a))
 	}
 	k.code.Instrs[at].Ref = spec
@@ -40,11 +41,11 @@ const nextInTurn = "$next"
 // offerToEach compiles an offer to several deciders as a loop over them. Without a list,
 // they are the seats that play the phasing side. If the name is that of a track, the
 // track is set to the decider in turn.
-func (k *coder) offerToEach(s *dsl.Offer) {
+func (k *Coder) offerToEach(s *dsl.Offer) {
 	one := *s
 	in := s.In
 	if in == nil {
-		in = &dsl.Expr{Pos: s.Each.Pos, Text: players + "(phasing)"}
+		in = &dsl.Expr{Pos: s.Each.Pos, Text: PlayersFunc + "(phasing)"}
 	}
 	one.Each, one.In, one.By = nil, nil, &dsl.Expr{Pos: s.Each.Pos, Text: s.Each.Text}
 	name, steps := s.Each, []*dsl.Step{{Pos: s.Pos, Offer: &one}}
@@ -58,22 +59,22 @@ func (k *coder) offerToEach(s *dsl.Offer) {
 
 // offered compiles one action of an offer. The name of the list element is visible only
 // in the values of its parameters.
-func (k *coder) offered(o *dsl.Offered, a *Code) Offered {
-	out := Offered{Code: a, Slot: -1}
-	names := len(k.scope.Locals)
+func (k *Coder) offered(o *dsl.Offered, a *program.Code) program.Offered {
+	out := program.Offered{Code: a, Slot: -1}
+	names := len(k.Scope.Locals)
 	if o.Each != nil {
-		k.l.Reserved(o.Each, k.rule, false)
+		k.l.Reserved(o.Each, k.Rule, false)
 		out.Each = o.Each.Text
-		if out.From = k.compile(o.In, value.Type{}); out.From != nil {
-			t, ok := memberType(out.From.Type)
+		if out.From = k.Compile(o.In, value.Type{}); out.From != nil {
+			t, ok := MemberType(out.From.Type)
 			if !ok || t.Kind == value.Unit {
-				k.fail(codes.WrongType, o.In.Pos, o.In.Text, "an action cannot be offered for each of a %s", out.From.Type).Help = "let the action choose a unit itself"
+				k.Fail(codes.WrongType, o.In.Pos, o.In.Text, "an action cannot be offered for each of a %s", out.From.Type).Help = "let the action choose a unit itself"
 			}
 			out.Of = t
 		}
 		out.Slot = k.local(out.Each, out.Of)
 	}
-	out.Args = k.args(o.Call.Args, a.Params, o.Call.Name)
-	k.scope.Locals = k.scope.Locals[:names:names]
+	out.Args = k.Args(o.Call.Args, a.Params, o.Call.Name)
+	k.Scope.Locals = k.Scope.Locals[:names:names]
 	return out
 }

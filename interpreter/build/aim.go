@@ -1,0 +1,58 @@
+package build
+
+import (
+	"slices"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/names"
+	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+var aimSubjects = map[string]program.AimOf{"side": program.AimOfSide, "seat": program.AimOfSeat, "unit": program.AimOfUnit, "hex": program.AimOfSpace, "area": program.AimOfSpace, "space": program.AimOfSpace}
+
+var aimTypes = map[program.AimOf]value.Type{program.AimOfSide: value.SideType, program.AimOfSeat: value.SeatType, program.AimOfUnit: value.UnitType, program.AimOfSpace: value.SpaceType}
+
+// compileAim compiles an aim.
+func (l *bodies) compileAim(d *dsl.Aim, rule *ruleset.Rule) {
+	out := &program.Aim{Title: d.Title.Value(), Pos: dsl.SpanOf(d.Pos, d.What.End)}
+	for _, o := range l.Aims {
+		if o.Title == out.Title {
+			l.Report.Fail(codes.Duplicate, d.Title.Pos, len(d.Title.Raw), rule, "two aims have the title %q", out.Title)
+			return
+		}
+	}
+	if len(d.Params.Names) != 1 {
+		l.Report.Fail(codes.WrongArity, d.Params.Pos, 1, rule, "an aim speaks of one thing").Help = "name it once: for " + d.Of + "(x)"
+		return
+	}
+	out.Of = aimSubjects[d.Of]
+	params := []names.Param{{Name: d.Params.Names[0].Text, Type: aimTypes[out.Of]}}
+	want := value.NumberType
+	switch d.Kind {
+	case "reach":
+		out.Kind, want = program.AimReach, value.Type{}
+	case "avoid":
+		out.Kind, want = program.AimAvoid, value.FlagType
+	}
+	out.When = l.Expr(d.When, params, value.FlagType, rule)
+	out.What = l.Expr(d.What, params, want, rule)
+	out.Weight = l.Expr(d.Weight, params, value.NumberType, rule)
+	if out.What == nil {
+		return
+	}
+	out.Shared = !slices.ContainsFunc(dsl.Tokens("", d.What.Text), func(t lexer.Token) bool { return t.Value == params[0].Name })
+	if t := out.What.Type; out.Kind == program.AimReach && !t.Same(value.SpaceType) && !t.Same(value.ListOf(value.SpaceType)) {
+		l.Report.Fail(codes.WrongType, d.What.Pos, len(d.What.Text), rule, "what is to be reached is a space or a list of spaces, not %s", t)
+		return
+	}
+	if out.Kind == program.AimReach && out.Of != program.AimOfUnit && out.Of != program.AimOfSpace {
+		l.Report.Fail(codes.WrongType, d.Pos, len("aim"), rule, "who is to reach the spaces?").Help = "for unit(u): each unit; for hex(h): somebody"
+		return
+	}
+	l.Aims = append(l.Aims, out)
+}

@@ -1,0 +1,27 @@
+package build
+
+import (
+	"wargame/dsl"
+	"wargame/interpreter/codegen"
+	"wargame/interpreter/picture"
+	"wargame/interpreter/program"
+	"wargame/interpreter/tables"
+)
+
+// declarer declares the names of rules before any body is compiled.
+type declarer struct {
+	*codegen.Compiler
+	*program.Support
+	pending map[string]pendingDefine           // defines whose bodies are not compiled yet
+	acts    map[*program.Permission]*dsl.Block // of permissions, not compiled yet
+	onsetOf map[*dsl.Once]*program.Onset
+}
+
+// bodies compiles the bodies of rules.
+type bodies struct {
+	*declarer
+	suppose  program.Supposer
+	payers   map[*program.Obligation]pendingPayers // not compiled yet
+	tables   *tables.Reader
+	pictures *picture.Reader
+}

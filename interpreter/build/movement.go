@@ -1,0 +1,263 @@
+package build
+
+import (
+	"maps"
+	"slices"
+
+	"wargame/dsl"
+	"wargame/interpreter/codegen"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/names"
+	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
+	"wargame/interpreter/search"
+	"wargame/interpreter/value"
+)
+
+func (l *declarer) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
+	if !l.Fresh(d.Name, rule, "movement") {
+		return
+	}
+	m := program.NewMovement(d.Name.Text, d.Title.Value(), rule, d.Name.Pos, l.NewQuery())
+	m.Params = append(m.Params, names.Param{Name: d.Mover.Text, Type: value.UnitType})
+	for _, p := range d.Params {
+		m.Params = append(m.Params, l.Param(p, rule))
+	}
+	stack := ""
+	if d.Stack != nil {
+		stack = d.Stack.Text
+	}
+	m.Params = append(m.Params, names.Param{Name: stack, Type: value.ListOf(value.UnitType)})
+	if len(m.Params)-1 > search.MaxParams {
+		l.Report.Fail(codes.WrongArity, d.Name.Pos, len(m.Name), rule, "a movement takes at most four values")
+	}
+	for _, p := range m.Params[:len(m.Params)-1] {
+		if !p.Type.IsWord() && p.Type.Kind != value.Invalid {
+			l.Report.Fail(codes.WrongType, d.Name.Pos, len(m.Name), rule, "a movement is about words, not about a %s", p.Type)
+		}
+	}
+	l.Movements[m.Name] = m
+	l.MovementList = append(l.MovementList, m)
+	l.Events[m.Name] = &program.EventDecl{Name: m.Name, Params: l.Events["moved"].Params} // the event of one step
+	l.declareTrail(m, d, rule)
+	l.AddFunc(m.Name, m.NewFunc())
+}
+
+// compileMovement compiles the lines of a movement. Lines outside a mode apply to all
+// modes.
+func (l *bodies) compileMovement(d *dsl.Movement, rule *ruleset.Rule) {
+	m := l.Movements[d.Name.Text]
+	if m == nil || m.Pos != d.Name.Pos {
+		return
+	}
+	k := &movementCoder{Coder: l.Coder(&program.Code{Rule: rule}, nil, rule), l: l, m: m, index: map[string]int{}}
+	var common program.MoveMode
+	for _, r := range d.Rows {
+		if r.Mode != nil {
+			if _, twice := k.index[r.Mode.Name.Text]; twice {
+				k.Fail(codes.Duplicate, r.Mode.Name.Pos, r.Mode.Name.Text, "the movement has two modes %q", r.Mode.Name.Text)
+			}
+			k.index[r.Mode.Name.Text] = len(m.Modes)
+			m.Modes = append(m.Modes, program.MoveMode{Name: r.Mode.Name.Text, Title: r.Mode.Title.Value()})
+		}
+	}
+	if len(m.Modes) == 0 {
+		m.Modes = []program.MoveMode{{Begins: true}}
+	}
+	if len(m.Modes) > maxModes {
+		k.Fail(codes.TooMuch, d.Name.Pos, m.Name, "the movement %s has %d modes, more than %d", m.Name, len(m.Modes), maxModes)
+		m.Modes = []program.MoveMode{{Begins: true}}
+		return
+	}
+	for _, r := range d.Rows {
+		if r.Mode == nil {
+			k.row(&common, r)
+		}
+	}
+	for _, r := range d.Rows {
+		if r.Mode != nil {
+			k.mode(&m.Modes[k.index[r.Mode.Name.Text]], r.Mode)
+		}
+	}
+	begins := false
+	for i := range m.Modes {
+		x := &m.Modes[i]
+		x.Steps = append(x.Steps, common.Steps...)
+		x.Stops, x.Ends, x.Within = append(x.Stops, common.Stops...), append(x.Ends, common.Ends...), append(x.Within, common.Within...)
+		begins = begins || x.Begins
+	}
+	if !begins {
+		k.Fail(codes.BadStep, d.Name.Pos, m.Name, "the movement %s begins nowhere: each of its modes comes from another", m.Name).Help = "leave `from` out of the mode that it begins in"
+	}
+	if begins {
+		k.entered(d)
+	}
+	if !slices.ContainsFunc(m.Modes, func(x program.MoveMode) bool { return len(x.Steps) > 0 }) {
+		k.Fail(codes.BadStep, d.Name.Pos, m.Name, "the movement %s makes no step", m.Name).Help = "add a line: step a to b …"
+	}
+}
+
+// maxModes is the maximum number of modes of a movement.
+const maxModes = 100
+
+// entered reports modes that cannot be entered: no move begins in them, and no `from` or
+// `into` leads to them from a mode that can be entered.
+func (k *movementCoder) entered(d *dsl.Movement) {
+	known := make([]bool, len(k.m.Modes))
+	for again := true; again; {
+		again = false
+		for i, x := range k.m.Modes {
+			was := known[i]
+			known[i] = was || x.Begins || slices.ContainsFunc(x.From, func(from int) bool { return known[from] })
+			again = again || known[i] != was
+			for _, st := range x.Steps {
+				if known[i] && st.Into >= 0 && !known[st.Into] {
+					known[st.Into], again = true, true
+				}
+			}
+		}
+	}
+	for _, r := range d.Rows {
+		if r.Mode != nil && !known[k.index[r.Mode.Name.Text]] {
+			k.Fail(codes.BadStep, r.Mode.Name.Pos, r.Mode.Name.Text, "nothing leads into the mode %q", r.Mode.Name.Text).Help =
+				"a move begins in a mode without `from`; from there `from` of another mode, or `into` of a step, leads on"
+		}
+	}
+}
+
+// movementCoder compiles one movement.
+type movementCoder struct {
+	*codegen.Coder
+	l     *bodies
+	m     *program.Movement
+	index map[string]int // mode name to index
+}
+
+func (k *movementCoder) scoped(more ...*dsl.Name) {
+	ps := slices.Clone(k.m.Params)
+	for _, n := range more {
+		k.l.Reserved(n, k.Rule, false)
+		ps = append(ps, names.Param{Name: n.Text, Type: value.SpaceType})
+	}
+	k.Scope = k.l.Scope(ps)
+}
+
+func (k *movementCoder) mode(x *program.MoveMode, d *dsl.MovementMode) {
+	x.Begins = len(d.From) == 0
+	for _, n := range d.From {
+		i, ok := k.index[n.Text]
+		if !ok {
+			k.Fail(codes.UnknownName, n.Pos, n.Text, "the movement has no mode %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return slices.Sorted(maps.Keys(k.index)) })
+			continue
+		}
+		x.From = append(x.From, i)
+	}
+	switch {
+	case d.When != nil && x.Begins:
+		k.scoped()
+		x.When = k.Compile(d.When, value.FlagType)
+	case d.When != nil && d.Here == nil:
+		k.Fail(codes.BadStep, d.When.Pos, d.When.Text, "a condition of where a mode changes names the place").Help = "write: mode " + x.Name + " from … in h when …"
+	case d.When != nil:
+		k.scoped(d.Here)
+		x.Shift = k.Condition(d.When, "this mode is never changed into")
+	}
+	for _, r := range d.Rows {
+		if r.Mode != nil {
+			k.Fail(codes.BadStep, r.Pos, "mode", "a mode holds no other mode")
+			continue
+		}
+		k.row(x, r)
+	}
+}
+
+func (k *movementCoder) row(x *program.MoveMode, r *dsl.MovementRow) {
+	switch {
+	case r.Draws != nil:
+		k.draws(r.Draws)
+	case r.Within != nil:
+		k.scoped()
+		if e := k.Compile(r.Within, value.NumberType); e != nil {
+			x.Within = append(x.Within, e)
+		}
+	case r.Step != nil:
+		k.stepRow(x, r.Step)
+	case r.Place != nil:
+		k.scoped(r.Place.H)
+		p := program.MovePlace{When: k.Compile(r.Place.When, value.FlagType), Unless: k.Call(r.Place.Unless), Pos: r.Place.Pos}
+		for _, a := range r.Place.Allowed {
+			if c := k.Call(a); c != nil {
+				p.Allowed = append(p.Allowed, c)
+			}
+		}
+		if r.Place.Prefer != nil {
+			if r.Place.Verb == "stop" {
+				k.Fail(codes.BadStep, r.Pos, "stop", "what is preferred is where a move ends")
+			}
+			p.Prefer = k.Preference(r.Place.Prefer)
+		}
+		switch {
+		case r.Place.Verb == "end":
+			if p.Unless != nil {
+				k.Fail(codes.BadStep, r.Pos, "end", "where a move may end is said with `when` or `allowed`")
+			}
+			x.Ends = append(x.Ends, p)
+		case len(p.Allowed) > 0 || r.Place.When == nil && r.Place.Unless == nil:
+			k.Fail(codes.BadStep, r.Pos, "stop", "where a move stops is said with `when` or `unless`")
+		default:
+			x.Stops = append(x.Stops, p)
+		}
+	}
+}
+
+func (k *movementCoder) draws(c *dsl.Call) {
+	b := k.l.Budgets[c.Name.Text]
+	if b == nil {
+		k.Fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no budget %q", c.Name.Text).Help = k.l.Suggest(c.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Budgets)) })
+		return
+	}
+	if k.m.Draws != nil {
+		k.Fail(codes.Duplicate, c.Name.Pos, c.Name.Text, "a movement draws on one budget")
+	}
+	k.scoped()
+	c = codegen.Filled(c, b.Params, k.Scope)
+	k.m.Draws = &program.BudgetSpec{Budget: b, Args: k.Args(c.Args, b.Params, c.Name), Text: codegen.CallText(c)}
+}
+
+func (k *movementCoder) stepRow(x *program.MoveMode, d *dsl.MovementStep) {
+	a, b := d.Ends.Names()
+	k.scoped(a, b)
+	st := program.MoveStep{Nth: map[string]search.Nth{"first": search.FirstStep, "later": search.LaterStep}[d.Nth], Into: -1, Pos: d.Pos,
+		Cost: k.Compile(k.l.Priced(d.Cost, k.Scope), value.NumberType), When: k.Compile(d.When, value.FlagType)}
+	for _, x := range d.Allowed {
+		if c := k.Call(x); c != nil {
+			st.Allowed = append(st.Allowed, c)
+		}
+	}
+	if d.Prefer != nil {
+		k.Scope = k.l.Scope(append(slices.Clone(k.m.Params), names.Param{Name: a.Text, Type: value.SpaceType},
+			names.Param{Name: b.Text, Type: value.SpaceType}, names.Param{Name: "left", Type: value.NumberType}))
+		st.Prefer = k.Preference(d.Prefer)
+	}
+	if d.Into != nil {
+		i, ok := k.index[d.Into.Text]
+		if !ok {
+			k.Fail(codes.UnknownName, d.Into.Pos, d.Into.Text, "the movement has no mode %q", d.Into.Text).Help = k.l.Suggest(d.Into.Text, func() []string { return slices.Sorted(maps.Keys(k.index)) })
+		}
+		st.Into = i
+	}
+	if d.IntoIf != nil { // two lines: one changes the mode, the other does not
+		params := append(slices.Clone(k.m.Params), names.Param{Name: a.Text, Type: value.SpaceType}, names.Param{Name: b.Text, Type: value.SpaceType})
+		stays := st
+		stays.Into = -1
+		st.When = k.l.Condition(d.When, d.IntoIf, params, k.Rule)
+		if st.When == nil {
+			return
+		}
+		not := *d.IntoIf
+		not.Text = "not (" + not.Text + ")"
+		stays.When = k.l.Condition(d.When, &not, params, k.Rule)
+		x.Steps = append(x.Steps, stays)
+	}
+	x.Steps = append(x.Steps, st)
+}
