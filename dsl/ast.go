@@ -28,7 +28,8 @@ type Item struct {
 
 	Head, HeadEnd lexer.Position // the head of a line that Lines made an item; else zero
 
-	Game           *Game           `parser:"  @@"`
+	Edition        *Edition        `parser:"  @@"`
+	Game           *Game           `parser:"| @@"`
 	Use            *Use            `parser:"| @@"`
 	Map            *Map            `parser:"| @@"`
 	Side           *Side           `parser:"| @@"`
@@ -84,6 +85,13 @@ type Item struct {
 }
 
 // ---- the game and its nouns ----
+
+// Edition says for which edition of the language the rules of a folder are written:
+// edition 3.
+type Edition struct {
+	Pos    lexer.Position
+	Number string `parser:"'edition' @Int"`
+}
 
 // Game names the game: game ferry "The Ferry" { clauses "clauses.tsv" }. A variant also
 // names the game that it changes: game my_ferry extends ferry "Mine".

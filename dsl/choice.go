@@ -110,7 +110,7 @@ var choices = sync.OnceValue(func() map[string]*choice {
 
 var itemChoice = sync.OnceValue(func() *choice {
 	return newChoice[Item]("an item",
-		to[Game](), to[Use](), to[Map](), to[Side](), to[Seat](), to[Enum](), to[Record](), to[Noun](), to[Data](),
+		to[Edition](), to[Game](), to[Use](), to[Map](), to[Side](), to[Seat](), to[Enum](), to[Record](), to[Noun](), to[Data](),
 		to[Names](), to[Track](), to[Budget](), to[Clock](), to[Deck](), to[CardDice](), to[Fact](), to[Snapshot](),
 		to[Event](), to[Define](), to[Quantity](), to[Permission](), to[Preference](), to[Table](), to[Reach](),
 		to[Movement](), to[Obligation](), to[Action](), to[Procedure](), to[Sequence](), to[On](), to[Once](),

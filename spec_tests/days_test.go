@@ -86,7 +86,7 @@ func toTheEnd(t *testing.T, game, scenario, ends string, options map[string]bool
 		ends = "in scenario " + scenario + "\n" + ends
 		choices[ruleset.ScenarioChoice] = scenario
 	}
-	write("game.wgr", "game to_the_end extends "+game+" \"To the end\"\n")
+	write("game.wgr", "edition 3\ngame to_the_end extends "+game+" \"To the end\"\n")
 	write("ends.wgr", ends)
 	g, err := load.Open(dir)
 	require.NoError(t, err)

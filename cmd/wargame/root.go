@@ -65,8 +65,8 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 	root.PersistentFlags().BoolVar(&verify, "verify-cache", false, "work every kept answer out a second time, and compare (slow)")
 	root.SetVersionTemplate("{{.Version}}\n")
 	complete(root, "color", "auto", "always", "never")
-	root.AddCommand(newCheck(), newFmt(), newExplain(), newGrammar(), newTest(), newWhy(), newMap(), newTable(), newOdds(), newOptions(), newPlay(), newServe(), newReplay(), newNew(),
-		newCoverage(), newInspect(), newExceptions(), newProvenance(), newHash(), newDefects(),
+	root.AddCommand(newCheck(), newFmt(), newFix(), newExplain(), newGrammar(), newTest(), newWhy(), newMap(), newTable(), newOdds(), newOptions(), newPlay(), newServe(), newReplay(), newNew(),
+		newCoverage(), newInspect(), newNames(), newExceptions(), newProvenance(), newHash(), newDefects(),
 		newMutate(), newSimulate(), newLadder(), newBot(), newAims(), newLab(), newDiff(), newWeigh(), newVersion())
 	return root
 }

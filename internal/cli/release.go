@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"runtime/debug"
 	"strings"
+
+	"wargame/interpreter/ruleset"
 )
 
 // release is the newest release in CHANGELOG.md. Builds between two releases use it
@@ -11,7 +13,7 @@ import (
 const release = "v0.2.0"
 
 // edition is the edition of the language that this program reads.
-const edition = 2
+const edition = ruleset.Edition
 
 // stamped is the output of `git describe` at build time, set by the linker. It is empty
 // in a program that was built without make.

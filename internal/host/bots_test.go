@@ -17,7 +17,8 @@ import (
 
 // A bot that meets only dead ends in an act gives it up and does something else.
 func TestBotsGiveUp(t *testing.T) {
-	text := `game lock "Lock"
+	text := `edition 3
+game lock "Lock"
 map area
 side red
 seat west "West" plays red

@@ -40,7 +40,8 @@ func TestTheOnlyAnswer(t *testing.T) {
 
 // A piece that can be chosen is shown at its place.
 func TestPiecesAreChosenWhereTheyLie(t *testing.T) {
-	b, links := bringing(t, "yard", `game yard "Yard"
+	b, links := bringing(t, "yard", `edition 3
+game yard "Yard"
 map area
 side red
 seat west "West" plays red
@@ -65,7 +66,8 @@ sequence { choose w from wagons by west game over "Evening" }
 // A decision lists the spaces that it is about, without those of earlier loop
 // iterations.
 func TestWhatAQuestionIsAbout(t *testing.T) {
-	b, links := bringing(t, "ring", `game ring "Ring"
+	b, links := bringing(t, "ring", `edition 3
+game ring "Ring"
 map area
 side red
 seat west "West" plays red
@@ -94,7 +96,8 @@ sequence { turn { phase p of red { offer strike by red } } game over "Evening" }
 func TestTheOnlyAnswerTellsNothingOfWhatIsHidden(t *testing.T) {
 	var seen []string
 	for _, traps := range []string{"0", "1"} {
-		b, links := bringing(t, "snare", strings.Replace(`game snare "Snare"
+		b, links := bringing(t, "snare", strings.Replace(`edition 3
+game snare "Snare"
 map area
 side red "Red", blue "Blue"
 data area { id
@@ -129,7 +132,8 @@ sequence { turn { phase a of red { offer once wait, march by red } phase b of bl
 // continuation.
 func TestWhatLeadsNowhereNamesItsClauses(t *testing.T) {
 	for _, shared := range []bool{false, true} {
-		b, links := bringing(t, "starving", `game starving "Starving"
+		b, links := bringing(t, "starving", `edition 3
+game starving "Starving"
 map area
 side red "Red", blue "Blue"
 data area { id

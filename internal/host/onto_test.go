@@ -21,7 +21,8 @@ import (
 )
 
 // ferry is a small game that a test changes.
-const ferry = `game ferry "Ferry"
+const ferry = `edition 3
+game ferry "Ferry"
 map area
 side red, blue
 seat north "North" plays red
@@ -312,7 +313,8 @@ func TestOntoKeepsTheDice(t *testing.T) {
 // With hidden information no seat learns which decision is illegal under other rules, or
 // why, since it may concern hidden things.
 func TestOntoTellsNothingHidden(t *testing.T) {
-	const scouts = `game ferry "Scouts"
+	const scouts = `edition 3
+game ferry "Scouts"
 map area
 side red, blue
 seat north "North" plays red

@@ -262,7 +262,8 @@ func TestNoOrder(t *testing.T) {
 
 // A pass that would leave an overstacked space gives a warning first.
 func TestPassWithStacksTooHigh(t *testing.T) {
-	b, links := bringing(t, "heap", `game heap "Heap"
+	b, links := bringing(t, "heap", `edition 3
+game heap "Heap"
 map area
 side red
 seat west "West" plays red

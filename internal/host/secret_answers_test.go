@@ -93,7 +93,8 @@ func TestRequestAmongSecretAnswers(t *testing.T) {
 // A seat with two sides decides in secret at two branch positions and undoes across
 // both. The saved game agrees.
 func TestUndoAcrossTheDesksOfOneSeat(t *testing.T) {
-	b, links := bringing(t, "double", `game double "Double"
+	b, links := bringing(t, "double", `edition 3
+game double "Double"
 map area
 side red "Red", blue "Blue", green "Green"
 seat west "West" plays red, green

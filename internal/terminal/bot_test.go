@@ -18,7 +18,8 @@ import (
 
 // muster is a game in which no pair of two numbers is legal and there is another action.
 // There are more pairs than decisions in a game.
-const muster = `game muster "Muster"
+const muster = `edition 3
+game muster "Muster"
 map area
 side red
 data area { id

@@ -14,7 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const dicing = `game dicing "Dicing"
+const dicing = `edition 3
+game dicing "Dicing"
 map area
 side red "Red", blue "Blue"
 data area { id
@@ -90,7 +91,8 @@ func TestPauseAfterABot(t *testing.T) {
 func TestForcedAnswers(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "paying")
 	require.NoError(t, os.Mkdir(dir, 0o700))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "paying.wgr"), []byte(`game paying "Paying"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "paying.wgr"), []byte(`edition 3
+game paying "Paying"
 map area
 side red "Red", blue "Blue"
 data area { id
@@ -128,7 +130,8 @@ sequence { offer once one, both by red offer never by blue offer once one, both 
 	require.NotContains(t, out, "b2 loses", "it is Blue's choice")
 }
 
-const asking = `game dicing "Dicing"
+const asking = `edition 3
+game dicing "Dicing"
 map area
 side red "Red", blue "Blue"
 data area { id
@@ -182,7 +185,8 @@ func TestAnAnswerIsWanted(t *testing.T) {
 	require.NotContains(t, out, "again?", "the name that the rules have for it")
 }
 
-const closing = `game closing "Closing"
+const closing = `edition 3
+game closing "Closing"
 map area
 side red "Red"
 data area { id title
@@ -216,7 +220,8 @@ func TestWhatIsListed(t *testing.T) {
 	require.Contains(t, out, "Red waits")
 }
 
-const starving = `game closing "Closing"
+const starving = `edition 3
+game closing "Closing"
 map area
 side red "Red"
 data area { id
@@ -249,7 +254,8 @@ func TestWhatLeadsNowhereNamesItsClauses(t *testing.T) {
 // In a game with hidden information a forced answer is asked for too.
 func TestNoAnswerIsForcedWhereSomethingIsHidden(t *testing.T) {
 	for _, hide := range []string{"hide traps(o) from s when s != o", `action peek "Peek" { secretly roll depth = d6 by red }`, ""} {
-		out, _ := playOf(t, `game dicing "Dicing"
+		out, _ := playOf(t, `edition 3
+game dicing "Dicing"
 map area
 side red "Red", blue "Blue"
 data area { id

@@ -18,7 +18,8 @@ import (
 func TestAPassForWhatHasEndedByItself(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "going")
 	require.NoError(t, os.Mkdir(dir, 0o700))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "going.wgr"), []byte(`game going "Going"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "going.wgr"), []byte(`edition 3
+game going "Going"
 map area
 side red "Red"
 data area { id

@@ -14,7 +14,8 @@ import (
 
 // cache is a small game in which Blue hides wagons from Red, on a counter and alone,
 // beside a neutral one.
-const cache = `game cache "Cache"
+const cache = `edition 3
+game cache "Cache"
 use forces
 map hex columns 1..5 rows 1..6 stagger even columns
 side red "Red", blue "Blue"

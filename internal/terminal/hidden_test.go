@@ -22,7 +22,8 @@ import (
 // ambush is a small game with stacks that only adjacent units can inspect. Blue's
 // counters far from Red differ in everything: names, one of them a number, strengths,
 // pictures.
-const ambush = `game ambush "Ambush"
+const ambush = `edition 3
+game ambush "Ambush"
 use forces
 map hex columns 1..5 rows 1..6 stagger even columns
 side red "Red", blue "Blue"

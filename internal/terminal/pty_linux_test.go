@@ -89,7 +89,8 @@ func TestAtATerminal(t *testing.T) {
 	const up, left = "\x1b[A", "\x1b[D"
 	dir := filepath.Join(t.TempDir(), "plots")
 	require.NoError(t, os.Mkdir(dir, 0o700))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "plots.wgr"), []byte(`game plots "Plots"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "plots.wgr"), []byte(`edition 3
+game plots "Plots"
 map area
 side red "Red"
 data area { id

@@ -17,7 +17,8 @@ import (
 
 // plots lets each side order its counters in secret. The number of decisions, the
 // interim positions and the messages depend on the answers.
-const plots = `game plots "Plots"
+const plots = `edition 3
+game plots "Plots"
 use forces
 map area
 side red "Red", blue "Blue"

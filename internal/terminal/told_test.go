@@ -11,7 +11,8 @@ import (
 )
 
 // whispers is a small game that hides nothing, but has log lines for one side alone.
-const whispers = `game whispers "Whispers"
+const whispers = `edition 3
+game whispers "Whispers"
 map area
 data area { id
             a }

@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const wording = `game dicing "Words"
+const wording = `edition 3
+game dicing "Words"
 map hex columns 1..3 rows 1..3 stagger even columns
 side red "Red", blue "Blue"
 data unit { id side at

@@ -32,7 +32,8 @@ type Config struct {
 
 	// Library returns a module for `use`. A nil file means that there is no such module.
 	Library func(name string) (*dsl.File, dsl.Diagnostics)
-	Modules []string // names of the modules, for suggestions
+	Modules []string              // names of the modules, for suggestions
+	Retired func(name string) int // see ruleset.Choice; may be nil
 
 	Options  map[string]bool   // options that differ from their default
 	Readings map[string]string // readings chosen in place of the default
@@ -64,7 +65,7 @@ type loader struct {
 func Unchecked(cfg Config) (*program.Program, dsl.Diagnostics) {
 	lexicon, report := names.New(), &finding.Report{}
 	report.Suggest = lexicon.Suggest
-	set := ruleset.Assemble(ruleset.Choice{Files: cfg.Files, Library: cfg.Library, Modules: cfg.Modules, Options: cfg.Options, Readings: cfg.Readings,
+	set := ruleset.Assemble(ruleset.Choice{Files: cfg.Files, Library: cfg.Library, Modules: cfg.Modules, Retired: cfg.Retired, Options: cfg.Options, Readings: cfg.Readings,
 		Layers: cfg.Layers, Catalogue: cfg.Catalogue, Playing: cfg.Spare == 0}, report)
 	p := program.New(set, lexicon)
 	n := declare.NewNames(&p.Lexicon, report, cfg.Trees, set.InForce())

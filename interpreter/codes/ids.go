@@ -16,6 +16,7 @@ const (
 	UnknownType      = "E0204"
 	UnknownSpace     = "E0205"
 	UnknownClause    = "E0206"
+	WrongEdition     = "E0265"
 	Duplicate        = "E0210"
 	DuplicateClause  = "E0211"
 	OptionClash      = "E0212"

@@ -46,6 +46,20 @@ use forces
 `,
 	},
 	{
+		ID:    WrongEdition,
+		Title: "The rules are written for another edition of the language",
+		Explanation: `A game says which edition of the language it is written for, with a line edition 3
+in its file game.wgr. A game without that line is older. wargame fix rewrites it
+for the present edition, leaves comments and layout as they are, and lists what is
+left to do by hand. CHANGELOG.md lists what each edition changed.`,
+		Example: `edition 2
+game marsh "The Marsh"
+`,
+		Fixed: `edition 3
+game marsh "The Marsh"
+`,
+	},
+	{
 		ID:    UnknownOption,
 		Title: "There is no such option or reading",
 		Explanation: `An option excludes one that is not declared, or the options and readings

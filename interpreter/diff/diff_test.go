@@ -10,7 +10,8 @@ import (
 	"wargame/interpreter/load"
 )
 
-const base = `game ferry "Ferry"
+const base = `edition 3
+game ferry "Ferry"
 map hex columns 1..3 rows 1..3 stagger even columns
 side red, blue
 unit has { ma: number, wet: flag }
@@ -133,7 +134,8 @@ func TestBrokenSide(t *testing.T) {
 
 // Rules of the library are compared under the clauses that the games give them.
 func TestRenamed(t *testing.T) {
-	zones := `game zones "Zones"
+	zones := `edition 3
+game zones "Zones"
 use hex_zoc
 map hex columns 1..4 rows 1..4 stagger even columns
 side red, blue

@@ -134,3 +134,41 @@ func (g *Game) Height() int {
 	}
 	return 1 + g.Extends.Height()
 }
+
+// OwnTests returns the tests of the game itself, without those of a game that it extends. It
+// is complete only if the tests were asked for.
+func (g *Game) OwnTests() []*dsl.File {
+	if g.Extends == nil {
+		return g.Tests
+	}
+	return g.ownTests
+}
+
+// Base returns the files that the game's own files refer to: those of the games that it
+// extends, and the modules of the library that they use.
+func (g *Game) Base() []*dsl.File {
+	var out []*dsl.File
+	if g.Extends != nil {
+		out = slices.Concat(out, g.Extends.Files)
+	}
+	taken := map[string]bool{}
+	var take func(files []*dsl.File)
+	take = func(files []*dsl.File) {
+		for _, f := range files {
+			for _, it := range f.Items {
+				if it.Use == nil {
+					continue
+				}
+				for _, n := range it.Use.Names {
+					if m, _ := Library(n.Text); m != nil && !taken[n.Text] {
+						taken[n.Text] = true
+						out = append(out, m)
+						take([]*dsl.File{m})
+					}
+				}
+			}
+		}
+	}
+	take(g.Files)
+	return out
+}

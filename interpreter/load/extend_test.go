@@ -22,7 +22,8 @@ func gamesIn(t *testing.T, files map[string]string) string {
 	return top
 }
 
-const lake = `game lake "The Lake"
+const lake = `edition 3
+game lake "The Lake"
 side red, blue
 map hex columns 1..3 rows 1..3 stagger even columns
 unit has { strength: number, guns: flag }
@@ -56,7 +57,7 @@ func TestVariantIsLaidOverItsGame(t *testing.T) {
 	top := gamesIn(t, map[string]string{
 		"lake/game.wgr":  lake,
 		"lake/tests.wgr": "test \"Cost\" { expect cost(hex(0101)) == 3 }\ntest \"Height\" { expect hex(0102).height == 2 }\n",
-		"mine/game.wgr":  "game mine extends lake \"My Lake\"\n",
+		"mine/game.wgr":  "edition 3\ngame mine extends lake \"My Lake\"\n",
 		"mine/rules.wgr": `replace rule 1.1/depth { cost(h) when h.deep: + 5 }
 remove rule 1.3
 replace option deepest 9 "Deep" default on { rule 9 "Deep" { cost(h) when h.deep: + 7 } }
@@ -76,8 +77,8 @@ data crt printed 7 {
 }
 `,
 		"mine/tests.wgr":  "remove test \"Cost\"\ntest \"Mine\" { expect true }\n",
-		"third/game.wgr":  "game third extends \"../mine\"\nreplace rule 1.2 \"No heights\" { cost(h): + 0 }\ndata crt printed 8 {\n  die  2:1\n  1-3  7\n}\n",
-		"single/file.wgr": "game single extends \"../lake\"\nremove rule 1.1/cost#1\n",
+		"third/game.wgr":  "edition 3\ngame third extends \"../mine\"\nreplace rule 1.2 \"No heights\" { cost(h): + 0 }\ndata crt printed 8 {\n  die  2:1\n  1-3  7\n}\n",
+		"single/file.wgr": "edition 3\ngame single extends \"../lake\"\nremove rule 1.1/cost#1\n",
 	})
 	at := func(p *program.Program, owner, name, attribute string) int64 {
 		t.Helper()
@@ -180,7 +181,7 @@ func TestWhatAVariantCannotSay(t *testing.T) {
 		top := gamesIn(t, map[string]string{
 			"lake/game.wgr":  lake,
 			"lake/tests.wgr": "test \"Cost\" { expect cost(hex(0101)) == 3 }\n",
-			"mine/game.wgr":  "game mine extends lake\n" + text + "\n",
+			"mine/game.wgr":  "edition 3\ngame mine extends lake\n" + text + "\n",
 		})
 		g, err := Open(filepath.Join(top, "mine"))
 		require.NoError(t, err, text)
@@ -194,12 +195,12 @@ func TestWhatAVariantCannotSay(t *testing.T) {
 func TestGamesThatCannotBeExtended(t *testing.T) {
 	own := Embedded()[0]
 	top := gamesIn(t, map[string]string{
-		"a/game.wgr":      "game a extends b\n",
-		"b/game.wgr":      "game b extends c\n",
-		"c/game.wgr":      "game c extends a\n",
-		"self/game.wgr":   "game self extends \".\"\n",
-		"lost/game.wgr":   "game lost extends nowhere\n",
-		"lost2/game.wgr":  "game lost2 extends \"../nowhere\"\n",
+		"a/game.wgr":      "edition 3\ngame a extends b\n",
+		"b/game.wgr":      "edition 3\ngame b extends c\n",
+		"c/game.wgr":      "edition 3\ngame c extends a\n",
+		"self/game.wgr":   "edition 3\ngame self extends \".\"\n",
+		"lost/game.wgr":   "edition 3\ngame lost extends nowhere\n",
+		"lost2/game.wgr":  "edition 3\ngame lost2 extends \"../nowhere\"\n",
 		own + "/game.wgr": "game " + own + " extends " + own + "\n",
 	})
 	for name, want := range map[string]string{
@@ -210,7 +211,7 @@ func TestGamesThatCannotBeExtended(t *testing.T) {
 	} {
 		_, err := Open(filepath.Join(top, name))
 		require.ErrorContains(t, err, want)
-		require.ErrorContains(t, err, "game.wgr:1:", "it says where")
+		require.ErrorContains(t, err, "game.wgr:2:", "it says where")
 	}
 	// its own name leads to the game of that name in the program
 	g, err := OpenWithTests(filepath.Join(top, own))

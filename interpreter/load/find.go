@@ -66,7 +66,8 @@ func OpenFile(path string) (*Game, error) {
 }
 
 func single(path string, f *dsl.File, diags dsl.Diagnostics) *Game {
-	return &Game{Name: strings.TrimSuffix(filepath.Base(path), ".wgr"), Dir: absolute(path), Files: []*dsl.File{f}, Diags: diags}
+	files := []*dsl.File{f}
+	return &Game{Name: strings.TrimSuffix(filepath.Base(path), ".wgr"), Dir: absolute(path), Files: files, Diags: append(diags, missingEdition(files, diags)...)}
 }
 
 // home returns the folder of the game (or of its tests) around a path; empty if there is none.

@@ -25,7 +25,7 @@ func strange(t *testing.T) (dir, secret string) {
 	require.NoError(t, os.MkdirAll(filepath.Join(top, "outside"), 0o755))
 	write(t, secret, "the password is swordfish\n")
 	write(t, filepath.Join(top, "outside", "clauses.tsv"), "swordfish\n")
-	write(t, filepath.Join(dir, "game.wgr"), "game g \"G\"\nside red, blue\n")
+	write(t, filepath.Join(dir, "game.wgr"), "edition 3\ngame g \"G\"\nside red, blue\n")
 	return dir, secret
 }
 

@@ -12,9 +12,9 @@ import (
 // and are called: rules, tests, modules of its own, the catalogue.
 func FuzzFolder(f *testing.F) {
 	for _, seed := range [][4]string{
-		{"game g \"G\"\nside red, blue\nuse own\n", "modules/own.wgr", "define x() = 1\n", ""},
-		{"game g \"G\"\ndefine x() = 1\n", "tests/a.wgr", "test \"t\" { expect x() == 1 }\n", ""},
-		{"game g \"G\"\nrule 1.1 \"R\" { define y() = 2 }\n", "b.wgr", "", "clause\tn\tkind\tstatement\ttest_idea\n1.1\t1\trule\ta text\t\n"},
+		{"edition 3\ngame g \"G\"\nside red, blue\nuse own\n", "modules/own.wgr", "define x() = 1\n", ""},
+		{"edition 3\ngame g \"G\"\ndefine x() = 1\n", "tests/a.wgr", "test \"t\" { expect x() == 1 }\n", ""},
+		{"edition 3\ngame g \"G\"\nrule 1.1 \"R\" { define y() = 2 }\n", "b.wgr", "", "clause\tn\tkind\tstatement\ttest_idea\n1.1\t1\trule\ta text\t\n"},
 		{"use stacking, no_such\n", "modules/a.wgr", "use a\n", "1.1\n"},
 		{"game g\n", "modules/game.wgr", "use game\n", ""},
 		{"side n\xe9\n", ".hidden/y.wgr", "}\n", ""},

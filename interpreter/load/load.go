@@ -123,6 +123,7 @@ func readDir(dir string) (*Game, error) {
 	if len(g.Files) == 0 {
 		return nil, fmt.Errorf("%w: %s holds no .wgr file", ErrNoGame, dir)
 	}
+	g.Diags = append(g.Diags, missingEdition(g.Files, g.Diags)...)
 	if err := g.catalogue(f); err != nil {
 		return nil, err
 	}
@@ -328,7 +329,7 @@ func (g *Game) config(files []*dsl.File, options map[string]bool, readings map[s
 		return Library(name)
 	}
 	return build.Config{
-		Files: rest, Library: library, Modules: names,
+		Files: rest, Library: library, Modules: names, Retired: stdlib.Retired,
 		Options: options, Readings: readings, Spare: spare, Catalogue: g.Catalogue, Watch: g.Watch, Layers: g.Layers(),
 	}
 }

@@ -76,6 +76,7 @@ func inProgram(name string) (*Game, error) {
 	if g.Files, g.Tests, g.Diags, err = f.parse(all); err != nil {
 		return nil, err
 	}
+	g.Diags = append(g.Diags, missingEdition(g.Files, g.Diags)...)
 	g.rest = func() ([]*dsl.File, dsl.Diagnostics, error) {
 		sub, err := fs.Sub(spec_tests.Files, name)
 		if err != nil {

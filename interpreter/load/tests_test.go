@@ -18,7 +18,7 @@ func TestTestsAreReadWhereTheyAreAskedFor(t *testing.T) {
 		"games/lake/tests/cost.wgr":     "test \"Cost\" { expect cost(hex(0101)) == 3 }\n",
 		"games/lake/tests/of.wgr":       "tests of pond\ntest \"Not of the lake\" { expect 1 == 1 }\n",
 		"spec_tests/lake/broken.wgr":    "test \"Broken\" { expect }\n",
-		"games/mine/game.wgr":           "game mine extends lake \"My Lake\"\n",
+		"games/mine/game.wgr":           "edition 3\ngame mine extends lake \"My Lake\"\n",
 		"spec_tests/mine/of_mine.wgr":   "test \"Of mine\" { expect cost(hex(0101)) == 3 }\n",
 		"spec_tests/mine/more/more.wgr": "test \"More\" { expect cost(hex(0102)) == 2 }\n",
 	})

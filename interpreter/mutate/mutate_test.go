@@ -11,7 +11,8 @@ import (
 	"wargame/dsl"
 )
 
-const ferry = `game ferry "Ferry"
+const ferry = `edition 3
+game ferry "Ferry"
 map hex columns 1..4 rows 1..3 stagger even columns
 side red, blue
 unit has { ma: number, wet: flag }
@@ -413,7 +414,8 @@ func TestCompareClauses(t *testing.T) {
 // A mutant of a rule of the library is found under the clause that the game
 // gives the rule.
 func TestMutantsOfARenamedRule(t *testing.T) {
-	f, ds := dsl.Parse("game.wgr", []byte(`game zones "Zones"
+	f, ds := dsl.Parse("game.wgr", []byte(`edition 3
+game zones "Zones"
 use hex_zoc
 map hex columns 1..4 rows 1..4 stagger even columns
 side red, blue

@@ -11,7 +11,8 @@ import (
 // renamed is a game that takes a rule of the library under its own clause.
 var renamed = map[string]string{
 	"clauses.tsv": "clause\tn\tkind\tstatement\n6.3.1\t1\trule\tUnits have a zone of control.\n6.3.2\t1\trule\tRivers stop it.\n",
-	"game.wgr": `game zones "Zones"
+	"game.wgr": `edition 3
+game zones "Zones"
 use hex_zoc
 map hex columns 1..4 rows 1..4 stagger even columns
 side red, blue

@@ -22,6 +22,10 @@ type Choice struct {
 	Library func(name string) (*dsl.File, dsl.Diagnostics)
 	Modules []string // names of the modules, for suggestions
 
+	// Retired returns the edition of the language that removed a module; 0 if there never
+	// was one of this name. Nil means that no module was removed.
+	Retired func(name string) int
+
 	Options   map[string]bool   // options that differ from their default
 	Readings  map[string]string // readings chosen in place of the default
 	Layers    map[string]int    // file name to height above the base game
@@ -52,6 +56,7 @@ func Assemble(choice Choice, report *finding.Report) *Set {
 	for _, f := range choice.Files {
 		l.Sources[f.Name] = f.Source
 	}
+	l.checkEditions(choice.Files)
 	l.findAside()
 	files := l.chooseScenario(choice.Files)
 	for _, f := range files {
@@ -89,7 +94,7 @@ func (l *assembler) useAll(f *dsl.File) {
 				m, diags = l.choice.Library(n.Text)
 			}
 			if m == nil {
-				l.report.Fail(codes.UnknownModule, n.Pos, len(n.Text), nil, "there is no module %q", n.Text).Help = l.report.Suggest(n.Text, func() []string { return l.choice.Modules })
+				l.unknownModule(n)
 				continue
 			}
 			l.report.List = append(l.report.List, diags...)
@@ -104,6 +109,16 @@ func (l *assembler) useAll(f *dsl.File) {
 	}
 }
 
+func (l *assembler) unknownModule(n *dsl.Name) {
+	if l.choice.Retired != nil {
+		if edition := l.choice.Retired(n.Text); edition > 0 {
+			l.report.Fail(codes.UnknownModule, n.Pos, len(n.Text), nil, "edition %d of the language removed the module %q", edition, n.Text).Help = "`wargame fix` copies it into the game's folder modules"
+			return
+		}
+	}
+	l.report.Fail(codes.UnknownModule, n.Pos, len(n.Text), nil, "there is no module %q", n.Text).Help = l.report.Suggest(n.Text, func() []string { return l.choice.Modules })
+}
+
 // flatten appends the items in force, each with its rule.
 func (l *assembler) flatten(items []*dsl.Item, rule *Rule, origin string) {
 	for _, it := range dsl.Lines(items) {
@@ -111,7 +126,7 @@ func (l *assembler) flatten(items []*dsl.Item, rule *Rule, origin string) {
 			continue
 		}
 		switch {
-		case it.Use != nil, it.Scenario != nil, it.In != nil, it.Every != nil, it.TestsOf != nil:
+		case it.Use != nil, it.Edition != nil, it.Scenario != nil, it.In != nil, it.Every != nil, it.TestsOf != nil:
 		case it.Test != nil:
 			l.addTest(l.reading, it)
 		case it.Rule != nil:

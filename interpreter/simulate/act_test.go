@@ -8,7 +8,8 @@ import (
 
 // Two numbers, of which no pair will do, and something else to do: there are more pairs
 // than decisions in a game.
-const muster = `game muster "Muster"
+const muster = `edition 3
+game muster "Muster"
 map area
 side red
 data area { id
@@ -33,7 +34,8 @@ func TestAnActThatLeadsNowhereIsGivenUp(t *testing.T) {
 
 // Where nothing else can be done, what is hard to find is found all the same.
 func TestWhatMustBeDoneIsDone(t *testing.T) {
-	r := play(t, `game lock "Lock"
+	r := play(t, `edition 3
+game lock "Lock"
 map area
 side red
 data area { id
@@ -52,7 +54,8 @@ sequence { turn { phase call of red { offer once open by red } } game over "Open
 
 // Behind a die nobody goes back: what it has brought is played out.
 func TestAnActIsNotGivenUpAcrossADie(t *testing.T) {
-	r := play(t, `game dig "Dig"
+	r := play(t, `edition 3
+game dig "Dig"
 map area
 side red
 data area { id

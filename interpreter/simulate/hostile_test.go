@@ -15,7 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const hostileHead = `game lab "Lab"
+const hostileHead = `edition 3
+game lab "Lab"
 map hex columns 1..9 rows 1..9 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }

@@ -14,7 +14,8 @@ import (
 )
 
 // veiled is a small game in which Red shoots at counters that he cannot tell apart.
-const veiled = `game veiled "Veiled"
+const veiled = `edition 3
+game veiled "Veiled"
 map hex columns 1..4 rows 1..4 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }

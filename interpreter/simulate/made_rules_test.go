@@ -71,7 +71,7 @@ func (m *maker) number(depth int) string {
 // game is a whole set of rules.
 func (m *maker) game() string {
 	var b strings.Builder
-	b.WriteString("game made \"Made\"\nmap hex columns 1..8 rows 1..7 stagger even columns\nside red \"Red\", blue \"Blue\"\n")
+	b.WriteString("edition 3\ngame made \"Made\"\nmap hex columns 1..8 rows 1..7 stagger even columns\nside red \"Red\", blue \"Blue\"\n")
 	b.WriteString("unit has { strength: number tough: flag }\nspace has { wood: flag height: number }\n")
 	b.WriteString("track heat: number = 1\ntrack rain: flag\n")
 	b.WriteString("data hex reconstructed \"made\" {\n  id wood height\n")

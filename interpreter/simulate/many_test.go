@@ -14,7 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const manyRules = `game many "Many"
+const manyRules = `edition 3
+game many "Many"
 map hex columns 1..24 rows 1..16 stagger even columns
 side red "Red", blue "Blue"
 unit has { ma: number, left: unit, tired: number = 0 changing }

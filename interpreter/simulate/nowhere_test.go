@@ -10,7 +10,8 @@ import (
 )
 
 // drawn draws a card in secret, and then offers a march that can lead nowhere.
-const drawn = `game cards "A secret draw, then a choice that leads nowhere"
+const drawn = `edition 3
+game cards "A secret draw, then a choice that leads nowhere"
 map area
 side york "York", lancaster "Lancaster"
 data area { id

@@ -10,7 +10,8 @@ import (
 
 // masked is a small game in which each side hides the faces of its counters, what
 // they are worth, its reserve and its plan.
-const masked = `game masked "Masked"
+const masked = `edition 3
+game masked "Masked"
 map hex columns 1..5 rows 1..5 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number, fast: flag, morale: number = 3 changing, seen: flag changing }

@@ -19,7 +19,8 @@ import (
 	"wargame/interpreter/save"
 )
 
-const duel = `game duel "Duel"
+const duel = `edition 3
+game duel "Duel"
 map hex columns 1..3 rows 1..3 stagger even columns
 side red, blue
 unit has strength: number = 1
@@ -199,7 +200,9 @@ func TestLimits(t *testing.T) {
 	require.Less(t, r.Games[0].Decisions, 200)
 	require.Empty(t, r.Faults())
 
-	long := strings.ReplaceAll(duel, `game over "Even"`, `game over "`+strings.Repeat("ä", 5000)+`"`)
+	long := strings.ReplaceAll(duel, `edition 3
+game over "Even"`, `edition 3
+game over "`+strings.Repeat("ä", 5000)+`"`)
 	long = strings.ReplaceAll(long, "d >= 5", "d >= 7")
 	r = play(t, long, Config{Games: 1, Seed: 1})
 	require.Less(t, len(r.Games[0].Level), maxText+50)

@@ -12,7 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const game = `game called "Called"
+const game = `edition 3
+game called "Called"
 map hex columns 1..6 rows 1..6 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }

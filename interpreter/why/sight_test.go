@@ -16,7 +16,8 @@ import (
 
 // guns is a game in which the printed strength of the enemy is hidden, with that of B.
 func guns(t *testing.T, strength string) *sight.View {
-	f, ds := dsl.Parse("game.wgr", []byte(strings.Replace(`game guns "Guns"
+	f, ds := dsl.Parse("game.wgr", []byte(strings.Replace(`edition 3
+game guns "Guns"
 map hex columns 1..6 rows 1..6 stagger even columns
 side red "Red", blue "Blue"
 seat north "North" plays red

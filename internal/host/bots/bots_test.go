@@ -27,7 +27,8 @@ func TestProgressAsksNothingOfTheGame(t *testing.T) {
 	require.Zero(t, (&Players{}).Progress(&match.Match{Opening: match.Opening{Edition: ed}}, 0))
 }
 
-const thinking = `game thinking "Thinking"
+const thinking = `edition 3
+game thinking "Thinking"
 map area
 side red "Red", blue "Blue"
 data area { id

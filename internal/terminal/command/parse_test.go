@@ -14,7 +14,8 @@ import (
 
 // ambiguous has a unit named like the number of another, a unit named like a command,
 // and an action named like one.
-const ambiguous = `game ambiguous "Ambiguous"
+const ambiguous = `edition 3
+game ambiguous "Ambiguous"
 map area
 side red "Red"
 data area { id

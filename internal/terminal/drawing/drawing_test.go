@@ -15,7 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const rimmed = `game rimmed "Rimmed"
+const rimmed = `edition 3
+game rimmed "Rimmed"
 map hex columns 1..3 rows 1..2 stagger even columns
 side red "Red", blue "Blue"
 edge has { river: flag, border: flag, road: flag }

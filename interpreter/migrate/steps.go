@@ -1,0 +1,116 @@
+package migrate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/dialect"
+	"wargame/interpreter/ruleset"
+	"wargame/stdlib"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// step is one change of the language: a rewriting of games of earlier editions.
+type step struct {
+	edition int // the edition that made the change
+	run     func(*migration)
+}
+
+// steps are the changes in the order in which they are made.
+var steps = []step{
+	{2, (*migration).takeModules},
+	{3, (*migration).renamePrinting},
+	{3, (*migration).sayEdition},
+}
+
+// retiredIn returns the names in items `use` that are modules which the library no longer has
+// and the game does not have itself, each with its first use.
+func retiredIn(files []*dsl.File) map[string]*dsl.Name {
+	out := map[string]*dsl.Name{}
+	for _, f := range files {
+		for _, it := range f.Items {
+			if it.Use == nil {
+				continue
+			}
+			for _, n := range it.Use.Names {
+				if stdlib.Retired(n.Text) > 0 && out[n.Text] == nil {
+					out[n.Text] = n
+				}
+			}
+		}
+	}
+	for _, f := range files {
+		for name := range out {
+			if strings.HasSuffix("/"+f.Name, "/modules/"+name+".wgr") {
+				delete(out, name)
+			}
+		}
+	}
+	return out
+}
+
+// takeModules copies modules that edition 2 removed into the game's folder modules, with
+// those that they use.
+func (m *migration) takeModules() {
+	count := 0
+	for missing := retiredIn(m.game.Rules); len(missing) > 0; missing = retiredIn(m.game.Rules) {
+		for name := range missing {
+			src, _ := stdlib.RetiredSource(name)
+			f, _ := dsl.Parse(m.game.Modules+"/"+name+".wgr", src)
+			m.game.Rules = append(m.game.Rules, f)
+			count++
+		}
+	}
+	m.done("modules that edition 2 removed, copied into the game", count)
+}
+
+// renamePrinting renames the note `edition "…"` of a game, which says which printing of the
+// rulebook the game follows.
+func (m *migration) renamePrinting() {
+	var edits []dialect.Edit
+	for _, f := range m.game.Rules {
+		for _, it := range f.Items {
+			if it.Game == nil {
+				continue
+			}
+			for _, n := range it.Game.Notes {
+				if n.Key == "edition" {
+					edits = append(edits, dialect.Edit{File: f.Name, From: n.Pos.Offset, To: n.Pos.Offset + len(n.Key), Text: "printing"})
+				}
+			}
+		}
+	}
+	m.apply(edits)
+	m.done("notes `edition \"…\"` renamed to `printing`", len(edits))
+}
+
+// sayEdition writes or changes the line that says the edition.
+func (m *migration) sayEdition() {
+	var edits []dialect.Edit
+	for _, f := range m.game.Rules {
+		for _, it := range f.Items {
+			switch text := fmt.Sprintf("edition %d", ruleset.Edition); {
+			case it.Edition != nil:
+				edits = append(edits, dialect.Edit{File: f.Name, From: it.Pos.Offset, To: it.EndPos.Offset, Text: text})
+			case it.Game != nil && m.plan.From < ruleset.Edition && !says(m.game.Rules):
+				edits = append(edits, dialect.Edit{File: f.Name, From: it.Pos.Offset, To: it.Pos.Offset, Text: text + "\n"})
+			}
+		}
+	}
+	if len(edits) == 0 && !says(m.game.Rules) {
+		m.left(dsl.Span{File: "game.wgr", Start: lexer.Position{Filename: "game.wgr", Line: 1, Column: 1}},
+			fmt.Sprintf("write `edition %d` above the item `game`", ruleset.Edition), "no file of the game has an item `game`")
+	}
+	m.apply(edits)
+	m.done(fmt.Sprintf("the line `edition %d`", ruleset.Edition), len(edits))
+}
+
+// says reports whether files say an edition.
+func says(files []*dsl.File) bool {
+	return slices.ContainsFunc(files, func(f *dsl.File) bool {
+		return slices.ContainsFunc(f.Items, func(it *dsl.Item) bool { return it.Edition != nil })
+	})
+}
