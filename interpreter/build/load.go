@@ -17,6 +17,7 @@ import (
 	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/names"
 	"wargame/interpreter/picture"
+	"wargame/interpreter/plan"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
@@ -106,7 +107,7 @@ func (l *loader) newTable(name string) {
 func (l *loader) finish() {
 	l.link()
 	p := l.program
-	program.Plan(p, l.report)
+	plan.Plan(p, !l.report.List.HasErrors())
 	p.World.Parts = p.Layout.Parts
 	p.Order()
 	widths := make([]int, len(p.FactList))

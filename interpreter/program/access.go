@@ -116,7 +116,7 @@ func (p *Program) Refill(c *formula.Ctx, kind int) {
 			saved := c.Locals
 			c.Locals = args
 			n := b.Amount.Num(c)
-			blame(c, b.Rule, b.Pos)
+			Blame(c, b.Rule, b.Pos)
 			c.Locals = saved
 			b.Cell.Store(c.Position(), args, value.Word(n))
 			return c.Spend(1) && c.Err == nil
@@ -171,7 +171,7 @@ func (p *Program) TakeSnapshots(c *formula.Ctx, spec *ScopeSpec, of int64, end b
 			if len(s.Params) == 0 || s.Params[0].Type.Kind != value.Unit || c.Place(int(args[0].N)) >= 0 {
 				c.Locals = args
 				v = s.Body.Eval(c)
-				blame(c, s.Rule, s.Pos)
+				Blame(c, s.Rule, s.Pos)
 				c.Locals = saved
 				if !c.Spend(1) || c.Err != nil {
 					return false

@@ -75,7 +75,7 @@ func (d *Deck) Full(c *formula.Ctx, args []value.Value) []int64 {
 	saved := c.Locals
 	c.Locals = args
 	out := d.From.List(c, nil)
-	blame(c, d.Rule, d.Pos)
+	Blame(c, d.Rule, d.Pos)
 	c.Locals = saved
 	c.Spend(len(out) * (d.Copies - 1))
 	return slices.Repeat(out, d.Copies)

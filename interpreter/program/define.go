@@ -32,7 +32,7 @@ type Define struct {
 
 // NewFunc creates the function of the define, without a body.
 func (x *Define) NewFunc() *formula.Func {
-	x.Func = &formula.Func{Params: declare.Types(x.Params), Result: x.Type, Open: x.open, Blame: func(c *formula.Ctx) { blame(c, x.Rule, x.Pos) }}
+	x.Func = &formula.Func{Params: declare.Types(x.Params), Result: x.Type, Open: x.open, Blame: func(c *formula.Ctx) { Blame(c, x.Rule, x.Pos) }}
 	return x.Func
 }
 
@@ -89,7 +89,7 @@ func (x *Define) flag(c *formula.Ctx, args []value.Value) bool {
 	c.Locals = args
 	yes := x.Body.Bool(c)
 	if clean && c.Err != nil {
-		blame(c, x.Rule, x.Pos)
+		Blame(c, x.Rule, x.Pos)
 	}
 	c.Locals = saved
 	return yes
@@ -100,7 +100,7 @@ func (x *Define) word(c *formula.Ctx, args []value.Value) int64 {
 	c.Locals = args
 	n := x.Body.Num(c)
 	if clean && c.Err != nil {
-		blame(c, x.Rule, x.Pos)
+		Blame(c, x.Rule, x.Pos)
 	}
 	c.Locals = saved
 	return n
@@ -111,7 +111,7 @@ func (x *Define) eval(c *formula.Ctx, args []value.Value) value.Value {
 	c.Locals = args
 	v := x.Body.Eval(c)
 	if clean && c.Err != nil {
-		blame(c, x.Rule, x.Pos)
+		Blame(c, x.Rule, x.Pos)
 	}
 	c.Locals = saved
 	return v
@@ -122,7 +122,7 @@ func (x *Define) list(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 	c.Locals = args
 	out = x.Body.List(c, out)
 	if clean && c.Err != nil {
-		blame(c, x.Rule, x.Pos)
+		Blame(c, x.Rule, x.Pos)
 	}
 	c.Locals = saved
 	return out
@@ -140,7 +140,7 @@ func (x *Define) explain(lex *names.Lexicon, c *formula.Ctx, args []value.Value,
 	clean := c.Err == nil
 	v := derive.Explain(x.Body, c, n)
 	if clean && c.Err != nil {
-		blame(c, x.Rule, x.Pos)
+		Blame(c, x.Rule, x.Pos)
 	}
 	n.Value = lex.Show(x.Type, v)
 	return v
@@ -161,7 +161,7 @@ func (p *Program) EvaluateSupposed(x *Define, c *formula.Ctx, args []value.Value
 	}()
 	if err != nil {
 		c.Fail(err)
-		blame(c, x.Rule, x.Pos)
+		Blame(c, x.Rule, x.Pos)
 		return names.Zero(x.Type)
 	}
 	other.Locals = locals
@@ -171,12 +171,12 @@ func (p *Program) EvaluateSupposed(x *Define, c *formula.Ctx, args []value.Value
 		v := derive.Explain(x.Body, other, n)
 		n.Value = p.Show(x.Type, v)
 		c.Fail(other.Err)
-		blame(c, x.Rule, x.Pos)
+		Blame(c, x.Rule, x.Pos)
 		return v
 	}
 	v := x.Body.Eval(other)
 	c.Fail(other.Err)
-	blame(c, x.Rule, x.Pos)
+	Blame(c, x.Rule, x.Pos)
 	return v
 }
 

@@ -30,9 +30,9 @@ func (e *RuleError) Error() string {
 // Unwrap returns the cause.
 func (e *RuleError) Unwrap() error { return e.Err }
 
-// blame attributes the error in c to a rule. An error that already has a rule keeps it,
+// Blame attributes the error in c to a rule. An error that already has a rule keeps it,
 // so that the innermost rule is named.
-func blame(c *formula.Ctx, rule *ruleset.Rule, at lexer.Position) {
+func Blame(c *formula.Ctx, rule *ruleset.Rule, at lexer.Position) {
 	if c.Err != nil {
 		blameFor(c, rule, at)
 	}
@@ -62,11 +62,11 @@ func (q *Quantity) blame(c *formula.Ctx) {
 				s.Value.Num(c)
 			}
 			if c.Err != nil {
-				blame(c, s.Rule, s.Pos)
+				Blame(c, s.Rule, s.Pos)
 				return
 			}
 		}
 		c.Err = first
 	}
-	blame(c, q.Rule, q.Pos)
+	Blame(c, q.Rule, q.Pos)
 }

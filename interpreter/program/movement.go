@@ -120,13 +120,13 @@ func (m *Movement) exprs() []*formula.Expr {
 		for _, s := range x.Steps {
 			out = append(out, s.Cost, s.When)
 			for _, a := range s.Allowed {
-				out = append(append(out, a.Args...), a.Perm.exprs()...)
+				out = append(append(out, a.Args...), a.Perm.Exprs()...)
 			}
 		}
 		for _, p := range x.Stops {
 			out = append(out, p.When)
 			if p.Unless != nil {
-				out = append(append(out, p.Unless.Args...), p.Unless.Perm.exprs()...)
+				out = append(append(out, p.Unless.Args...), p.Unless.Perm.Exprs()...)
 			}
 		}
 	}
@@ -169,8 +169,8 @@ func (m *Movement) Calls() []*CallSpec {
 	return out
 }
 
-// passes reports whether the permission allows the arguments, evaluated over c.Locals.
-func (a *CallSpec) passes(c *formula.Ctx) bool {
+// Passes reports whether the permission allows the arguments, evaluated over c.Locals.
+func (a *CallSpec) Passes(c *formula.Ctx) bool {
 	args := c.Push(len(a.Args))
 	for i, e := range a.Args {
 		args[i] = e.Eval(c)
@@ -180,8 +180,8 @@ func (a *CallSpec) passes(c *formula.Ctx) bool {
 	return ok
 }
 
-// plain returns the slots of the arguments if all of them are local names.
-func (a *CallSpec) plain() (slots []int, ok bool) {
+// Slots returns the slots of the arguments if all of them are local names.
+func (a *CallSpec) Slots() (slots []int, ok bool) {
 	if a == nil {
 		return nil, false
 	}
@@ -204,7 +204,7 @@ func (m *Movement) limits(c *formula.Ctx) []int64 {
 		for _, e := range m.Modes[i].Within {
 			n, ok := search.Ticks(e.Num(c))
 			if !ok {
-				blame(c, m.Rule, m.Pos)
+				Blame(c, m.Rule, m.Pos)
 				n = -1
 			}
 			out[i] = min(out[i], n)
@@ -213,8 +213,8 @@ func (m *Movement) limits(c *formula.Ctx) []int64 {
 	return out
 }
 
-// begin returns the state from which a mover sets out or continues.
-func (m *Movement) begin(c *formula.Ctx, args []value.Value) search.Start {
+// StartOf returns the state from which a mover sets out or continues.
+func (m *Movement) StartOf(c *formula.Ctx, args []value.Value) search.Start {
 	saved := c.Locals
 	c.Locals = args
 	defer func() { c.Locals = saved }()

@@ -90,6 +90,6 @@ func (x *Onset) holding(c *formula.Ctx) query.Words {
 			out = append(out, k)
 		}
 	}
-	blame(c, x.Rule, x.Pos)
+	Blame(c, x.Rule, x.Pos)
 	return out
 }

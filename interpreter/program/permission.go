@@ -34,9 +34,9 @@ type Permission struct {
 	sets  setCalls
 
 	narrows setCalls
-	shut    map[int]func() []formula.SetFunc // by space parameter: the sets of spaces that prohibitions close, computed lazily
-	quick   []*Ban                           // Bans, cheapest first; if Denied, only those that cost no more than the grants; nil if not reordered
-	late    []*Ban                           // if Denied, the other bans; evaluated only if a grant holds
+	Closed  map[int]func() []formula.SetFunc // by space parameter: the sets of spaces that prohibitions close, computed lazily
+	Quick   []*Ban                           // Bans, cheapest first; if Denied, only those that cost no more than the grants; nil if not reordered
+	Late    []*Ban                           // if Denied, the other bans; evaluated only if a grant holds
 }
 
 // Ban is a prohibition, or a requirement with its condition negated.
@@ -95,35 +95,35 @@ func (b *Ban) holds(c *formula.Ctx) bool {
 	return b.Needs == nil || !b.Needs.Bool(c)
 }
 
-func (b *Ban) applies(c *formula.Ctx) bool {
+func (b *Ban) Applies(c *formula.Ctx) bool {
 	if !b.holds(c) {
 		return false
 	}
 	for _, g := range b.Lifts {
-		if g.holds(c) {
+		if g.Holds(c) {
 			return false
 		}
 	}
 	return true
 }
 
-func (g *Grant) holds(c *formula.Ctx) bool {
+func (g *Grant) Holds(c *formula.Ctx) bool {
 	return (g.When == nil || g.When.Bool(c)) && (g.Unless == nil || !g.Unless.Bool(c))
 }
 
 // NewFunc creates the function of the permission. lex writes the values of derivations.
 func (p *Permission) NewFunc(lex *names.Lexicon) *formula.Func {
 	p.Func = &formula.Func{Params: declare.Types(p.Params), Result: value.FlagType, Call: p.call, Flag: p.flag, Word: p.word,
-		Needs: p.needs, Body: p.body, Sources: formula.OnRules(p.exprs), Transient: true,
+		Needs: p.needs, Body: p.body, Sources: formula.OnRules(p.Exprs), Transient: true,
 		Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 			return p.Explain(lex, c, args, n)
 		},
-		SetOf: func(arg int) setCall { return p.sets.of(setOf{arg: arg}, p.setOf) },
+		SetOf: func(arg int) setCall { return p.sets.of(setOf{arg: arg}, p.SetOf) },
 		Narrow: func(arg int, w formula.Want) setCall {
 			if w != formula.So {
 				return nil
 			}
-			return p.narrows.of(setOf{arg: arg, want: w}, p.narrow)
+			return p.narrows.of(setOf{arg: arg, want: w}, p.Narrow)
 		},
 		Bound: func(arg int, w formula.Want) (find, left setCall) {
 			if w != formula.So {
@@ -146,21 +146,21 @@ func (p *Permission) word(c *formula.Ctx, args []value.Value) int64 {
 func (p *Permission) flag(c *formula.Ctx, args []value.Value) bool {
 	saved := c.Locals
 	c.Locals = args
-	ok := p.allowed(c)
+	ok := p.Allowed(c)
 	c.Locals = saved
 	return ok
 }
 
-func (p *Permission) allowed(c *formula.Ctx) bool {
+func (p *Permission) Allowed(c *formula.Ctx) bool {
 	if c.Err != nil {
 		return false
 	}
 	bans := p.Bans
-	if p.quick != nil {
-		bans = p.quick
+	if p.Quick != nil {
+		bans = p.Quick
 	}
 	if !banned(c, bans) && c.Err == nil {
-		ok := p.granted(c) && !banned(c, p.late)
+		ok := p.granted(c) && !banned(c, p.Late)
 		if c.Err == nil {
 			return ok
 		}
@@ -182,7 +182,7 @@ func banned(c *formula.Ctx, bans []*Ban) bool {
 				return true
 			}
 		default:
-			if b.applies(c) {
+			if b.Applies(c) {
 				return true
 			}
 		}
@@ -249,7 +249,7 @@ func (p *Permission) needs() []formula.Need {
 // that failed. A final error (see budget.Final) stays in c.Err.
 func (p *Permission) carefully(c *formula.Ctx) bool {
 	if budget.Final(c.Err) {
-		blame(c, p.Rule, p.Pos)
+		Blame(c, p.Rule, p.Pos)
 		return false
 	}
 	c.Err = nil
@@ -274,7 +274,7 @@ func (p *Permission) carefully(c *formula.Ctx) bool {
 	case c.Err == nil:
 		return ok
 	}
-	blame(c, p.Rule, p.Pos)
+	Blame(c, p.Rule, p.Pos)
 	return false
 }
 
@@ -282,11 +282,11 @@ func (p *Permission) carefully(c *formula.Ctx) bool {
 // failed. A final error stays in c.Err; any other error is removed from it.
 func (b *Ban) verdict(c *formula.Ctx) (yes bool, err error) {
 	try := c.Try()
-	yes = b.applies(c)
+	yes = b.Applies(c)
 	if c.Err == nil {
 		return yes, nil
 	}
-	blame(c, b.Rule, b.Pos)
+	Blame(c, b.Rule, b.Pos)
 	err = c.Err
 	c.Failed(try)
 	return false, err
@@ -298,7 +298,7 @@ func (p *Permission) granted(c *formula.Ctx) bool {
 		return true
 	}
 	for _, g := range p.Grants {
-		if len(g.Despite) == 0 && g.holds(c) {
+		if len(g.Despite) == 0 && g.Holds(c) {
 			return true
 		}
 	}
@@ -332,7 +332,7 @@ func (p *Permission) Explain(lex *names.Lexicon, c *formula.Ctx, args []value.Va
 		explainCondition(b.Unless, "unless", c, row)
 		explainCondition(b.Needs, "needs", c, row)
 		for _, g := range b.Lifts {
-			if err == nil && b.holds(c) && g.holds(c) {
+			if err == nil && b.holds(c) && g.Holds(c) {
 				lift := row.Add(&formula.Node{Kind: formula.Verdict, Text: "allowed in spite of it " + g.Text, Applied: true, Clause: g.Rule.ClauseID(), Title: g.Rule.TitleText()})
 				explainCondition(g.When, "when", c, lift)
 			}
@@ -348,12 +348,12 @@ func (p *Permission) Explain(lex *names.Lexicon, c *formula.Ctx, args []value.Va
 		try := c.Try()
 		explainCondition(g.When, "when", c, row)
 		c.Failed(try)
-		if g.holds(c) && c.Err == nil {
+		if g.Holds(c) && c.Err == nil {
 			row.Applied, granted = true, true
 		}
 	}
 	if c.Err != nil {
-		blame(c, p.Rule, p.Pos)
+		Blame(c, p.Rule, p.Pos)
 		granted = false
 	}
 	ok := granted && !banned

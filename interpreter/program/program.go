@@ -57,6 +57,12 @@ type Questions struct {
 	queries      query.ID  // the highest query ID in use
 }
 
+// NewQuery allocates a query ID.
+func (q *Questions) NewQuery() query.ID {
+	q.queries++
+	return q.queries
+}
+
 // Memory is what a position stores besides the board.
 type Memory struct {
 	Facts       map[string]*Fact

@@ -26,30 +26,30 @@ type Quantity struct {
 	Round  string            // up, down, nearest or empty
 	Step   *formula.Expr     // rounding makes a multiple of this; nil means 1
 	Groups map[string]string // label to "highest" or "lowest"
-	Order  [4]stage
+	Order  [4]StageKind
 	Shares []*Share
 	Pos    lexer.Position
 
-	stages [4][]*Share
-	groups []group
-	Func   *formula.Func
+	ByStage [4][]*Share
+	groups  []group
+	Func    *formula.Func
 }
 
 // group is a set of contributions with one label, of which only the highest or the
 // lowest counts.
 type group struct{ label, pick string }
 
-// stage is a step in the computation of a quantity.
-type stage uint8
+// StageKind is a step in the computation of a quantity.
+type StageKind uint8
 
 const (
-	stageSet stage = iota
-	stageTimes
-	stagePlus
-	stageLimits
+	SetStage StageKind = iota
+	TimesStage
+	PlusStage
+	LimitsStage
 )
 
-var stageNames = map[string]stage{"set": stageSet, "times": stageTimes, "plus": stagePlus, "limits": stageLimits}
+var stageNames = map[string]StageKind{"set": SetStage, "times": TimesStage, "plus": PlusStage, "limits": LimitsStage}
 
 // Share is one rule's contribution to a quantity.
 type Share struct {
@@ -68,7 +68,7 @@ type Share struct {
 	chain      *exceptionChain // set if an exception can itself be set aside, else nil
 	pick       string          // "highest" or "lowest" if the label is a group, else empty
 	Binders    []Param
-	apply      func(v, n int64) int64 // combines the number so far with the value; nil if the value replaces it
+	Apply      func(v, n int64) int64 // combines the number so far with the value; nil if the value replaces it
 }
 
 // applied maps an operator to its function of the number so far and the contribution.
@@ -89,16 +89,16 @@ var applied = map[string]func(v, n int64) int64{
 	},
 }
 
-func (s *Share) stage() stage {
+func (s *Share) stage() StageKind {
 	switch s.Op {
 	case "=":
-		return stageSet
+		return SetStage
 	case "x":
-		return stageTimes
+		return TimesStage
 	case "+", "-":
-		return stagePlus
+		return PlusStage
 	}
-	return stageLimits
+	return LimitsStage
 }
 
 // holds reports whether the share's own conditions are met.
@@ -131,7 +131,7 @@ func (q *Quantity) NewFunc(lex *names.Lexicon) *formula.Func {
 		q.groups = append(q.groups, group{label, q.Groups[label]})
 	}
 	q.Func = &formula.Func{Params: declare.Types(q.Params), Result: value.NumberType, Call: q.call, Word: q.make,
-		Sources: formula.OnRules(q.exprs), Transient: true,
+		Sources: formula.OnRules(q.Exprs), Transient: true,
 		Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 			return q.explain(lex, c, args, n)
 		}}
@@ -141,11 +141,11 @@ func (q *Quantity) NewFunc(lex *names.Lexicon) *formula.Func {
 // SetOrder sets the order of the stages: first the named ones (set, times, plus, limits),
 // then the others in this order.
 func (q *Quantity) SetOrder(first []string) {
-	var order []stage
+	var order []StageKind
 	for _, name := range first {
 		order = append(order, stageNames[name])
 	}
-	order = append(order, stageSet, stageTimes, stagePlus, stageLimits)
+	order = append(order, SetStage, TimesStage, PlusStage, LimitsStage)
 	i := 0
 	for at, st := range order {
 		if !slices.Contains(order[:at], st) {
@@ -156,16 +156,16 @@ func (q *Quantity) SetOrder(first []string) {
 }
 
 // Replacements returns the contributions that set the quantity.
-func (q *Quantity) Replacements() []*Share { return q.stages[stageSet] }
+func (q *Quantity) Replacements() []*Share { return q.ByStage[SetStage] }
 
 // Add adds a contribution.
 func (q *Quantity) Add(s *Share) {
-	s.apply = applied[s.Op]
-	if s.stage() == stagePlus { // only additions are members of a group
+	s.Apply = applied[s.Op]
+	if s.stage() == PlusStage { // only additions are members of a group
 		s.pick = q.Groups[s.Label]
 	}
 	q.Shares = append(q.Shares, s)
-	q.stages[s.stage()] = append(q.stages[s.stage()], s)
+	q.ByStage[s.stage()] = append(q.ByStage[s.stage()], s)
 }
 
 // ConflictError reports two replacements that set one quantity at the same time.
@@ -195,12 +195,12 @@ func (q *Quantity) make(c *formula.Ctx, args []value.Value) int64 {
 		v = q.Base.Num(c)
 	}
 	for _, st := range q.Order {
-		if len(q.stages[st]) > 0 {
+		if len(q.ByStage[st]) > 0 {
 			v = q.stage(c, st, v)
 		}
 	}
 	if q.Round != "" {
-		v = q.rounded(c, v)
+		v = q.Rounded(c, v)
 	}
 	if clean && c.Err != nil {
 		q.blame(c)
@@ -209,10 +209,10 @@ func (q *Quantity) make(c *formula.Ctx, args []value.Value) int64 {
 	return v
 }
 
-func (q *Quantity) stage(c *formula.Ctx, st stage, v int64) int64 {
+func (q *Quantity) stage(c *formula.Ctx, st StageKind, v int64) int64 {
 	var set *Share
 	grouped := false
-	for _, s := range q.stages[st] {
+	for _, s := range q.ByStage[st] {
 		if s.pick != "" {
 			grouped = true
 			continue
@@ -221,8 +221,8 @@ func (q *Quantity) stage(c *formula.Ctx, st stage, v int64) int64 {
 			continue
 		}
 		n := s.Value.Num(c)
-		if s.apply != nil {
-			v = s.apply(v, n)
+		if s.Apply != nil {
+			v = s.Apply(v, n)
 			continue
 		}
 		if set != nil && n != v {
@@ -241,9 +241,9 @@ func (q *Quantity) stage(c *formula.Ctx, st stage, v int64) int64 {
 }
 
 // best returns the value and the share that counts in a group; NaN if none applies.
-func (q *Quantity) best(c *formula.Ctx, st stage, label, pick string) (int64, *Share) {
+func (q *Quantity) best(c *formula.Ctx, st StageKind, label, pick string) (int64, *Share) {
 	best, by := int64(value.NaN), (*Share)(nil)
-	for _, s := range q.stages[st] {
+	for _, s := range q.ByStage[st] {
 		if s.Label != label || !s.applies(c) {
 			continue
 		}
@@ -258,7 +258,7 @@ func (q *Quantity) best(c *formula.Ctx, st stage, label, pick string) (int64, *S
 	return best, by
 }
 
-func (q *Quantity) rounded(c *formula.Ctx, v int64) int64 {
+func (q *Quantity) Rounded(c *formula.Ctx, v int64) int64 {
 	if q.Round == "" || v == value.NaN {
 		return v
 	}
@@ -300,7 +300,7 @@ func (q *Quantity) explain(lex *names.Lexicon, c *formula.Ctx, args []value.Valu
 	for _, st := range q.Order {
 		v = q.explainStage(c, st, v, n)
 	}
-	if r := q.rounded(c, v); r != v {
+	if r := q.Rounded(c, v); r != v {
 		n.Add(&formula.Node{Kind: formula.Limit, Text: "rounded " + q.Round, Value: value.Format(r), Made: number(r), Applied: true, Clause: q.Rule.ClauseID(), Title: q.Rule.TitleText()})
 		v = r
 	}
@@ -308,13 +308,13 @@ func (q *Quantity) explain(lex *names.Lexicon, c *formula.Ctx, args []value.Valu
 	return value.Word(v)
 }
 
-func (q *Quantity) explainStage(c *formula.Ctx, st stage, v int64, n *formula.Node) int64 {
+func (q *Quantity) explainStage(c *formula.Ctx, st StageKind, v int64, n *formula.Node) int64 {
 	picks := map[string]*Share{}
 	for label, pick := range q.Groups {
 		_, picks[label] = q.best(c, st, label, pick)
 	}
 	var set *Share
-	for _, s := range q.stages[st] {
+	for _, s := range q.ByStage[st] {
 		row := n.Add(&formula.Node{Kind: formula.Share, Text: s.Text, Clause: s.Rule.ClauseID(), Title: cmp.Or(s.Because, s.Rule.TitleText()), Where: place(s.Pos)})
 		explainCondition(s.When, "when", c, row)
 		explainCondition(s.Unless, "unless", c, row)

@@ -23,8 +23,8 @@ type Reach struct {
 	Exclude bool
 	Pos     lexer.Position
 
-	flood *search.Reach // the definition of the search; complete when the program is
-	Func  *formula.Func
+	Search *search.Reach // the definition of the search; complete when the program is
+	Func   *formula.Func
 }
 
 // ReachStep is a condition for a step to a neighbouring space. A step is possible if one
@@ -40,21 +40,21 @@ type ReachStep struct {
 
 // NewReach returns a reach without lines, whose search has the query ID id.
 func NewReach(name string, params []Param, rule *ruleset.Rule, pos lexer.Position, id query.ID) *Reach {
-	return &Reach{Name: name, Params: params, Rule: rule, Pos: pos, flood: &search.Reach{Query: id}}
+	return &Reach{Name: name, Params: params, Rule: rule, Pos: pos, Search: &search.Reach{Query: id}}
 }
 
 // Flood returns the distance field of the reach for the arguments. It uses the query
 // cache of c; see search.Reach.
 func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *search.Field {
-	return x.flood.Field(c, args)
+	return x.Search.Field(c, args)
 }
 
 // Forget drops the cached fields of the reach. Benchmarks use it.
-func (x *Reach) Forget(c *formula.Ctx) { x.flood.Invalidate(c) }
+func (x *Reach) Forget(c *formula.Ctx) { x.Search.Invalidate(c) }
 
 // NewFunc creates the function of the reach.
 func (x *Reach) NewFunc() *formula.Func {
-	x.Func = &formula.Func{Params: declare.Types(x.Params), Result: value.Type{Kind: value.Reach, Name: x.Name}, Sources: formula.OnRules(x.exprs),
+	x.Func = &formula.Func{Params: declare.Types(x.Params), Result: value.Type{Kind: value.Reach, Name: x.Name}, Sources: formula.OnRules(x.Exprs),
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 			for _, s := range x.Flood(c, args).Order {
 				out = append(out, int64(s))
@@ -62,7 +62,7 @@ func (x *Reach) NewFunc() *formula.Func {
 			return out
 		},
 		Contains: func(c *formula.Ctx, args []value.Value, s int64) bool {
-			return s >= 0 && x.flood.Has(c, args, s)
+			return s >= 0 && x.Search.Has(c, args, s)
 		},
 		Members: func(c *formula.Ctx, args []value.Value) formula.Set { return x.Flood(c, args).Set() },
 		Distance: func(c *formula.Ctx, args []value.Value, s int64) int64 {
@@ -78,9 +78,9 @@ func (x *Reach) NewFunc() *formula.Func {
 	return x.Func
 }
 
-// open returns a function that reports whether the step is possible; nil if it always
+// Open returns a function that reports whether the step is possible; nil if it always
 // is.
-func (st *ReachStep) open() func(c *formula.Ctx) bool {
+func (st *ReachStep) Open() func(c *formula.Ctx) bool {
 	when, may := st.When, st.May
 	switch {
 	case may == nil && when == nil:

@@ -12,7 +12,7 @@ type Stage struct {
 func (q *Quantity) Stages() []Stage {
 	var out []Stage
 	for _, st := range q.Order {
-		s := Stage{Shares: q.stages[st]}
+		s := Stage{Shares: q.ByStage[st]}
 		for name, x := range stageNames {
 			if x == st {
 				s.Name = name
@@ -26,6 +26,9 @@ func (q *Quantity) Stages() []Stage {
 // Pick returns "highest" or "lowest" if only one contribution with the label counts,
 // else empty.
 func (s *Share) Pick() string { return s.pick }
+
+// Chained reports whether an exception to the contribution can itself be set aside.
+func (s *Share) Chained() bool { return s.chain != nil }
 
 // Lifts reports whether a grant only lifts prohibitions. Otherwise it allows what is
 // denied by default.

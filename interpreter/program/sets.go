@@ -62,11 +62,11 @@ func (s *setCalls) of(k setOf, make func(slot int) formula.SetFunc) setCall {
 	return call
 }
 
-// setOf returns the set of spaces for which the permission is given.
-func (p *Permission) setOf(slot int) formula.SetFunc {
+// SetOf returns the set of spaces for which the permission is given.
+func (p *Permission) SetOf(slot int) formula.SetFunc {
 	bans := []formula.SetFunc{}
 	for _, b := range p.Bans {
-		f := b.setOf(slot)
+		f := b.SetOf(slot)
 		if f == nil {
 			return nil
 		}
@@ -77,7 +77,7 @@ func (p *Permission) setOf(slot int) formula.SetFunc {
 		if len(g.Despite) > 0 || !p.Denied {
 			continue
 		}
-		f := g.setOf(slot)
+		f := g.SetOf(slot)
 		if f == nil {
 			return nil
 		}
@@ -102,10 +102,10 @@ func (p *Permission) setOf(slot int) formula.SetFunc {
 	}
 }
 
-// narrow returns a superset of the spaces for which the permission is given. It uses the
+// Narrow returns a superset of the spaces for which the permission is given. It uses the
 // grants of a permission that is denied by default, and cheap prohibitions that nothing
 // lifts.
-func (p *Permission) narrow(slot int) formula.SetFunc { return p.bound(slot).Whole() }
+func (p *Permission) Narrow(slot int) formula.SetFunc { return p.bound(slot).Whole() }
 
 func (p *Permission) bound(slot int) lower.Bound {
 	var all []lower.Bound
@@ -146,15 +146,15 @@ func (p *Permission) couldBeGranted(slot int) formula.SetFunc {
 	return lower.Anywhere(some)
 }
 
-// narrowNot returns a superset of the spaces for which the permission is refused; nil if
+// NarrowNot returns a superset of the spaces for which the permission is refused; nil if
 // unknown.
-func (p *Permission) narrowNot(slot int) formula.SetFunc {
+func (p *Permission) NarrowNot(slot int) formula.SetFunc {
 	if p.Denied {
 		return nil
 	}
 	var some []formula.SetFunc
 	for _, b := range p.Bans {
-		f := b.narrow(slot)
+		f := b.Narrow(slot)
 		if f == nil {
 			return nil
 		}
@@ -163,8 +163,8 @@ func (p *Permission) narrowNot(slot int) formula.SetFunc {
 	return lower.Anywhere(some)
 }
 
-// narrow returns a superset of the spaces for which the prohibition applies.
-func (b *Ban) narrow(slot int) formula.SetFunc {
+// Narrow returns a superset of the spaces for which the prohibition applies.
+func (b *Ban) Narrow(slot int) formula.SetFunc {
 	var all []formula.SetFunc
 	add := func(e *formula.Expr, w formula.Want) {
 		if e != nil {
@@ -178,8 +178,8 @@ func (b *Ban) narrow(slot int) formula.SetFunc {
 	return lower.Everywhere(all)
 }
 
-// setOf returns the set of spaces for which the prohibition applies.
-func (b *Ban) setOf(slot int) formula.SetFunc {
+// SetOf returns the set of spaces for which the prohibition applies.
+func (b *Ban) SetOf(slot int) formula.SetFunc {
 	must, mustNot := []*formula.Expr{b.When}, []*formula.Expr{b.Unless, b.Needs}
 	f := conditionSet(must, mustNot, slot)
 	if f == nil {
@@ -187,7 +187,7 @@ func (b *Ban) setOf(slot int) formula.SetFunc {
 	}
 	var lifts []formula.SetFunc
 	for _, g := range b.Lifts {
-		lift := g.setOf(slot)
+		lift := g.SetOf(slot)
 		if lift == nil {
 			return nil
 		}
@@ -207,7 +207,7 @@ func (b *Ban) setOf(slot int) formula.SetFunc {
 	}
 }
 
-func (g *Grant) setOf(slot int) formula.SetFunc {
+func (g *Grant) SetOf(slot int) formula.SetFunc {
 	return conditionSet([]*formula.Expr{g.When}, []*formula.Expr{g.Unless}, slot)
 }
 

@@ -114,7 +114,7 @@ func (m *Movement) Follow(c *formula.Ctx, args []value.Value, from, to int64, co
 // path continues there at no cost.
 func (m *Movement) Carry(c *formula.Ctx, u, from, to int64) {
 	args := m.ofOne(u)
-	m.Follow(c, args, from, to, m.begin(c, args).Costs)
+	m.Follow(c, args, from, to, m.StartOf(c, args).Costs)
 }
 
 // Begin records that the path of a unit begins where it stands, as if it had come there
@@ -124,7 +124,7 @@ func (m *Movement) Begin(c *formula.Ctx, u int64) {
 		return
 	}
 	args := m.ofOne(u)
-	costs := m.begin(c, args).Costs
+	costs := m.StartOf(c, args).Costs
 	m.set(c, args, c.Place(int(u)))
 	m.account(c, args, Way{}, costs)
 }

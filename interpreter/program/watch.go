@@ -168,7 +168,7 @@ func (p *Permission) asked(c *formula.Ctx, args []value.Value) {
 // deciders reports the contributions that count.
 func (q *Quantity) deciders(c *formula.Ctx, w Witness) {
 	for _, st := range q.Order {
-		for _, s := range q.stages[st] {
+		for _, s := range q.ByStage[st] {
 			if !s.applies(c) {
 				continue
 			}
@@ -191,7 +191,7 @@ func (p *Permission) deciders(c *formula.Ctx, w Witness) {
 		}
 		lifted := false
 		for _, g := range b.Lifts {
-			if g.holds(c) {
+			if g.Holds(c) {
 				w.Applied(g.Rule, &g.Pos)
 				lifted = true
 			}
@@ -204,7 +204,7 @@ func (p *Permission) deciders(c *formula.Ctx, w Witness) {
 		return
 	}
 	for _, g := range p.Grants {
-		if len(g.Despite) == 0 && g.holds(c) {
+		if len(g.Despite) == 0 && g.Holds(c) {
 			w.Applied(g.Rule, &g.Pos)
 		}
 	}

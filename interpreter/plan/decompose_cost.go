@@ -1,4 +1,4 @@
-package program
+package plan
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/paths"
+	"wargame/interpreter/program"
 	"wargame/interpreter/search"
 )
 
@@ -18,7 +19,7 @@ import (
 const maxTerms = 16
 
 // costPart returns the part for a cost. whole is its part without decomposition.
-func (l *planner) costPart(e *formula.Expr, whole *stepPart, flood func(p *stepPart) *Reach) *search.Part {
+func (l *planner) costPart(e *formula.Expr, whole *stepPart, flood func(p *stepPart) *program.Reach) *search.Part {
 	if whole.Cached == search.ByEdge || l.Watch() != nil || !paths.Terms {
 		return whole.Part
 	}
@@ -35,7 +36,7 @@ func (l *planner) costPart(e *formula.Expr, whole *stepPart, flood func(p *stepP
 type costDecomposer struct {
 	l        *planner
 	like     *stepPart
-	flood    func(p *stepPart) *Reach
+	flood    func(p *stepPart) *program.Reach
 	numbered int // the number of partial sums in use
 }
 
@@ -61,7 +62,7 @@ func (k *costDecomposer) terms(e *formula.Expr, deep int) []search.Term {
 	if q == nil || q.Func != f || len(args) != len(q.Params) {
 		return plain
 	}
-	if q = q.with(args); q == nil {
+	if q = q.With(args); q == nil {
 		return plain
 	}
 	if terms := k.quantity(q, deep); terms != nil {
@@ -108,7 +109,7 @@ func (k *costDecomposer) conds(questions ...[]question) []*search.Part {
 
 // quantity decomposes a quantity whose expressions use the locals of the search; nil if
 // that is not possible.
-func (k *costDecomposer) quantity(q *Quantity, deep int) []search.Term {
+func (k *costDecomposer) quantity(q *program.Quantity, deep int) []search.Term {
 	if q.Step != nil {
 		return nil
 	}
@@ -122,42 +123,42 @@ func (k *costDecomposer) quantity(q *Quantity, deep int) []search.Term {
 	}
 	of := k.next()
 	for _, s := range left {
-		if s.pick != "" || s.chain != nil {
+		if s.Pick() != "" || s.Chained() {
 			return nil
 		}
-		t := search.Term{Apply: s.apply, Conds: k.conds(s.questions()...), Value: k.value(s.Value).Part, Of: of}
+		t := search.Term{Apply: s.Apply, Conds: k.conds(shareQuestions(s)...), Value: k.value(s.Value).Part, Of: of}
 		terms = append(terms, t)
 	}
 	if q.Round != "" {
-		terms = append(terms, search.Term{Round: func(v int64) int64 { return q.rounded(nil, v) }})
+		terms = append(terms, search.Term{Round: func(v int64) int64 { return q.Rounded(nil, v) }})
 	}
 	return terms
 }
 
 // base returns the terms of a quantity's base.
-func (k *costDecomposer) base(q *Quantity, deep int) []search.Term {
+func (k *costDecomposer) base(q *program.Quantity, deep int) []search.Term {
 	if q.Base == nil {
 		return nil
 	}
 	return k.terms(q.Base, deep+1)
 }
 
-func inOrder(q *Quantity) []*Share {
-	var out []*Share
+func inOrder(q *program.Quantity) []*program.Share {
+	var out []*program.Share
 	for _, st := range q.Order {
-		out = append(out, q.stages[st]...)
+		out = append(out, q.ByStage[st]...)
 	}
 	return out
 }
 
 // split returns the contributions that are cached by edge as one number, and the
 // remaining contributions in their order.
-func (k *costDecomposer) split(q *Quantity) (ground *stepPart, left []*Share) {
+func (k *costDecomposer) split(q *program.Quantity) (ground *stepPart, left []*program.Share) {
 	early := *q // the contributions that stay together
-	early.Round, early.Shares, early.stages = "", nil, [4][]*Share{}
+	early.Round, early.Shares, early.ByStage = "", nil, [4][]*program.Share{}
 	for _, st := range q.Order {
-		var stay, live []*Share
-		for _, s := range q.stages[st] {
+		var stay, live []*program.Share
+		for _, s := range q.ByStage[st] {
 			if k.byEdge(s) {
 				stay = append(stay, s)
 			} else {
@@ -167,38 +168,38 @@ func (k *costDecomposer) split(q *Quantity) (ground *stepPart, left []*Share) {
 		// Additions commute among themselves, and so do multiplications. Replacements and limits
 		// must keep their place among the other contributions.
 		switch {
-		case len(left) > 0, len(live) > 0 && st != stagePlus && st != stageTimes:
-			left = append(left, q.stages[st]...)
+		case len(left) > 0, len(live) > 0 && st != program.PlusStage && st != program.TimesStage:
+			left = append(left, q.ByStage[st]...)
 		default:
-			early.stages[st], left = stay, live
+			early.ByStage[st], left = stay, live
 			early.Shares = append(early.Shares, stay...)
 		}
 	}
-	ground = &stepPart{Part: &search.Part{Blame: k.like.Blame}, exprs: early.exprs()}
+	ground = &stepPart{Part: &search.Part{Blame: k.like.Blame}, exprs: early.Exprs()}
 	for _, s := range early.Shares { // include the exceptions to it
 		for _, o := range s.SetAsideBy {
 			ground.exprs = append(ground.exprs, o.When, o.Unless)
 		}
 	}
-	ground.Ask = early.here
+	ground.Ask = early.Here
 	k.fold(ground)
 	return ground, left
 }
 
 // byEdge reports whether a contribution, with its exceptions, depends only on what is
 // cached by edge.
-func (k *costDecomposer) byEdge(s *Share) bool {
+func (k *costDecomposer) byEdge(s *program.Share) bool {
 	p := &stepPart{Part: &search.Part{}, exprs: []*formula.Expr{s.When, s.Unless, s.Value}}
 	for _, o := range s.SetAsideBy {
 		p.exprs = append(p.exprs, o.When, o.Unless)
 	}
 	k.fold(p)
-	return p.Cached == search.ByEdge && s.chain == nil
+	return p.Cached == search.ByEdge && !s.Chained()
 }
 
 // questions returns rows of conditions. The contribution counts if at least one
 // condition of each row has the wanted value.
-func (s *Share) questions() [][]question {
+func shareQuestions(s *program.Share) [][]question {
 	var rows [][]question
 	if s.When != nil {
 		rows = append(rows, rowsOf(s.When)...)
@@ -217,43 +218,4 @@ func (s *Share) questions() [][]question {
 		rows = append(rows, row) // an empty row: the contribution never counts
 	}
 	return rows
-}
-
-// here is make with the current locals as arguments.
-func (q *Quantity) here(c *formula.Ctx) int64 { return q.make(c, c.Locals) }
-
-// with returns a copy of the quantity with its parameters replaced by the expressions
-// args. It returns nil if that is not possible. The copy is only for analysis and is not
-// registered.
-func (q *Quantity) with(args []*formula.Expr) *Quantity {
-	out, failed := *q, false
-	put := func(e *formula.Expr) *formula.Expr {
-		if e == nil {
-			return nil
-		}
-		x := lower.With(e, args)
-		failed = failed || x == nil
-		return x
-	}
-	out.Base = put(q.Base)
-	of := map[*Share]*Share{}
-	out.Shares, out.stages = nil, [4][]*Share{}
-	for _, s := range q.Shares {
-		x := *s
-		x.When, x.Unless, x.Value = put(s.When), put(s.Unless), put(s.Value)
-		of[s] = &x
-		out.Shares = append(out.Shares, &x)
-		out.stages[s.stage()] = append(out.stages[s.stage()], &x)
-	}
-	for _, s := range out.Shares {
-		var off []*Share
-		for _, o := range s.SetAsideBy {
-			off = append(off, of[o])
-		}
-		s.SetAsideBy = off
-	}
-	if failed {
-		return nil
-	}
-	return &out
 }

@@ -1,4 +1,4 @@
-package program
+package plan
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/paths"
+	"wargame/interpreter/program"
 	"wargame/interpreter/search"
 	"wargame/interpreter/value"
 )
@@ -19,7 +20,7 @@ import (
 type question struct {
 	*formula.Expr
 	wanted bool
-	lift   *Grant // in place of the condition
+	lift   *program.Grant // in place of the condition
 }
 
 // maxRows is the maximum number of rows that a condition is decomposed into.
@@ -40,7 +41,7 @@ func rowsOf(e *formula.Expr) [][]question {
 }
 
 // rows decomposes a prohibition like rowsOf.
-func (b *Ban) rows() [][]question {
+func rows(b *program.Ban) [][]question {
 	var open []question // each by itself
 	if b.Unless != nil {
 		open = append(open, question{Expr: b.Unless, wanted: true})
@@ -88,7 +89,7 @@ func negated(e *formula.Expr) []question {
 
 // decompose returns the parts of a condition, or the whole if decomposition does not
 // improve caching. flood returns the reach whose parameters a part has.
-func (l *planner) decompose(whole *stepPart, rows [][]question, flood func(p *stepPart) *Reach) []*stepPart {
+func (l *planner) decompose(whole *stepPart, rows [][]question, flood func(p *stepPart) *program.Reach) []*stepPart {
 	if !paths.Splitting {
 		return []*stepPart{whole}
 	}
@@ -135,7 +136,7 @@ func decomposeRows(rows [][]question) [][]question {
 
 // questions returns the parts of a row: one for all questions that are cached by edge,
 // and one for each other question.
-func (l *planner) questions(row []question, like *stepPart, flood func(p *stepPart) *Reach) []*stepPart {
+func (l *planner) questions(row []question, like *stepPart, flood func(p *stepPart) *program.Reach) []*stepPart {
 	var byWay *stepPart
 	var closed []*formula.Expr // byWay is closed where all of these hold
 	var out []*stepPart
@@ -174,14 +175,14 @@ func joined(parts []*stepPart, like *stepPart) *stepPart {
 }
 
 // part returns the part of one question.
-func (l *planner) part(q question, like *stepPart, flood func(p *stepPart) *Reach) *stepPart {
+func (l *planner) part(q question, like *stepPart, flood func(p *stepPart) *program.Reach) *stepPart {
 	p := &stepPart{Part: &search.Part{Blame: like.Blame, Slots: like.Slots, Turned: q.lift == nil && !q.wanted}}
 	var at where
 	switch {
 	case q.lift != nil:
 		p.exprs = []*formula.Expr{q.lift.When, q.lift.Unless}
-		p.Ask = func(c *formula.Ctx) int64 { return value.Bool(q.lift.holds(c)).N }
-		at = where{q.lift.setOf, func(int) formula.SetFunc { return nil }}
+		p.Ask = func(c *formula.Ctx) int64 { return value.Bool(q.lift.Holds(c)).N }
+		at = where{q.lift.SetOf, func(int) formula.SetFunc { return nil }}
 	case q.wanted:
 		p.exprs, p.Ask, at = []*formula.Expr{q.Expr}, q.Num, where{lower.SetsOf(q.Expr), narrowed(q.Expr)}
 	default:

@@ -1,4 +1,4 @@
-package program
+package plan
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
@@ -23,32 +24,32 @@ func (l *planner) orderQuestions() {
 	}
 	known := map[*formula.Func]int{}
 	for _, p := range l.Permissions {
-		price := map[*Ban]int{}
+		price := map[*program.Ban]int{}
 		for _, b := range p.Bans {
-			price[b] = l.price(b.exprs(), known)
+			price[b] = l.price(b.Exprs(), known)
 		}
 		quick := slices.Clone(p.Bans)
-		slices.SortStableFunc(quick, func(a, b *Ban) int { return price[a] - price[b] })
-		p.shut = map[int]func() []formula.SetFunc{}
+		slices.SortStableFunc(quick, func(a, b *program.Ban) int { return price[a] - price[b] })
+		p.Closed = map[int]func() []formula.SetFunc{}
 		for i, x := range p.Params {
 			if x.Type.Kind == value.Space {
-				p.shut[i] = sync.OnceValue(func() []formula.SetFunc { return p.shutting(i, quick) })
+				p.Closed[i] = sync.OnceValue(func() []formula.SetFunc { return shutting(p, i, quick) })
 			}
 		}
 		if len(p.Bans) < 2 && !p.Denied {
 			continue
 		}
-		p.quick = quick
+		p.Quick = quick
 		if p.Denied {
-			asked := min(l.price(p.grantExprs(), known), maxGrantPrice)
-			n, _ := slices.BinarySearchFunc(p.quick, asked+1, func(b *Ban, asked int) int { return price[b] - asked })
-			p.quick, p.late = p.quick[:n], p.quick[n:]
+			asked := min(l.price(grantExprs(p), known), maxGrantPrice)
+			n, _ := slices.BinarySearchFunc(p.Quick, asked+1, func(b *program.Ban, asked int) int { return price[b] - asked })
+			p.Quick, p.Late = p.Quick[:n], p.Quick[n:]
 		}
 	}
 }
 
 // grantExprs returns the conditions of the grants.
-func (p *Permission) grantExprs() []*formula.Expr {
+func grantExprs(p *program.Permission) []*formula.Expr {
 	var out []*formula.Expr
 	for _, g := range p.Grants {
 		if len(g.Despite) == 0 {
@@ -62,7 +63,7 @@ func (p *Permission) grantExprs() []*formula.Expr {
 // argument i. The first yields spaces for which the permission cannot be given, if that
 // is cheap to find. The others follow the order of bans. For each ban, the set that is
 // quick to find comes first.
-func (p *Permission) shutting(i int, bans []*Ban) []formula.SetFunc {
+func shutting(p *program.Permission, i int, bans []*program.Ban) []formula.SetFunc {
 	var out []formula.SetFunc
 	outside := func(f formula.SetFunc) {
 		if f != nil {
@@ -72,39 +73,16 @@ func (p *Permission) shutting(i int, bans []*Ban) []formula.SetFunc {
 			})
 		}
 	}
-	outside(p.narrow(i))
+	outside(p.Narrow(i))
 	for _, b := range bans {
 		if b.When != nil && b.Needs == nil && b.Unless == nil && len(b.Lifts) == 0 {
 			outside(lower.BoundOf(b.When, i, formula.Not).Find)
 		}
-		if f := b.setOf(i); f != nil {
+		if f := b.SetOf(i); f != nil {
 			out = append(out, f)
 		}
 	}
 	return out
-}
-
-// Shut removes from open the spaces that are known to be closed as argument i. The
-// caller must test the remaining spaces one by one. Shut stops once fewer than many
-// remain. An error in a set is dropped, and the set is ignored.
-func (p *Permission) Shut(c *formula.Ctx, args []value.Value, i int, open formula.Set, many int) {
-	shut := p.shut[i]
-	if shut == nil {
-		return
-	}
-	saved := c.Locals
-	c.Locals = args
-	for _, f := range shut() {
-		if open.Count() < many {
-			break
-		}
-		one, try := c.Scratch(), c.Try()
-		if f(c, one); !c.Failed(try) {
-			open.Minus(one)
-		}
-		c.Drop()
-	}
-	c.Locals = saved
 }
 
 // price estimates the cost of evaluating expressions, including the rules that they

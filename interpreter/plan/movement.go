@@ -1,10 +1,11 @@
-package program
+package plan
 
 import (
 	"slices"
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/program"
 	"wargame/interpreter/search"
 	"wargame/interpreter/value"
 )
@@ -12,9 +13,9 @@ import (
 // prepareMovements plans which parts of movements are cached, and by which key.
 func (l *planner) prepareMovements() {
 	for _, m := range l.MovementList {
-		w := m.walk
-		w.Title, w.Params, w.Begin = m.Name, len(m.Params), m.begin
-		if l.report.List.HasErrors() { // the program will not run
+		w := m.Walk()
+		w.Title, w.Params, w.Begin = m.Name, len(m.Params), m.StartOf
+		if !l.runs { // the program will not run
 			w.Begin = func(*formula.Ctx, []value.Value) search.Start { return search.Start{} }
 			continue
 		}
@@ -33,7 +34,7 @@ func (l *planner) prepareMovements() {
 	}
 }
 
-func (l *planner) prepareMode(m *Movement, i int) search.WalkMode {
+func (l *planner) prepareMode(m *program.Movement, i int) search.WalkMode {
 	var out search.WalkMode
 	for _, s := range m.Modes[i].Steps {
 		st := search.WalkStep{Nth: s.Nth, Into: s.Into}
@@ -41,11 +42,11 @@ func (l *planner) prepareMode(m *Movement, i int) search.WalkMode {
 			st.Into = i
 		}
 		if s.Cost != nil {
-			st.Cost = l.costPart(s.Cost, l.movePart(m, s.Cost.Num, s.Cost), func(p *stepPart) *Reach { return l.stepsOf(m, p) })
+			st.Cost = l.costPart(s.Cost, l.movePart(m, s.Cost.Num, s.Cost), func(p *stepPart) *program.Reach { return l.stepsOf(m, p) })
 		}
 		var conds []*stepPart
 		if s.When != nil {
-			conds = append(conds, l.whenParts(s.When, m.Rule, m.Pos, func(p *stepPart) *Reach { return l.stepsOf(m, p) })...)
+			conds = append(conds, l.whenParts(s.When, m.Rule, m.Pos, func(p *stepPart) *program.Reach { return l.stepsOf(m, p) })...)
 		}
 		for _, a := range s.Allowed {
 			conds = append(conds, l.allowedParts(m, a)...)
@@ -62,16 +63,16 @@ func (l *planner) prepareMode(m *Movement, i int) search.WalkMode {
 		unknown := func(int) formula.SetFunc { return nil }
 		at := where{unknown, unknown}
 		un := p.Unless
-		if slots, plain := un.plain(); ask == nil && plain && l.Watch() == nil {
+		if slots, plain := un.Slots(); ask == nil && plain && l.Watch() == nil {
 			out.Stops = append(out.Stops, l.unlessPart(m, un.Perm, slots))
 			continue
 		}
 		if un == nil {
 			at.all = lower.SetsOf(ask)
 		} else {
-			rests = append(append(rests, un.Args...), un.Perm.exprs()...)
+			rests = append(append(rests, un.Args...), un.Perm.Exprs()...)
 			test = func(c *formula.Ctx) int64 {
-				if ask != nil && !ask.Bool(c) || un.passes(c) {
+				if ask != nil && !ask.Bool(c) || un.Passes(c) {
 					return 0
 				}
 				return 1
@@ -86,16 +87,16 @@ func (l *planner) prepareMode(m *Movement, i int) search.WalkMode {
 }
 
 // unlessPart returns the part of a stop that applies unless a permission is given.
-func (l *planner) unlessPart(m *Movement, perm *Permission, slots []int) *search.Part {
+func (l *planner) unlessPart(m *program.Movement, perm *program.Permission, slots []int) *search.Part {
 	p := newPart(func(c *formula.Ctx) int64 {
-		if perm.allowed(c) {
+		if perm.Allowed(c) {
 			return 0
 		}
 		return 1
-	}, perm.Rule, perm.Pos, perm.exprs()...)
+	}, perm.Rule, perm.Pos, perm.Exprs()...)
 	p.Slots = slots
 	shut := func(slot int) formula.SetFunc {
-		open := perm.setOf(slot)
+		open := perm.SetOf(slot)
 		if open == nil {
 			return nil
 		}
@@ -104,38 +105,38 @@ func (l *planner) unlessPart(m *Movement, perm *Permission, slots []int) *search
 			out.Invert(c.World().Map.Len())
 		}
 	}
-	l.stopPart(p, l.stepsOf(m, p), where{shut, perm.narrowNot})
+	l.stopPart(p, l.stepsOf(m, p), where{shut, perm.NarrowNot})
 	return p.Part
 }
 
 // allowedParts returns a part for each prohibition of a permission if its arguments are
 // local names, and otherwise one part for the whole permission.
-func (l *planner) allowedParts(m *Movement, a *CallSpec) []*stepPart {
-	slots, plain := a.plain()
+func (l *planner) allowedParts(m *program.Movement, a *program.CallSpec) []*stepPart {
+	slots, plain := a.Slots()
 	if !plain || a.Perm.Denied || l.Watch() != nil {
-		p := newPart(func(c *formula.Ctx) int64 { return value.Bool(a.passes(c)).N }, m.Rule, m.Pos,
-			append(slices.Clone(a.Args), a.Perm.exprs()...)...)
+		p := newPart(func(c *formula.Ctx) int64 { return value.Bool(a.Passes(c)).N }, m.Rule, m.Pos,
+			append(slices.Clone(a.Args), a.Perm.Exprs()...)...)
 		p.mixed = true
 		l.planPart(p, l.stepsOf(m, p))
 		return []*stepPart{p}
 	}
 	var out []*stepPart
 	for _, b := range l.bansOf(a.Perm, slots, 0) {
-		out = append(out, l.banParts(b, func(p *stepPart) *Reach { return l.stepsOf(m, p) })...)
+		out = append(out, l.banParts(b, func(p *stepPart) *program.Reach { return l.stepsOf(m, p) })...)
 	}
 	return out
 }
 
 // movePart returns a part of a movement; errors are attributed to the rule of the
 // movement.
-func (l *planner) movePart(m *Movement, ask func(c *formula.Ctx) int64, exprs ...*formula.Expr) *stepPart {
+func (l *planner) movePart(m *program.Movement, ask func(c *formula.Ctx) int64, exprs ...*formula.Expr) *stepPart {
 	p := newPart(ask, m.Rule, m.Pos, exprs...)
 	l.planPart(p, l.stepsOf(m, p))
 	return p
 }
 
 // placePart is movePart for a condition about one space; at evaluates it for all spaces.
-func (l *planner) placePart(m *Movement, ask func(c *formula.Ctx) int64, at where, mixed bool, exprs ...*formula.Expr) *search.Part {
+func (l *planner) placePart(m *program.Movement, ask func(c *formula.Ctx) int64, at where, mixed bool, exprs ...*formula.Expr) *search.Part {
 	p := newPart(ask, m.Rule, m.Pos, exprs...)
 	p.mixed = mixed
 	l.stopPart(p, l.stepsOf(m, p), at)
@@ -145,10 +146,10 @@ func (l *planner) placePart(m *Movement, ask func(c *formula.Ctx) int64, at wher
 // stepsOf presents a movement's parameters to the analysis of reaches. Expressions that
 // read the list of the group are not cached, since a list is no word. For other
 // expressions the list is ignored.
-func (l *planner) stepsOf(m *Movement, p *stepPart) *Reach {
+func (l *planner) stepsOf(m *program.Movement, p *stepPart) *program.Reach {
 	ps := slices.Clone(m.Params)
 	if last := len(ps) - 1; !p.uses(last) {
 		ps[last].Type = value.FlagType
 	}
-	return &Reach{Params: ps, Func: m.Func}
+	return &program.Reach{Params: ps, Func: m.Func}
 }

@@ -1,10 +1,11 @@
-package program
+package plan
 
 import (
 	"sync"
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/program"
 )
 
 // prepareChoices sets Within of each choice.
@@ -12,17 +13,17 @@ func (l *planner) prepareChoices() {
 	if l.Watch() != nil {
 		return
 	}
-	for _, code := range l.Codes {
+	for _, code := range l.codes {
 		for _, in := range code.Instrs {
-			if spec, ok := in.Ref.(*ChooseSpec); ok {
-				spec.Within = sync.OnceValue(spec.within)
+			if spec, ok := in.Ref.(*program.ChooseSpec); ok {
+				spec.Within = sync.OnceValue(func() formula.SetFunc { return within(spec) })
 			}
 		}
 	}
 }
 
 // within computes the function for Within.
-func (spec *ChooseSpec) within() formula.SetFunc {
+func within(spec *program.ChooseSpec) formula.SetFunc {
 	var fs []formula.SetFunc
 	for _, w := range spec.Where {
 		if f := lower.Within(w, spec.Each); f != nil {

@@ -1,34 +1,35 @@
-package program
+// Package plan decides which parts of steps and choices are cached, and by which key. Both
+// are optimizations that are determined once, when a game is loaded. Read sets are recorded
+// during evaluation (package query) and do not depend on the plan.
+package plan
 
 import (
 	"slices"
 	"strings"
 
-	"wargame/interpreter/finding"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/names"
 	"wargame/interpreter/paths"
-	"wargame/interpreter/query"
+	"wargame/interpreter/program"
 	"wargame/interpreter/search"
 	"wargame/interpreter/value"
 )
 
-// The planner decides which parts of a step are cached, and by which key. Both are
-// optimizations that are determined once, when a game is loaded. Read sets are recorded
-// during evaluation (package query) and do not depend on the planner.
-
 // planner decides how the parts of steps are cached.
 type planner struct {
-	*Program
-	report      *finding.Report
+	*names.Lexicon
+	*program.Questions
+	codes       []*program.Code
+	runs        bool            // the program has no errors
 	seldom      map[uint16]bool // parts of a position that change seldom
-	attributeOf map[*formula.Func]*Attribute
+	attributeOf map[*formula.Func]*names.Attribute
 }
 
-// Plan plans the caching of a program. All its rules must be compiled.
-func Plan(p *Program, report *finding.Report) {
-	l := &planner{p, report, map[uint16]bool{}, map[*formula.Func]*Attribute{}}
+// Plan plans the caching of a program. All its rules must be compiled. runs tells whether
+// the program has no errors; movements of a program with errors are not planned.
+func Plan(p *program.Program, runs bool) {
+	l := &planner{&p.Lexicon, &p.Questions, p.Codes, runs, map[uint16]bool{}, map[*formula.Func]*names.Attribute{}}
 	for _, o := range p.Owners() {
 		for _, name := range p.AttributesOf(o) {
 			a := p.AttributeOf(o, name)
@@ -41,7 +42,7 @@ func Plan(p *Program, report *finding.Report) {
 	for _, x := range p.Tracks {
 		l.seldom[x.Cell.Part] = len(x.Params) == 0
 	}
-	for _, name := range clockNames {
+	for _, name := range program.ClockNames {
 		for _, part := range p.Func(name).Sources.Parts {
 			l.seldom[part] = true
 		}
@@ -53,25 +54,21 @@ func Plan(p *Program, report *finding.Report) {
 	l.prepareChoices()
 }
 
-// clockNames are the values that locate a position in the sequence of play.
-var clockNames = []string{"turn_number", "phase", "segment", "phasing"}
-
 // chooseKeys determines the cache key of a part. The part is cached by edge if
 // everything that its expressions can read changes seldom.
-func (l *planner) chooseKeys(p *stepPart, params []Param) {
-	in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
-	in.exprs(p.exprs)
-	if in.all {
+func (l *planner) chooseKeys(p *stepPart, params []names.Param) {
+	in := facts.InputsOf(p.exprs...)
+	if in.All {
 		return
 	}
-	p.asks = in.seen
-	seldom := !in.parts[0]
-	for part := range in.parts {
+	p.asks = in.Funcs
+	seldom := !in.Parts[0]
+	for part := range in.Parts {
 		seldom = seldom && l.seldom[part]
 	}
 	apart := make([]*keyParts, len(params))
 	for i := range params {
-		apart[i] = l.keyOf(p, i, params[i], &in)
+		apart[i] = l.keyOf(p, i, params[i], in)
 	}
 	for i, x := range params {
 		switch t := apart[i]; {
@@ -102,21 +99,15 @@ func (l *planner) chooseKeys(p *stepPart, params []Param) {
 	}
 }
 
-// NewQuery allocates a query ID.
-func (q *Questions) NewQuery() query.ID {
-	q.queries++
-	return q.queries
-}
-
 // keyParts says how an argument enters the cache key: as itself, or by attributes of the
 // unit.
 type keyParts struct {
 	itself bool
-	attrs  []*Attribute
+	attrs  []*names.Attribute
 }
 
 // keyOf returns how a parameter enters the cache key of a part; nil if it does not.
-func (l *planner) keyOf(p *stepPart, i int, x Param, in *inputs) *keyParts {
+func (l *planner) keyOf(p *stepPart, i int, x names.Param, in *facts.Inputs) *keyParts {
 	if p.mixed { // some locals of its expressions are not parameters
 		if x.Type.Kind != value.Unit {
 			return &keyParts{itself: true}
@@ -137,7 +128,7 @@ func (l *planner) keyOf(p *stepPart, i int, x Param, in *inputs) *keyParts {
 			}
 		}
 	}
-	slices.SortFunc(t.attrs, func(a, b *Attribute) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(t.attrs, func(a, b *names.Attribute) int { return strings.Compare(a.Name, b.Name) })
 	return t
 }
 
@@ -172,18 +163,18 @@ func (l *planner) ruleExprs(f *formula.Func) []*formula.Expr {
 		return []*formula.Expr{x.Body}
 	}
 	if x := l.Permissions[f.Name]; x != nil && x.Func == f {
-		return append([]*formula.Expr{}, x.exprs()...)
+		return append([]*formula.Expr{}, x.Exprs()...)
 	}
 	if x := l.Quantities[f.Name]; x != nil && x.Func == f {
-		return append([]*formula.Expr{}, x.exprs()...)
+		return append([]*formula.Expr{}, x.Exprs()...)
 	}
 	return nil
 }
 
 // attributesRead returns all attributes of units that are read, of any unit.
-func (l *planner) attributesRead(in *inputs) *keyParts {
+func (l *planner) attributesRead(in *facts.Inputs) *keyParts {
 	t := &keyParts{}
-	for f := range in.seen {
+	for f := range in.Funcs {
 		if a := l.attributeOf[f]; a != nil {
 			if a.Owner == names.OfUnit {
 				t.attrs = append(t.attrs, a)
@@ -197,6 +188,6 @@ func (l *planner) attributesRead(in *inputs) *keyParts {
 			}
 		}
 	}
-	slices.SortFunc(t.attrs, func(a, b *Attribute) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(t.attrs, func(a, b *names.Attribute) int { return strings.Compare(a.Name, b.Name) })
 	return t
 }
