@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"wargame/dsl"
-	"wargame/interpreter/codegen"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
@@ -65,7 +65,8 @@ func (l *bodies) compileProhibition(p *program.Permission, params *dsl.Binders, 
 			b.Unless = l.compileUnless(t, ps, rule)
 		case t.Because != nil:
 			b.Because = t.Because.Value()
-			if spec := codegen.SplitText(t.Because, func(e *dsl.Expr) *formula.Expr { return l.Expr(e, ps, value.Type{}, rule) }); len(spec.Exprs) > 0 {
+			compile := func(e *dsl.Expr, want value.Type) *formula.Expr { return l.Expr(e, ps, want, rule) }
+			if spec := declare.Cut(t.Because, compile); len(spec.Exprs) > 0 {
 				b.Message = spec
 			}
 		case t.Label != nil:

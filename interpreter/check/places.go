@@ -5,6 +5,7 @@ import (
 
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
@@ -25,7 +26,7 @@ func (l *checker) checkPlaces() {
 			for i := range c.Instrs {
 				in := &c.Instrs[i]
 				switch x := in.Ref.(type) {
-				case *program.LogSpec:
+				case *names.Text:
 					if in.Op == program.OpLog && in.X == nil && r.inText(x) {
 						l.warnRevealed(in.Pos, len("log"), c.Rule, s, "this line of the log", "tell those who may know: tell phasing \"…\"")
 					}
@@ -52,7 +53,7 @@ func (l *checker) open(x *program.Target) bool {
 
 // inText reports whether a text reveals the secret. Names of units are redacted when read, and
 // so is the place of a unit that the same text names.
-func (r *dependence) inText(text *program.LogSpec) bool {
+func (r *dependence) inText(text *names.Text) bool {
 	one := r.s.Owner.Type()
 	named := slices.ContainsFunc(text.Exprs, func(x *formula.Expr) bool { return x.Type.Same(one) })
 	return slices.ContainsFunc(text.Exprs, func(x *formula.Expr) bool {

@@ -6,6 +6,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/facts"
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 
@@ -41,7 +42,7 @@ func (l *checker) checkSecrets(u *uses) {
 		for _, c := range l.Codes {
 			for i := range c.Instrs {
 				in := &c.Instrs[i]
-				text, ok := in.Ref.(*program.LogSpec)
+				text, ok := in.Ref.(*names.Text)
 				if in.Op != program.OpLog || !ok || in.X != nil {
 					continue
 				}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/picture"
 	"wargame/interpreter/program"
 )
@@ -178,7 +179,7 @@ func (u *uses) instr(in *program.Instr) {
 	case *program.ChooseSpec:
 		u.exprs(s.Limit, s.From, s.By, s.StopWhen)
 		u.exprs(s.Where...)
-		for _, text := range []*program.LogSpec{s.Prompt, s.Noting} {
+		for _, text := range []*names.Text{s.Prompt, s.Noting} {
 			if text != nil {
 				u.exprs(text.Exprs...)
 			}
@@ -203,7 +204,7 @@ func (u *uses) instr(in *program.Instr) {
 		u.read[s.Move.Name] = true
 		u.exprs(s.Who, s.Target, s.Steps, s.By)
 		u.exprs(s.Args...)
-		for _, text := range []*program.LogSpec{s.Prompt, s.Noting} {
+		for _, text := range []*names.Text{s.Prompt, s.Noting} {
 			if text != nil {
 				u.exprs(text.Exprs...)
 			}
@@ -218,7 +219,7 @@ func (u *uses) instr(in *program.Instr) {
 		u.exprs(s.Args...)
 	case *program.EventSpec:
 		u.exprs(s.Args...)
-	case *program.LogSpec:
+	case *names.Text:
 		u.exprs(s.Exprs...)
 	case *program.ScopeSpec:
 		u.exprs(s.Of)

@@ -8,6 +8,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
@@ -468,30 +469,7 @@ func (k *Coder) announce(s *dsl.Announce) {
 }
 
 // log compiles a text of the log or of a question.
-func (k *Coder) log(t *dsl.Text) *program.LogSpec {
-	return SplitText(t, func(e *dsl.Expr) *formula.Expr { return k.Compile(e, value.Type{}) })
-}
-
-// SplitText splits a text at its {expressions} and compiles them. A nil text yields an empty
-// spec.
-func SplitText(t *dsl.Text, compile func(*dsl.Expr) *formula.Expr) *program.LogSpec {
-	spec := &program.LogSpec{}
-	if t == nil {
-		return spec
-	}
-	rest := t.Value()
-	for {
-		open := strings.IndexByte(rest, '{')
-		end := strings.IndexByte(rest, '}')
-		if open < 0 || end < open {
-			spec.Texts = append(spec.Texts, rest)
-			return spec
-		}
-		spec.Texts = append(spec.Texts, rest[:open])
-		spec.Exprs = append(spec.Exprs, compile(&dsl.Expr{Pos: t.Pos, Text: rest[open+1 : end]}))
-		rest = rest[end+1:]
-	}
-}
+func (k *Coder) log(t *dsl.Text) *names.Text { return declare.Cut(t, k.Compile) }
 
 func (k *Coder) scopeBlock(s *dsl.ScopeBlock) {
 	if len(s.Each) > 0 {

@@ -92,12 +92,14 @@ func numbers(p *program.Program) *picture.LegendText {
 	slices.SortStableFunc(found, func(a, b *program.Attribute) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), a.Pos.Offset-b.Pos.Offset)
 	})
-	t := &picture.LegendText{Texts: []string{""}}
+	t := &picture.LegendText{}
+	t.Texts = []string{""}
 	for i, a := range found[:min(2, len(found))] {
 		e, ds := p.CompileText("u."+a.Name, []formula.Symbol{{Name: "u", Type: value.UnitType}}, nil)
 		if ds.HasErrors() || e == nil {
 			return nil
 		}
+		t.Signed = append(t.Signed, false)
 		if t.Exprs = append(t.Exprs, e); i > 0 {
 			t.Texts[i] = "-"
 		}

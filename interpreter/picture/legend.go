@@ -10,6 +10,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
@@ -74,10 +75,7 @@ type LegendWord struct {
 }
 
 // LegendText is a text with {expressions} about the entity.
-type LegendText struct {
-	Texts []string // len(Exprs) + 1
-	Exprs []*formula.Expr
-}
+type LegendText struct{ names.Text }
 
 // legendStyles lists the properties that a line may set, by kind of entity.
 var legendStyles = map[string][]string{
@@ -176,7 +174,7 @@ func (t *LegendText) Parts(by *names.Lexicon, c *formula.Ctx, entity int) []stri
 		for i, e := range t.Exprs {
 			v, text := e.Eval(c), ""
 			if none := v.N == value.None && e.Type.Kind != value.Number && e.Type.Kind != value.Text; !none {
-				text = by.Tell(e.Type, v)
+				text = t.Write(by, i, v)
 			}
 			out = append(out, text, t.Texts[i+1])
 		}
@@ -428,28 +426,9 @@ func (l *Reader) legendColor(c *dsl.Color, rule *ruleset.Rule) string {
 	return ""
 }
 
-// legendText splits a text at its {expressions} and compiles them.
+// legendText compiles a text about an entity.
 func (l *Reader) legendText(t *dsl.Text, params []names.Param, rule *ruleset.Rule) *LegendText {
-	out := &LegendText{}
-	text := t.Value()
-	for done := 0; ; {
-		open := strings.IndexByte(text[done:], '{')
-		end := strings.IndexByte(text[done:], '}')
-		if open < 0 || end < open {
-			out.Texts = append(out.Texts, text[done:])
-			return out
-		}
-		out.Texts = append(out.Texts, text[done:done+open])
-		source := text[done+open+1 : done+end]
-		pos := t.Pos
-		if strings.Contains(t.Raw, text) { // without escapes, columns in the value and the source agree
-			pos.Advance(t.Raw[:1+done+open+1])
-		}
-		e := l.Expr(&dsl.Expr{Pos: pos, Text: source}, params, value.Type{}, rule)
-		if e == nil { // already reported
-			return &LegendText{Texts: []string{""}}
-		}
-		out.Exprs = append(out.Exprs, e)
-		done += end + 1
-	}
+	return &LegendText{*declare.Cut(t, func(e *dsl.Expr, want value.Type) *formula.Expr {
+		return l.Expr(e, params, want, rule)
+	})}
 }

@@ -2,6 +2,7 @@ package program
 
 import (
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/query"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
@@ -59,7 +60,7 @@ const (
 	OpRoll                    // Ref *RollSpec
 	OpShuffle                 // Ref *DrawSpec
 	OpChoose                  // Ref *ChooseSpec
-	OpAsk                     // A = answer of decider X, or of the side (seat if C is set) in slot B-1; "no" jumps to D; Ref *LogSpec
+	OpAsk                     // A = answer of decider X, or of the side (seat if C is set) in slot B-1; "no" jumps to D; Ref *names.Text
 	OpOffer                   // Ref *OfferSpec
 	OpSpend                   // Ref *SpendSpec
 	OpJump                    // to A
@@ -85,7 +86,7 @@ const (
 	OpUse                     // take X from Ref *BudgetSpec
 	OpAnnounce                // Ref *EventSpec
 	OpReroll                  // the roll being watched
-	OpLog                     // Ref *LogSpec, to X alone if there is one
+	OpLog                     // Ref *names.Text, to X alone if there is one
 	OpGameOver                // Ref level text, X winner
 	OpLater                   // Ref *LaterSpec
 	OpScopeOpen               // Ref *ScopeSpec
@@ -181,10 +182,10 @@ type ChooseSpec struct {
 	SuchThat []*CallSpec
 	By       *formula.Expr
 	ChooseStop
-	OrNone  bool     // choosing nothing is legal
-	Several bool     // a single candidate is chosen without a question
-	Prompt  *LogSpec // nil if there is none
-	Noting  *LogSpec // what is shown beside a candidate
+	OrNone  bool        // choosing nothing is legal
+	Several bool        // a single candidate is chosen without a question
+	Prompt  *names.Text // nil if there is none
+	Noting  *names.Text // what is shown beside a candidate
 	ChooseNext
 	Rule  *ruleset.Rule
 	Query query.ID // for its candidates
@@ -223,7 +224,7 @@ type SpendSpec struct {
 	Slot    int // the points left
 	By      *formula.Expr
 	Fully   bool
-	Prompt  *LogSpec // nil if there is none
+	Prompt  *names.Text // nil if there is none
 	Options []SpendOption
 	After   int32
 	Rule    *ruleset.Rule
@@ -250,8 +251,8 @@ type GoSpec struct {
 	Target    *formula.Expr   // the destination; nil if the player chooses it
 	Steps     *formula.Expr   // the number of steps; nil for any number
 	By        *formula.Expr
-	Prompt    *LogSpec
-	Noting    *LogSpec
+	Prompt    *names.Text
+	Noting    *names.Text
 	Nothing   bool  // the decider may decline
 	Otherwise int32 // instruction of `otherwise`; -1 if there is none
 	After     int32 // the instruction after the step
@@ -328,12 +329,6 @@ type BudgetSpec struct {
 type EventSpec struct {
 	Name string
 	Args []*formula.Expr
-}
-
-// LogSpec is a line for the log: alternating texts and expressions.
-type LogSpec struct {
-	Texts []string
-	Exprs []*formula.Expr
 }
 
 // ScopeSpec is a scope: a phase, a segment, a turn….

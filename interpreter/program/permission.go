@@ -54,7 +54,7 @@ type Ban struct {
 	Pos     lexer.Position
 	Lifts   []*Grant
 	alone   alone
-	Message *LogSpec // Because, split at its expressions; nil if it has none
+	Message *names.Text // Because, split at its expressions; nil if it has none
 }
 
 // Grant is an `allow`. With clauses in despite it lifts the prohibitions of those
@@ -405,9 +405,9 @@ func (b *Ban) words(lex *names.Lexicon, c *formula.Ctx) string {
 			continue
 		}
 		try := c.Try()
-		v, e := b.Message.Exprs[i].Eval(c), b.Message.Exprs[i]
+		v := b.Message.Exprs[i].Eval(c)
 		if c.Err == nil {
-			out.WriteString(lex.Tell(e.Type, v))
+			out.WriteString(b.Message.Write(lex, i, v))
 		} else {
 			out.WriteString("…")
 		}

@@ -7,12 +7,11 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/derive"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 )
 
 // shares returns one line for each quantity in a text that rules contribute to, with
 // their contributions.
-func (ev *evaluator) shares(spec *program.LogSpec) []string {
+func (ev *evaluator) shares(spec *names.Text) []string {
 	var out []string
 	for _, e := range spec.Exprs {
 		n := &formula.Node{}

@@ -155,7 +155,7 @@ func (vm *machine) exec(f *state.Frame, in *program.Instr) {
 		vm.execReroll(in)
 		return
 	case program.OpLog:
-		spec := in.Ref.(*program.LogSpec)
+		spec := in.Ref.(*names.Text)
 		text, parts := vm.said(spec)
 		vm.note("log", vm.codeOf(f).Rule.ClauseID(), "%s", text)
 		if in.X != nil {
@@ -166,7 +166,7 @@ func (vm *machine) exec(f *state.Frame, in *program.Instr) {
 			last.Shares, last.Parts = vm.shares(spec), parts
 		}
 	case program.OpGameOver:
-		vm.Over = vm.outcome(vm.text(in.Ref.(*program.LogSpec)), in.X)
+		vm.Over = vm.outcome(vm.text(in.Ref.(*names.Text)), in.X)
 		vm.note("over", vm.codeOf(f).Rule.ClauseID(), "The game is over: %s", vm.Over.Level)
 		vm.S.Frames = vm.S.Frames[:0]
 		return
@@ -420,14 +420,14 @@ func (vm *machine) fire(event string, args []value.Value) {
 }
 
 // text returns a text with its values filled in.
-func (rec *record) text(spec *program.LogSpec) string {
+func (rec *record) text(spec *names.Text) string {
 	text, _ := rec.said(spec)
 	return text
 }
 
 // said returns a text with its values filled in. If Derive is set and the text contains
 // a value, it also returns the text as parts; else nil.
-func (rec *record) said(spec *program.LogSpec) (string, []Part) {
+func (rec *record) said(spec *names.Text) (string, []Part) {
 	if spec == nil {
 		return "", nil
 	}
@@ -441,7 +441,7 @@ func (rec *record) said(spec *program.LogSpec) (string, []Part) {
 		}
 		if i < len(spec.Exprs) && spec.Exprs[i] != nil {
 			typ, v := spec.Exprs[i].Type, spec.Exprs[i].Eval(rec.ctx)
-			text := rec.P.Tell(typ, v)
+			text := spec.Write(&rec.P.Lexicon, i, v)
 			b.WriteString(text)
 			if rec.Derive {
 				parts, valued = append(parts, rec.part(typ, v, text)), true

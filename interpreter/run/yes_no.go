@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -21,7 +22,7 @@ func (yesNo) asks(g *Game, d *Decision, f *state.Frame) {
 }
 
 func (yesNo) list(g insight, d *Decision, _ *state.Frame) {
-	d.Prompt, d.Parts = g.said(d.at.Ref.(*program.LogSpec))
+	d.Prompt, d.Parts = g.said(d.at.Ref.(*names.Text))
 	d.Options = []Option{{Value: 1, Text: &Text{Label: "yes"}}, {Value: 0, Text: &Text{Label: "no"}}}
 }
 
