@@ -93,7 +93,7 @@ type Counter struct {
 	At     *Cell        `parser:"( 'at' @@ )?"`
 }
 
-// Begin enters the sequence of play: begin phase movement of red. It begins the
+// Begin enters the sequence of play: begin phase movement of red in turn 2. It begins the
 // whole sequence with begin game.
 type Begin struct {
 	Pos  lexer.Position
@@ -101,6 +101,7 @@ type Begin struct {
 	Here Inline `parser:"( @@ (?! 'of' )"`
 	Name *Name  `parser:"@@ )?"`
 	Of   *Expr  `parser:"( 'of' @@ )? )"`
+	Turn *Expr  `parser:"( 'in' 'turn' @@ )?"`
 }
 
 // DiceLine is the result of the next dice.
@@ -149,18 +150,30 @@ type Refuse struct {
 	Act    *Act         `parser:"'refuse' ( @@"`
 	Answer *Answer      `parser:"| @@"`
 	Word   *AnswerWord  `parser:"| @@ )"`
-	By     []*ClauseRef `parser:"( 'by' @@ ( ',' @@ )* )?"`
+	By     []*ClauseRef `parser:"( 'by' @@ ( ',' @@ )*"`
+	Among  bool         `parser:"  @( 'among' 'others' )? )?"`
 }
 
-// Expect is an assertion. With by, exactly these rules must have decided.
+// StepCall is one step of a movement: step march(u) from 0303 to 0304.
+type StepCall struct {
+	Pos  lexer.Position
+	Call *Call `parser:"'step' @@"`
+	From *Expr `parser:"'from' @@"`
+	To   *Expr `parser:"'to' @@"`
+}
+
+// Expect is an assertion. With by, exactly these rules must have decided; with among
+// others, at least these.
 type Expect struct {
 	Pos       lexer.Position
 	Verdict   string       `parser:"'expect' ( @( 'allowed' | 'forbidden' )"`
-	Verdicted *Call        `parser:"  @@"`
+	Step      *StepCall    `parser:"  ( (?= 'step' Ident ) @@"`
+	Verdicted *Call        `parser:"  | @@ )"`
 	Seen      *Seen        `parser:"| ( (?= 'hidden' | 'shown' ) @@ )"`
 	Decision  *Name        `parser:"| 'decision' @@"`
 	DecBy     *Expr        `parser:"  ( 'of' @@ )?"`
 	Choices   []*Expr      `parser:"  ( 'among' @@ ( ',' @@ )* )?"`
 	Value     *Expr        `parser:"| @@ )"`
-	By        []*ClauseRef `parser:"( 'by' @@ ( ',' @@ )* )?"`
+	By        []*ClauseRef `parser:"( 'by' @@ ( ',' @@ )*"`
+	Among     bool         `parser:"  @( 'among' 'others' )? )?"`
 }

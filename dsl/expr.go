@@ -141,8 +141,11 @@ func (w *exprWalk) continues(t *lexer.Token) bool {
 	switch t.Type {
 	case TokenIdent:
 		switch t.Value {
-		case "and", "in", "contains", "startsWith", "endsWith", "matches":
+		case "and", "contains", "startsWith", "endsWith", "matches":
 			return true
+		case "in":
+			// "in turn 2" says when a test begins.
+			return w.after(t).Value != "turn" || !w.turnNumber(t)
 		case "or":
 			// "or stop", "or nothing" and "or none" end a choice or an offer;
 			// none(…) is a question.
@@ -180,6 +183,16 @@ func (w *exprWalk) after(t *lexer.Token) lexer.Token {
 	next := *w.lex.Peek()
 	w.lex.LoadCheckpoint(mark)
 	return next
+}
+
+// turnNumber reports whether a number or a name follows, on its line, the token after t.
+func (w *exprWalk) turnNumber(t *lexer.Token) bool {
+	mark := w.lex.MakeCheckpoint()
+	defer w.lex.LoadCheckpoint(mark)
+	w.lex.Next()
+	w.lex.Next()
+	number := w.lex.Peek()
+	return (number.Type == TokenInt || number.Type == TokenIdent) && number.Pos.Line == t.Pos.Line
 }
 
 // afterNext returns the text of the token two after the next one.

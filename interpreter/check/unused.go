@@ -107,9 +107,15 @@ func lineWords(line *dsl.Line, out map[string]bool) {
 	}
 	if e := line.Expect; e != nil {
 		add(e.Value)
-		if e.Verdicted != nil {
-			out[e.Verdicted.Name.Text] = true
-			for _, a := range e.Verdicted.Args {
+		call := e.Verdicted
+		if e.Step != nil {
+			call = e.Step.Call
+			add(e.Step.From)
+			add(e.Step.To)
+		}
+		if call != nil {
+			out[call.Name.Text] = true
+			for _, a := range call.Args {
 				add(a)
 			}
 		}

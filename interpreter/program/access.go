@@ -23,6 +23,9 @@ func (m *Memory) Order() {
 	m.budgetOrder, m.snapshotOrder, m.deckOrder = slices.Sorted(maps.Keys(m.Budgets)), slices.Sorted(maps.Keys(m.Snapshots)), slices.Sorted(maps.Keys(m.Decks))
 }
 
+// CountsTurn reports whether turn_number counts a scope: it is a turn that belongs to no side.
+func (p *Program) CountsTurn(s *ScopeSpec) bool { return p.ScopeKinds[s.Kind] == "turn" && s.Of == nil }
+
 // SetClock sets the phase, the segment and the phasing side.
 func (p *Program) SetClock(s *state.State, phase, segment, phasing int64) {
 	s.SetCell(p.phaseCell, phase)

@@ -15,7 +15,9 @@ import (
 // Begin opens the enclosing scopes without their triggers and sets up enclosing loops
 // and `let` names. It does not run what comes before: procedures, dice and decisions.
 // Names that depend on these have no value.
-func (g *Game) Begin(kind, name string, of int64) bool {
+//
+// If turn is positive, the scope is entered in this turn: turn_number has that value there.
+func (g *Game) Begin(kind, name string, of int64, turn int) bool {
 	if g.P.Sequence == nil {
 		return false
 	}
@@ -25,8 +27,12 @@ func (g *Game) Begin(kind, name string, of int64) bool {
 		if in.Op != program.OpScopeOpen || !ok || g.P.ScopeKinds[s.Kind] != kind || name != "" && s.Label != name {
 			continue
 		}
-		w := &approach{to: int32(i), of: of}
-		if there := w.from(entering(g), 0); there != nil {
+		w := &approach{to: int32(i), of: of, turn: turn}
+		o := entering(g)
+		if turn > 0 {
+			o.SetTurn(turn - w.turns(g.P))
+		}
+		if there := w.from(o, 0); there != nil {
 			g.S, g.Stretches = there.S, there.Stretches
 			g.ctx.SetPosition(g.S)
 			g.clear() // the game must not go back past this point
@@ -37,6 +43,9 @@ func (g *Game) Begin(kind, name string, of int64) bool {
 	}
 	return false
 }
+
+// SetTurn sets turn_number, for tests.
+func (g *Game) SetTurn(n int) { g.S.SetCell(g.P.TurnCell(), value.Int(n)) }
 
 // Leave ends all procedures and scopes under way, with the facts that last as long, for
 // tests. Rules that watch the end of a scope do not run.
@@ -61,8 +70,37 @@ func entering(g *Game) *Game {
 // approach searches for a way from the first instruction of the sequence to a scope of a
 // side.
 type approach struct {
-	to int32
-	of int64
+	to   int32
+	of   int64
+	turn int // the turn to enter; 0 for the first
+}
+
+// turns returns the number of turns that begin on the way: those around the scope, and the
+// scope itself if it is one.
+func (w *approach) turns(p *program.Program) int {
+	n := 0
+	for i := range p.Sequence.Instrs[:w.to+1] {
+		s, ok := p.Sequence.Instrs[i].Ref.(*program.ScopeSpec)
+		if ok && p.Sequence.Instrs[i].Op == program.OpScopeOpen && p.CountsTurn(s) && s.Exit > w.to {
+			n++
+		}
+	}
+	return n
+}
+
+// repeatsTurns reports whether the loop from an instruction to another repeats turns, with
+// no other counted loop between.
+func (w *approach) repeatsTurns(p *program.Program, from, to int32) bool {
+	for i := from + 1; i < min(to, w.to+1); i++ {
+		in := &p.Sequence.Instrs[i]
+		switch s, ok := in.Ref.(*program.ScopeSpec); {
+		case in.Op == program.OpCount && in.D > w.to:
+			return false
+		case ok && in.Op == program.OpScopeOpen && p.CountsTurn(s) && s.Exit > w.to:
+			return true
+		}
+	}
+	return false
 }
 
 // from continues at an instruction and returns the game at the scope; nil if the scope
@@ -86,6 +124,10 @@ func (w *approach) from(g *Game, pc int32) *Game {
 			}
 			g.exec(f, in)
 			forgive(g)
+			if in.Op == program.OpCount && w.turn > 1 && w.repeatsTurns(g.P, pc, in.D) { // the turns before are over
+				left := value.Sub(f.Locals[in.A].N, value.Int(w.turn-1))
+				f.Locals[in.A] = value.Word(max(0, left))
+			}
 		case program.OpSet:
 			if t := in.Ref.(*program.Target); t.Slot >= 0 {
 				g.exec(f, in)

@@ -21,3 +21,35 @@ func (pf *pathFinder) MayGo(m *program.Movement, args []value.Value, to int64) (
 	}
 	return false, pf.whyNot(f, spec, to)
 }
+
+// MayStep reports whether a unit, moving alone, could take one step of a movement. A step
+// from where the unit stands is the next one of its move; any other is a later one, with all
+// its points left. If it could not, MayStep returns the clauses that close the step. It
+// changes nothing.
+func (pf *pathFinder) MayStep(m *program.Movement, args []value.Value, from, to int64) (bool, []Reason) {
+	spec, f := pf.alone(m, args)
+	if spec == nil {
+		return false, []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it is not on the map"}}
+	}
+	mine := pf.moverArgs(f, spec, args[0].N)
+	set := m.Walk().Begin(pf.ctx, mine)
+	if from != f.Locals[spec.Here].N {
+		set.Moved = true
+	}
+	if m.Walk().Step(pf.ctx, mine, set, from, to) != nil {
+		return true, nil
+	}
+	if pf.S.World.Map.EdgeBetween(int(from), int(to)) < 0 {
+		return false, []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "the two spaces are not adjacent"}}
+	}
+	var out []Reason
+	for mode, spent := range set.Costs {
+		if spent < 0 {
+			continue
+		}
+		for _, r := range pf.whyClosed(spec, mine, set, mode, from, to) {
+			out = addReason(out, r)
+		}
+	}
+	return false, aboutStep(out)
+}

@@ -21,7 +21,7 @@ func (vm *machine) openScope(f *state.Frame, spec *program.ScopeSpec, triggers b
 	}
 	f.Scopes = append(f.Scopes, scope)
 	vm.onsetsAt = 0 // onsets may depend on the open scopes
-	if vm.P.ScopeKinds[spec.Kind] == "turn" && spec.Of == nil {
+	if vm.P.CountsTurn(spec) {
 		c := vm.P.TurnCell()
 		vm.S.SetCell(c, value.Add(vm.S.Cells.At(c), value.Int(1)))
 		vm.S.ForgetRolls()

@@ -466,14 +466,10 @@ func (r *runner) refuse(l *dsl.Line) {
 		r.fail(lineSpan(l), "%s", t.mistake)
 		return
 	}
-	var want []string
-	for _, c := range l.Refuse.By {
-		want = append(want, c.Clause())
-	}
-	got := t.refusal.Clauses()
-	if len(want) > 0 && !sameSet(want, got) {
+	want, got := clauses(l.Refuse.By), t.refusal.Clauses()
+	if len(want) > 0 && !agree(want, got, l.Refuse.Among) {
 		f := r.fail(lineSpan(l), "%s was refused by other clauses", what)
-		f.Expected = strings.Join(want, ", ")
+		f.Expected = wanted(want, l.Refuse.Among)
 		var parts []string
 		for _, x := range t.refusal.Reasons {
 			parts = append(parts, x.String())
@@ -492,6 +488,23 @@ func (r *runner) before(x *dsl.Refuse) *rejection {
 	}
 	first := run.Reason{Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Text: "another decision is due first"}
 	return &rejection{refusal: &run.Refusal{Text: "no action is offered: " + describe(r.game), Reasons: []run.Reason{first}}}
+}
+
+// agree reports whether a test names the clauses that decided: all of them, or among others
+// at least one and no other.
+func agree(want, got []string, among bool) bool {
+	if among {
+		return !slices.ContainsFunc(want, func(c string) bool { return !slices.Contains(got, c) })
+	}
+	return sameSet(want, got)
+}
+
+// wanted returns the clauses that a test names as its line does.
+func wanted(want []string, among bool) string {
+	if among {
+		return listed(want) + " among others"
+	}
+	return listed(want)
 }
 
 func sameSet(a, b []string) bool {

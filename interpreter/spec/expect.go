@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -15,6 +16,8 @@ import (
 
 func (r *runner) expect(l *dsl.Line) {
 	switch e := l.Expect; {
+	case e.Step != nil:
+		r.expectStep(l)
 	case e.Verdicted != nil:
 		r.expectVerdict(l)
 	case e.Seen != nil:
@@ -77,9 +80,9 @@ func (r *runner) verdict(l *dsl.Line, p *program.Permission, args []value.Value,
 	} else if len(got) == 0 {
 		got = []string{p.Rule.ClauseID()}
 	}
-	if want := clauses(e.By); !sameSet(want, got) {
+	if want := clauses(e.By); !agree(want, got, e.Among) {
 		f := r.fail(lineSpan(l), "%s is %s, but by %s, not by %s", what, is[allowed], listed(got), listed(want))
-		f.Expected, f.Got, f.Node = listed(want), listed(got), n
+		f.Expected, f.Got, f.Node = wanted(want, e.Among), listed(got), n
 	}
 }
 
@@ -111,16 +114,54 @@ func (r *runner) expectWay(l *dsl.Line, m *program.Movement) {
 	}
 	last := len(args) - 1
 	yes, reasons := r.game.MayGo(m, args[:last], args[last].N)
+	r.moveVerdict(l, m.Name, yes, reasons)
+}
+
+// expectStep checks one step of a movement, whether or not it is on a way of the unit:
+// expect forbidden step march(a) from 0303 to 0304 by 5.2.2.
+func (r *runner) expectStep(l *dsl.Line) {
+	x := l.Expect.Step
+	m := r.prog.Movements[x.Call.Name.Text]
+	if m == nil {
+		r.fail(lineSpan(l), "there is no movement %q", x.Call.Name.Text).Help = r.prog.Suggest(x.Call.Name.Text, func() []string {
+			return slices.Sorted(maps.Keys(r.prog.Movements))
+		})
+		return
+	}
+	params := m.Params[:len(m.Params)-1]
+	if len(x.Call.Args) != len(params) {
+		r.fail(lineSpan(l), "%s takes %d values here, not %d", m.Name, len(params), len(x.Call.Args))
+		return
+	}
+	args, ok := r.arguments(x.Call.Args, params)
+	if !ok {
+		return
+	}
+	var ends [2]int64
+	for i, e := range []*dsl.Expr{x.From, x.To} {
+		v, ok := r.requiredValue(e, value.SpaceType)
+		if !ok {
+			return
+		}
+		ends[i] = v.N
+	}
+	yes, reasons := r.game.MayStep(m, args, ends[0], ends[1])
+	r.moveVerdict(l, "the step of "+m.Name, yes, reasons)
+}
+
+// moveVerdict compares what a movement permits with the expected verdict and clauses.
+func (r *runner) moveVerdict(l *dsl.Line, what string, yes bool, reasons []run.Reason) {
+	e := l.Expect
 	got := (&run.Refusal{Reasons: reasons}).Clauses()
 	is := map[bool]string{true: "allowed", false: "forbidden"}
 	if yes != (e.Verdict == "allowed") {
-		f := r.fail(lineSpan(l), "%s is %s%s", m.Name, is[yes], byList(got))
+		f := r.fail(lineSpan(l), "%s is %s%s", what, is[yes], byList(got))
 		f.Expected, f.Got = e.Verdict+byList(clauses(e.By)), is[yes]+byList(got)
 		return
 	}
-	if want := clauses(e.By); len(want) > 0 && !sameSet(want, got) {
-		f := r.fail(lineSpan(l), "%s is %s, but by %s, not by %s", m.Name, is[yes], listed(got), listed(want))
-		f.Expected, f.Got = listed(want), listed(got)
+	if want := clauses(e.By); len(want) > 0 && !agree(want, got, e.Among) {
+		f := r.fail(lineSpan(l), "%s is %s, but by %s, not by %s", what, is[yes], listed(got), listed(want))
+		f.Expected, f.Got = wanted(want, e.Among), listed(got)
 	}
 }
 
@@ -291,9 +332,9 @@ func (r *runner) expectValue(l *dsl.Line) {
 	}
 	var direct, shares, deep []string
 	decided(n, 0, &direct, &shares, &deep)
-	if want := clauses(e.By); !sameSet(want, direct) && !sameSet(want, shares) && !sameSet(want, deep) {
+	if want := clauses(e.By); !agree(want, direct, e.Among) && !agree(want, shares, e.Among) && !agree(want, deep, e.Among) {
 		f := r.fail(lineSpan(l), "the value is right, but %s made it, not %s", listed(direct), listed(want))
-		f.Expected, f.Got, f.Node = listed(want), listed(direct), n
+		f.Expected, f.Got, f.Node = wanted(want, e.Among), listed(direct), n
 	}
 }
 

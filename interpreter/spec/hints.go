@@ -36,10 +36,9 @@ func prefixed(prefix, text string) string {
 func wholeAct(code *program.Code) string {
 	var asks []string
 	for _, m := range movementsOf(code, map[*program.Code]bool{}) {
-		for _, call := range stepCalls(m) {
-			if text := fmt.Sprintf("expect forbidden %s(%s)", call.Name, params(call.Perm)); !slices.Contains(asks, text) {
-				asks = append(asks, text)
-			}
+		text := fmt.Sprintf("expect forbidden step %s(%s) from … to …", m.Name, params(m.Params[:len(m.Params)-1]))
+		if !slices.Contains(asks, text) {
+			asks = append(asks, text)
 		}
 	}
 	if len(asks) == 0 {
@@ -67,25 +66,10 @@ func movementsOf(code *program.Code, seen map[*program.Code]bool) []*program.Mov
 	return out
 }
 
-// stepCalls returns the permissions that the steps of a movement need.
-func stepCalls(m *program.Movement) []*program.CallSpec {
-	var out []*program.CallSpec
-	for i := range m.Modes {
-		for _, s := range m.Modes[i].Steps {
-			for _, a := range s.Allowed {
-				if a.Perm != nil {
-					out = append(out, a)
-				}
-			}
-		}
-	}
-	return out
-}
-
-// params returns the names of the parameters of a permission.
-func params(p *program.Permission) string {
+// params returns the names of parameters.
+func params(list []program.Param) string {
 	var out []string
-	for _, x := range p.Params {
+	for _, x := range list {
 		out = append(out, x.Name)
 	}
 	return strings.Join(out, ", ")

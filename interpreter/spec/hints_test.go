@@ -36,7 +36,7 @@ func walkingFails(t *testing.T, lines string) []string {
 }
 
 func TestHints(t *testing.T) {
-	const whole = "refuse act tries the whole act, and finds a way around a forbidden step; to ask about one step: expect forbidden enter(u, a, b)"
+	const whole = "refuse act tries the whole act, and finds a way around a forbidden step; to ask about one step: expect forbidden step march(u) from … to …"
 	for lines, want := range map[string][]string{
 		"begin phase moves\nrefuse act move_it(u: a, to: 0103) by 5.2":               {"the act was not refused |  | " + whole},
 		"begin phase moves\nrefuse act move_it(u: a, to: 0102) by 5.2":               nil,
@@ -46,6 +46,24 @@ func TestHints(t *testing.T) {
 		"begin phase moves\nact rest(resting: [a])\npass\nexpect a.hex == hex(0102)": {"this is not so | a.hex = 0101 | the game is over: A draw"},
 		"begin phase moves\ndone":                      {"this was refused: done ends a choice of several, and none is made here; pass ends these actions |  | "},
 		"begin phase moves\nexpect a.hex == hex(0102)": {"this is not so | a.hex = 0101 | "},
+	} {
+		require.Equal(t, want, walkingFails(t, lines), lines)
+	}
+}
+
+// A step that is refused for other reasons, or not at all, fails the test.
+func TestStepsThatTestsAskFor(t *testing.T) {
+	for lines, want := range map[string][]string{
+		"expect forbidden step march(a) from 0101 to 0201":              {"the step of march is allowed | allowed | "},
+		"expect allowed step march(a) from 0101 to 0102":                {"the step of march is forbidden by 5.2 | forbidden by 5.2 | "},
+		"expect forbidden step march(a) from 0101 to 0102 by 5.3":       {"the step of march is forbidden, but by 5.2, not by 5.3 | 5.2 | "},
+		"expect forbidden enter(a, 0101, 0102) by 5.3 among others":     {"enter is forbidden, but by 5.2, not by 5.3 | 5.2 | "},
+		"expect forbidden step march(a, 1) from 0101 to 0102":           {"march takes 1 values here, not 2 |  | "},
+		"expect forbidden step walks(a) from 0101 to 0102":              {`there is no movement "walks" |  | `},
+		"begin phase moves in turn 0":                                   {"there is no turn 0: turns are 1, 2, 3 and so on |  | "},
+		"begin phase moves\nrefuse pass by 5.2 among others":            {"pass was not refused |  | "},
+		"expect forbidden step march(a) from 0101 to 9901":              {"there is no space 9901 on the map |  | "},
+		"expect allowed step march(a) from 0101 to 0201\nexpect 1 == 1": nil,
 	} {
 		require.Equal(t, want, walkingFails(t, lines), lines)
 	}

@@ -470,12 +470,26 @@ func (r *runner) begin(l *dsl.Line) {
 		}
 		of = v.N
 	}
+	turn := 0
+	if b.Turn != nil {
+		v, _, ok := r.eval(b.Turn, value.NumberType)
+		if !ok {
+			return
+		}
+		if turn = value.Floor(v.N); !value.Whole(v.N) || turn < 1 {
+			r.fail(dsl.SpanOf(b.Turn.Pos, b.Turn.End), "there is no turn %s: turns are 1, 2, 3 and so on", value.Format(v.N))
+			return
+		}
+	}
 	r.game.Leave()
 	if b.Kind == "game" && r.prog.Sequence != nil {
+		if turn > 0 {
+			r.game.SetTurn(turn - 1)
+		}
 		r.game.Do(r.prog.Sequence, nil)
 		return
 	}
-	if !r.game.Begin(b.Kind, name, of) {
+	if !r.game.Begin(b.Kind, name, of, turn) {
 		what := strings.TrimSpace(b.Kind + " " + name)
 		if b.Of != nil {
 			what += " of " + b.Of.Text
