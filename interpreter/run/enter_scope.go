@@ -16,10 +16,15 @@ import (
 // and `let` names. It does not run what comes before: procedures, dice and decisions.
 // Names that depend on these have no value.
 //
-// If turn is positive, the scope is entered in this turn: turn_number has that value there.
+// Kind "game" starts the sequence at its first instruction. If turn is positive, the scope is entered in this turn: turn_number has that value there.
 func (g *Game) Begin(kind, name string, of int64, turn int) bool {
 	if g.P.Sequence == nil {
 		return false
+	}
+	if kind == "game" {
+		setTurn(g, max(turn-1, 0))
+		g.Do(g.P.Sequence, nil)
+		return true
 	}
 	for i := range g.P.Sequence.Instrs {
 		in := &g.P.Sequence.Instrs[i]
@@ -30,7 +35,7 @@ func (g *Game) Begin(kind, name string, of int64, turn int) bool {
 		w := &approach{to: int32(i), of: of, turn: turn}
 		o := entering(g)
 		if turn > 0 {
-			o.SetTurn(turn - w.turns(g.P))
+			setTurn(o, turn-w.turns(g.P))
 		}
 		if there := w.from(o, 0); there != nil {
 			g.S, g.Stretches = there.S, there.Stretches
@@ -44,8 +49,8 @@ func (g *Game) Begin(kind, name string, of int64, turn int) bool {
 	return false
 }
 
-// SetTurn sets turn_number, for tests.
-func (g *Game) SetTurn(n int) { g.S.SetCell(g.P.TurnCell(), value.Int(n)) }
+// setTurn sets turn_number.
+func setTurn(g *Game, n int) { g.S.SetCell(g.P.TurnCell(), value.Int(n)) }
 
 // Leave ends all procedures and scopes under way, with the facts that last as long, for
 // tests. Rules that watch the end of a scope do not run.

@@ -482,13 +482,6 @@ func (r *runner) begin(l *dsl.Line) {
 		}
 	}
 	r.game.Leave()
-	if b.Kind == "game" && r.prog.Sequence != nil {
-		if turn > 0 {
-			r.game.SetTurn(turn - 1)
-		}
-		r.game.Do(r.prog.Sequence, nil)
-		return
-	}
 	if !r.game.Begin(b.Kind, name, of, turn) {
 		what := strings.TrimSpace(b.Kind + " " + name)
 		if b.Of != nil {
