@@ -165,7 +165,7 @@ func (e *exchange) decideElsewhere() (*run.Game, string) {
 		}
 		x := d.Options[e.draw(len(d.Options))]
 		refusal, err := o.Apply(run.Choice{Value: x.Value, Group: x.Group, Desk: d.Desk})
-		if refusal == nil && err == nil && o.Branches() > 0 {
+		if refusal == nil && err == nil && o.Secret(d) {
 			return o, e.whole.Who(d) + " has decided more in secret"
 		}
 		return nil, ""

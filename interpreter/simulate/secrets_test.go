@@ -127,6 +127,38 @@ func TestNothingExchangedIsAFault(t *testing.T) {
 	require.Contains(t, faults(r)[0], "nothing that is hidden was ever exchanged")
 }
 
+// A secret decision that ends a block, and leads straight into the next one, reveals what
+// the block has decided. That is no leak.
+func TestABlockAfterABlock(t *testing.T) {
+	r := play(t, `game plots "Plots"
+map area
+side red "Red", blue "Blue"
+unit has { course: area changing }
+data area { id
+  a
+  b }
+data edge { a b
+  a b }
+data unit { id side at
+  Ant red a
+  Bee blue a }
+rule 1 "Plot, then move" {
+  procedure plot_and_move {
+    secretly for each s in sides {
+      for each u in filter(units, .side == s) {
+        choose to from adjacent(u.area) or none "Where will {u} go?"
+        set u.course = to
+      }
+    }
+    for each u in filter(units, .course != none) { move u to u.course }
+  }
+}
+sequence { repeat 6 times { turn { do plot_and_move } } game over "done" }
+`, Config{Games: 12, Seed: 1, Check: true})
+	require.Empty(t, r.Faults(), "%v", faults(r))
+	require.Greater(t, r.Exchanges(), 20)
+}
+
 // A game of four seats, with bids, sides that two share and counters hidden from
 // afar, comes to its end by bots: the same on any number of workers, and played
 // again; what is hidden stays so, bids too.
