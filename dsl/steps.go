@@ -13,98 +13,28 @@ func WalkScopes(it *Item, visit func(kind, name, title string)) {
 	})
 }
 
-// WalkSteps visits every step of an item.
+// WalkSteps visits every step of an item, a step before those inside it. Nested items and
+// fixtures are left out.
 func WalkSteps(it *Item, visit func(*Step)) {
-	for _, b := range []*Block{blockOf(it.Sequence), blockOf(it.Procedure), blockOf(it.Action), blockOf(it.On), blockOf(it.Once), blockOf(it.Define), blockOf(it.Permission), blockOf(it.Obligation)} {
-		walkBlock(b, visit)
-	}
-	var lines []*Line
-	switch {
-	case it.Test != nil:
-		lines = it.Test.Lines
-	case it.Every != nil:
-		lines = it.Every.Lines
-	}
-	for _, l := range lines {
-		if l.Step != nil {
-			WalkStep(l.Step, visit)
+	Walk(it, func(n any) bool {
+		switch n := n.(type) {
+		case *Item:
+			return n == it
+		case *Data, *Table, *Fixture:
+			return false
+		case *Step:
+			visit(n)
 		}
-	}
-}
-
-func blockOf(n any) *Block {
-	switch x := n.(type) {
-	case *Sequence:
-		if x != nil {
-			return x.Body
-		}
-	case *Procedure:
-		if x != nil {
-			return x.Body
-		}
-	case *Action:
-		if x != nil {
-			return x.Body
-		}
-	case *On:
-		if x != nil {
-			return x.Body
-		}
-	case *Once:
-		if x != nil {
-			return x.Body
-		}
-	case *Define:
-		if x != nil {
-			return x.Suppose
-		}
-	case *Permission:
-		if x != nil {
-			return x.Act
-		}
-	case *Obligation:
-		if x != nil {
-			return x.Remedy
-		}
-	}
-	return nil
-}
-
-func walkBlock(b *Block, visit func(*Step)) {
-	if b == nil {
-		return
-	}
-	for _, s := range b.Steps {
-		WalkStep(s, visit)
-	}
+		return true
+	})
 }
 
 // WalkStep visits a step and every step inside it.
 func WalkStep(s *Step, visit func(*Step)) {
-	visit(s)
-	switch {
-	case s.If != nil:
-		for f := s.If; f != nil; f = f.ElseIf {
-			walkBlock(f.Then, visit)
-			walkBlock(f.Else, visit)
+	Walk(s, func(n any) bool {
+		if n, ok := n.(*Step); ok {
+			visit(n)
 		}
-	case s.ForEach != nil:
-		walkBlock(s.ForEach.Block, visit)
-	case s.Secretly != nil:
-		walkBlock(s.Secretly.Block, visit)
-	case s.Repeat != nil:
-		walkBlock(s.Repeat.Block, visit)
-	case s.While != nil:
-		walkBlock(s.While.Block, visit)
-	case s.Choose != nil:
-		walkBlock(s.Choose.Otherwise, visit)
-	case s.Scope != nil:
-		walkBlock(s.Scope.Block, visit)
-	case s.Later != nil:
-		walkBlock(s.Later.Body, visit)
-	case s.Spend != nil:
-		for _, o := range s.Spend.Options {
-			walkBlock(o.Body, visit)
-		}
-	}
+		return true
+	})
 }
