@@ -28,7 +28,7 @@ func (q *inquiry) showMoves(text string) {
 	if first, rest, two := strings.Cut(text, " "); two && q.g.P.Movements[first] != nil {
 		list = []*program.Movement{q.g.P.Movements[first]}
 		name, words = q.aboutWhat(list[0], strings.Fields(rest))
-		if q.g.P.Abouts(list[0]) == nil {
+		if q.g.P.FurtherArguments(list[0]) == nil {
 			fmt.Fprintf(q.Out, "%s is about more than can be listed; the question where to lists the spaces.\n", first)
 			return
 		}
@@ -40,8 +40,8 @@ func (q *inquiry) showMoves(text string) {
 	var ends []run.Goal // one of each list of goals
 	told := false
 	for _, m := range list {
-		for _, about := range q.g.P.Abouts(m) {
-			if len(words) > 0 && !slices.Equal(words, q.g.P.ShowAbout(m, about)) {
+		for _, about := range q.g.P.FurtherArguments(m) {
+			if len(words) > 0 && !slices.Equal(words, q.g.P.ShowFurther(m, about)) {
 				continue
 			}
 			goals := q.showGoals(m, u, about)
@@ -90,7 +90,7 @@ func (q *inquiry) showGoals(m *program.Movement, u int64, about []value.Value) [
 	if len(goals) == 0 {
 		return nil
 	}
-	fmt.Fprintln(q.Out, q.Bold(q.g.P.TitleAbout(m, about))+render.ClauseTail(q.Console, m.Rule.Ref()))
+	fmt.Fprintln(q.Out, q.Bold(q.g.P.TitleWith(m, about))+render.ClauseTail(q.Console, m.Rule.Ref()))
 	slices.SortStableFunc(goals, func(a, b run.Goal) int { return value.Cmp(a.Cost, b.Cost) })
 	rows := [][]string{{"to", "costs", "by"}}
 	for _, x := range goals {
@@ -151,7 +151,7 @@ func (q *inquiry) whyMove(text string) bool {
 	if !ok {
 		return false
 	}
-	list := q.g.P.Abouts(m)
+	list := q.g.P.FurtherArguments(m)
 	if list == nil {
 		fmt.Fprintf(q.Out, "%s is about more than can be listed; the question where to lists the spaces, and a space that is not among them is refused with what closes it.\n", words[0])
 		return true
@@ -163,7 +163,7 @@ func (q *inquiry) whyMove(text string) bool {
 	}
 	known := len(said) == 0
 	for _, about := range list {
-		shown := q.g.P.ShowAbout(m, about)
+		shown := q.g.P.ShowFurther(m, about)
 		if known || slices.Equal(said, shown) {
 			q.whyGoal(m, u, about, name, last, to)
 			known = known || len(said) > 0
@@ -178,7 +178,7 @@ func (q *inquiry) whyMove(text string) bool {
 // whyGoal writes the cost of the path to a space, or the clauses that close it.
 func (q *inquiry) whyGoal(m *program.Movement, u int64, about []value.Value, name, space string, to int) {
 	v := q.view()
-	title := strings.Join(append([]string{m.Name}, q.g.P.ShowAbout(m, about)...), ", ")
+	title := strings.Join(append([]string{m.Name}, q.g.P.ShowFurther(m, about)...), ", ")
 	may, reasons := v.MayGo(m, u, to, about...)
 	if !may && v.At(int(u)) == to {
 		fmt.Fprintf(q.Out, "%s is at %s already\n", name, space)

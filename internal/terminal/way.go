@@ -27,7 +27,7 @@ func (q *inquiry) showWay(unit, place string) {
 	var best *run.Goal
 	var by *program.Movement
 	for _, m := range q.g.P.Limited() {
-		for _, about := range q.g.P.Abouts(m) {
+		for _, about := range q.g.P.FurtherArguments(m) {
 			for _, x := range v.Goals(m, u, about...) {
 				if x.Space == int64(goal) && (best == nil || value.Cmp(x.Cost, best.Cost) < 0) {
 					best, by = &x, m
@@ -46,7 +46,7 @@ func (q *inquiry) showWay(unit, place string) {
 	}
 	if best == nil {
 		for _, m := range q.g.P.Limited() {
-			for _, about := range q.g.P.Abouts(m) {
+			for _, about := range q.g.P.FurtherArguments(m) {
 				q.whyGoal(m, u, about, name, v.SpaceName(goal), goal)
 			}
 		}

@@ -170,7 +170,7 @@ func (l *builtins) builtins() {
 
 // clockCells reserves the cells for the current place in the sequence of play.
 func (l *builtins) clockCells() {
-	phases, segments := l.stretches("phase"), l.stretches("segment")
+	phases, segments := l.scopeEnum("phase"), l.scopeEnum("segment")
 	for _, e := range l.rules {
 		dsl.WalkScopes(e.Item, func(kind, name, title string) {
 			en := map[string]*names.Enum{"phase": phases, "segment": segments}[kind]
@@ -206,10 +206,10 @@ func (l *builtins) clockCells() {
 	l.SetClockCells(phase, segment, phasing, clock("turn_number", value.NumberType, 0))
 }
 
-// stretches returns the enum of the names of phases or segments. It contains those that
+// scopeEnum returns the enum of the names of phases or segments. It contains those that
 // the game declares, which rules may name even if no sequence has them, and those of the
 // sequence.
-func (l *builtins) stretches(name string) *names.Enum {
+func (l *builtins) scopeEnum(name string) *names.Enum {
 	if e := l.Enums[name]; e != nil {
 		return e
 	}

@@ -8,8 +8,8 @@ import (
 	"wargame/interpreter/program"
 )
 
-// together reports whether b provably applies whenever a does.
-func together(a, b *program.Share) bool {
+// implied reports whether b provably applies whenever a does.
+func implied(a, b *program.Share) bool {
 	plain := a.Unless == nil && b.Unless == nil
 	switch {
 	case !sameNames(a, b):

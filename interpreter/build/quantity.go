@@ -144,7 +144,7 @@ func (l *bodies) checkConflicts(q *program.Quantity) {
 			if slices.Contains(a.SetAsideBy, b) || slices.Contains(b.SetAsideBy, a) || a.Value.Text == b.Value.Text {
 				continue
 			}
-			if !together(a, b) && !together(b, a) {
+			if !implied(a, b) && !implied(b, a) {
 				continue
 			}
 			conflicts++

@@ -121,12 +121,12 @@ func (l callGraph) asked(name string) []callee {
 		return out
 	}
 	found := map[callee]bool{}
-	for _, x := range l.Leanings(name) {
+	for _, x := range l.DependencesOf(name) {
 		for f, lean := range facts.Polarities(x.Expr) {
 			if r := l.Reaches[f.Name]; r != nil && hasNumber(r) {
 				continue
 			}
-			lean = x.Lean.Of(lean)
+			lean = x.Polarity.Of(lean)
 			for _, one := range []facts.Polarity{facts.Rising, facts.Falling} {
 				if lean&one != 0 {
 					found[callee{f.Name, one}] = true

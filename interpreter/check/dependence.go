@@ -86,7 +86,7 @@ func (r *dependence) asksOfGiven(name string) bool {
 		return yes
 	}
 	r.asked[name] = false
-	yes = slices.ContainsFunc(r.l.Leanings(name), func(x program.Leaning) bool {
+	yes = slices.ContainsFunc(r.l.DependencesOf(name), func(x program.Dependence) bool {
 		return r.given(x.Expr) || slices.ContainsFunc(x.Expr.Reads().Funcs, func(f *formula.Func) bool { return r.asksOfGiven(f.Name) })
 	})
 	r.asked[name] = yes
@@ -109,7 +109,7 @@ func (r *dependence) rule(name string) bool {
 	if p := r.l.Permissions[name]; p != nil {
 		yes = !slices.ContainsFunc(p.Bans, r.reveals) && slices.ContainsFunc(p.Bans, func(b *program.Ban) bool { return r.on(b.When, b.Unless, b.Needs) })
 	} else {
-		yes = slices.ContainsFunc(r.l.Leanings(name), func(x program.Leaning) bool { return r.on(x.Expr) })
+		yes = slices.ContainsFunc(r.l.DependencesOf(name), func(x program.Dependence) bool { return r.on(x.Expr) })
 	}
 	r.known[name] = yes
 	return yes

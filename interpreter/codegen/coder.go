@@ -226,7 +226,7 @@ func (k *Coder) who(e *dsl.Expr) *formula.Expr {
 	return x
 }
 
-// some returns the element type of a list; it returns any other type as it is.
+// some returns the element type of a list, and any other type unchanged.
 func some(t value.Type) value.Type {
 	if t.Kind == value.List {
 		return *t.Elem
@@ -510,10 +510,10 @@ func DiceOf(d *dsl.Dice) (count, sides int) {
 	return count, sides
 }
 
-// players is the name of the function players(s): the seats that play a side.
+// PlayersFunc is the name of the function players(s): the seats that play a side.
 const PlayersFunc = "players"
 
-// Declares reports whether the game itself declares name.
+// Declares reports whether the rules declare a track or a define called name.
 func Declares(stated []ruleset.Stated, name string) bool {
 	return slices.ContainsFunc(stated, func(e ruleset.Stated) bool {
 		switch it := e.Item; {

@@ -482,7 +482,7 @@ func (k *Coder) scopeBlock(s *dsl.ScopeBlock) {
 		spec.Label = s.Name.Text
 		spec.Name = k.l.scopeName(s.Name.Text)
 		if spec.Title == "" {
-			spec.Title = k.l.stretchTitle(s.Kind, s.Name.Text)
+			spec.Title = k.l.scopeTitle(s.Kind, s.Name.Text)
 		}
 	}
 	if n := len(k.scopes); n > 0 {

@@ -97,9 +97,9 @@ func (l *Compiler) CompileCall(c *dsl.Call, s *names.Scope, want value.Type, rul
 	return l.ExprIn(&dsl.Expr{Pos: c.Pos, Text: CallText(c)}, s, want, rule)
 }
 
-// stretchTitle returns the title that enum phase or segment gives to a scope, or else
+// scopeTitle returns the title that enum phase or segment gives to a scope, or else
 // the name as a title.
-func (l *Compiler) stretchTitle(kind, name string) string {
+func (l *Compiler) scopeTitle(kind, name string) string {
 	if en := l.Enums[kind]; en != nil {
 		if i, ok := en.Index(name); ok && en.Titles[i] != name {
 			return en.Titles[i]

@@ -216,7 +216,7 @@ func (t *try) closed(v *sight.View, unit int64) []run.Reason {
 	var out []run.Reason
 	told := map[string]bool{}
 	for _, m := range t.movements() {
-		for _, about := range t.g.P.Abouts(m) {
+		for _, about := range t.g.P.FurtherArguments(m) {
 			may, reasons := v.MayGo(m, unit, int(stage[0].spaces[0]), about...)
 			if may {
 				return nil // something else is in the way

@@ -22,7 +22,8 @@ func (l *planner) prepareChoices() {
 	}
 }
 
-// within computes the function for Within.
+// within returns a function that finds a superset of the spaces that meet the conditions
+// of a choice; nil if none is known.
 func within(spec *program.ChooseSpec) formula.SetFunc {
 	var fs []formula.SetFunc
 	for _, w := range spec.Where {

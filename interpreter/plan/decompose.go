@@ -40,7 +40,8 @@ func rowsOf(e *formula.Expr) [][]question {
 	return out
 }
 
-// rows decomposes a prohibition like rowsOf.
+// rows decomposes a prohibition: it opens a step if in each row at least one question is
+// answered with yes.
 func rows(b *program.Ban) [][]question {
 	var open []question // each by itself
 	if b.Unless != nil {

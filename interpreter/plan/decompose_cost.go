@@ -197,7 +197,7 @@ func (k *costDecomposer) byEdge(s *program.Share) bool {
 	return p.Cached == search.ByEdge && !s.Chained()
 }
 
-// questions returns rows of conditions. The contribution counts if at least one
+// shareQuestions returns rows of conditions. The contribution counts if at least one
 // condition of each row has the wanted value.
 func shareQuestions(s *program.Share) [][]question {
 	var rows [][]question

@@ -57,7 +57,7 @@ func (l *walk) places(g *run.Game) []Loss {
 			}
 			for at := range x.count {
 				args := []value.Value{value.Word(int64(at))}
-				if !track.Kept(l.before.Reader(), args).Equal(track.Kept(g.S.Reader(), args)) {
+				if !track.Stored(l.before.Reader(), args).Equal(track.Stored(g.S.Reader(), args)) {
 					tell(x.t, at, l.state(track.Type, names.Spoken(name), track.Read(formula.NewCtx(g.S), args)))
 				}
 			}

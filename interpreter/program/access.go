@@ -62,9 +62,9 @@ func (x *Track) Read(c *formula.Ctx, args []value.Value) value.Value {
 	return x.Cell.Load(c.Reader, args)
 }
 
-// Kept returns the stored value of a track without its default. If it is equal in two
+// Stored returns the stored value of a track without its default. If it is equal in two
 // positions, the track was not changed between them.
-func (x *Track) Kept(r state.Reader, args []value.Value) value.Value { return x.Cell.Load(r, args) }
+func (x *Track) Stored(r state.Reader, args []value.Value) value.Value { return x.Cell.Load(r, args) }
 
 // Store sets a track to v, clamped to its bounds. It returns false if a key is out of
 // range.

@@ -8,13 +8,13 @@ import (
 	"wargame/interpreter/value"
 )
 
-// mostAbouts is the maximum number of combinations of further arguments for which the
+// mostFurther is the maximum number of combinations of further arguments for which the
 // paths of a movement are listed.
-const mostAbouts = 24
+const mostFurther = 24
 
-// Abouts returns all combinations of a movement's further arguments: one empty
+// FurtherArguments returns all combinations of a movement's further arguments: one empty
 // combination if it has none, nil if they cannot be enumerated.
-func (p *Program) Abouts(m *Movement) [][]value.Value {
+func (p *Program) FurtherArguments(m *Movement) [][]value.Value {
 	out := [][]value.Value{nil}
 	for _, x := range m.Params[1 : len(m.Params)-1] {
 		var words []value.Value
@@ -31,15 +31,15 @@ func (p *Program) Abouts(m *Movement) [][]value.Value {
 				longer = append(longer, append(slices.Clone(about), w))
 			}
 		}
-		if out = longer; len(out) == 0 || len(out) > mostAbouts {
+		if out = longer; len(out) == 0 || len(out) > mostFurther {
 			return nil
 		}
 	}
 	return out
 }
 
-// ShowAbout returns the further arguments of a movement as text.
-func (p *Program) ShowAbout(m *Movement, about []value.Value) []string {
+// ShowFurther returns the further arguments of a movement as text.
+func (p *Program) ShowFurther(m *Movement, about []value.Value) []string {
 	var out []string
 	for i, x := range about {
 		out = append(out, p.Show(m.Params[1+i].Type, x))
@@ -54,20 +54,20 @@ func (p *Program) Limited() []*Movement {
 	for _, name := range slices.Sorted(maps.Keys(p.Movements)) {
 		m := p.Movements[name]
 		endless := func(x MoveMode) bool { return len(x.Within) == 0 }
-		if p.Abouts(m) != nil && (m.Draws != nil || !slices.ContainsFunc(m.Modes, endless)) {
+		if p.FurtherArguments(m) != nil && (m.Draws != nil || !slices.ContainsFunc(m.Modes, endless)) {
 			out = append(out, m)
 		}
 	}
 	return out
 }
 
-// TitleAbout returns the title of a movement with its further arguments.
-func (p *Program) TitleAbout(m *Movement, about []value.Value) string {
+// TitleWith returns the title of a movement with its further arguments.
+func (p *Program) TitleWith(m *Movement, about []value.Value) string {
 	text := names.Spoken(m.Name)
 	if m.Title != "" {
 		text = m.Title + " (" + text + ")"
 	}
-	for _, x := range p.ShowAbout(m, about) {
+	for _, x := range p.ShowFurther(m, about) {
 		text += ", " + names.Spoken(x)
 	}
 	return text

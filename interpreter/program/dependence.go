@@ -6,23 +6,23 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Leaning is an expression that a rule evaluates, with the polarity of its effect on the
+// Dependence is an expression that a rule evaluates, with the polarity of its effect on the
 // rule.
-type Leaning struct {
-	Expr *formula.Expr
-	Lean facts.Polarity
+type Dependence struct {
+	Expr     *formula.Expr
+	Polarity facts.Polarity
 }
 
 const unsure = facts.Rising | facts.Falling
 
-// Leanings returns the expressions that a named rule evaluates. It returns none for
+// DependencesOf returns the expressions that a named rule evaluates. It returns none for
 // stored values (facts, snapshots).
-func (p *Program) Leanings(name string) []Leaning {
-	var out []Leaning
+func (p *Program) DependencesOf(name string) []Dependence {
+	var out []Dependence
 	add := func(l facts.Polarity, list ...*formula.Expr) {
 		for _, e := range list {
 			if e != nil {
-				out = append(out, Leaning{e, l})
+				out = append(out, Dependence{e, l})
 			}
 		}
 	}
@@ -57,7 +57,7 @@ func (p *Program) Leanings(name string) []Leaning {
 		add(facts.Rising, q.Base)
 		add(unsure, q.Step)
 		for _, s := range q.Shares {
-			l := s.leans()
+			l := s.polarity()
 			add(l, s.When)
 			add(l.Of(facts.Falling), s.Unless)
 			add(unsure, s.Value)
@@ -66,9 +66,9 @@ func (p *Program) Leanings(name string) []Leaning {
 	return out
 }
 
-// leans returns the direction in which the quantity moves when the share begins to
+// polarity returns the direction in which the quantity moves when the share begins to
 // apply.
-func (s *Share) leans() facts.Polarity {
+func (s *Share) polarity() facts.Polarity {
 	v, known := value.Value{}, false
 	if s.Value != nil {
 		v, known = s.Value.Const()

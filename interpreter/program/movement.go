@@ -225,7 +225,7 @@ func (m *Movement) StartOf(c *formula.Ctx, args []value.Value) search.Start {
 			left = -1
 		}
 	}
-	way := m.trailed(c.Reader, args[0].N, false)
+	way := m.pathOf(c.Reader, args[0].N, false)
 	if !way.Moved {
 		way.Costs, way.Limits = make([]int64, len(m.Modes)), m.limits(c)
 		for i := range m.Modes {

@@ -310,7 +310,7 @@ func (p *Permission) Explain(lex *names.Lexicon, c *formula.Ctx, args []value.Va
 	saved := c.Locals
 	c.Locals = args
 	defer func() { c.Locals = saved }()
-	p.asked(c, args)
+	p.watchAsked(c, args)
 	n.Kind = formula.Verdict
 	n.Text = p.Name + "(" + showArgs(lex, p.Params, args) + ")"
 	n.Clause, n.Title = p.Rule.ClauseID(), p.Rule.TitleText()
@@ -446,7 +446,7 @@ func (p *Permission) Refusers(lex *names.Lexicon, c *formula.Ctx, args []value.V
 	saved := c.Locals
 	c.Locals = args
 	defer func() { c.Locals = saved }()
-	p.asked(c, args)
+	p.watchAsked(c, args)
 	var out []Refuser
 	otherwise := p.otherwise(c)
 	for _, b := range p.Bans {
@@ -462,6 +462,6 @@ func (p *Permission) Refusers(lex *names.Lexicon, c *formula.Ctx, args []value.V
 
 // Call returns the verdict for the arguments and reports the call to a watch.
 func (p *Permission) Call(c *formula.Ctx, args []value.Value) bool {
-	p.asked(c, args)
+	p.watchAsked(c, args)
 	return p.call(c, args).N != 0
 }

@@ -14,10 +14,10 @@ import (
 // inner one ends: its facts, its budgets, and the snapshots that the start of the inner
 // scope overwrites.
 
-// Shelve removes the values of the scope outer from the position and returns them. inner
+// SaveScope removes the values of the scope outer from the position and returns them. inner
 // is a scope of the same kind that begins inside it. Facts are removed; budgets and
 // snapshots stay until the inner scope overwrites them.
-func (p *Program) Shelve(c *formula.Ctx, outer, inner state.Scope) value.Value {
+func (p *Program) SaveScope(c *formula.Ctx, outer, inner state.Scope) value.Value {
 	s, kind := c.Position(), int(outer.Kind)
 	shelf := []value.Value{}
 	put := func(v value.Value) { shelf = append(shelf, v) }
@@ -44,9 +44,9 @@ func (p *Program) Shelve(c *formula.Ctx, outer, inner state.Scope) value.Value {
 	return value.Fields(append(shelf, value.Word(value.None))) // an end marker, so that the shelf is never empty
 }
 
-// Unshelve restores what Shelve returned. No fact of the kind may be left in the
+// RestoreScope restores what SaveScope returned. No fact of the kind may be left in the
 // position.
-func (p *Program) Unshelve(c *formula.Ctx, kind int, shelf value.Value) {
+func (p *Program) RestoreScope(c *formula.Ctx, kind int, shelf value.Value) {
 	s, rest := c.Position(), shelf.P.Vals
 	take := func() value.Value {
 		v := rest[0]

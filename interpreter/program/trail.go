@@ -41,7 +41,7 @@ func (m *Movement) Record(c *formula.Ctx, u int64) value.Value {
 	if !c.HasFact(m.Trail.Index, []int64{u}) {
 		return noWay
 	}
-	w := m.Trailed(c.Reader, u)
+	w := m.PathOf(c.Reader, u)
 	c.Spend(1 + len(w.Spaces)/8)
 	edges := make([]int64, 0, max(0, len(w.Spaces)-1))
 	for i := 1; i < len(w.Spaces); i++ {
@@ -61,11 +61,11 @@ func (m *Movement) Record(c *formula.Ctx, u int64) value.Value {
 		value.Num(max(0, len(w.Spaces)-1)), value.Word(search.Number(cost)), value.String(title)})
 }
 
-// Trailed returns the path of a unit.
-func (m *Movement) Trailed(r state.Reader, u int64) Way { return m.trailed(r, u, true) }
+// PathOf returns the path of a unit.
+func (m *Movement) PathOf(r state.Reader, u int64) Way { return m.pathOf(r, u, true) }
 
-// trailed is Trailed; it omits the spaces if spaces is false.
-func (m *Movement) trailed(r state.Reader, u int64, spaces bool) Way {
+// pathOf is PathOf; it omits the spaces if spaces is false.
+func (m *Movement) pathOf(r state.Reader, u int64, spaces bool) Way {
 	var w Way
 	if u < 0 {
 		return w
@@ -101,7 +101,7 @@ func (m *Movement) trailed(r state.Reader, u int64, spaces bool) Way {
 // path in each mode, in ticks. The increase of the cost is taken from the budget.
 func (m *Movement) Follow(c *formula.Ctx, args []value.Value, from, to int64, costs []int64) {
 	s, u, kind := c.Position(), args[0].N, m.Trail.Index
-	w := m.Trailed(c.Reader, u)
+	w := m.PathOf(c.Reader, u)
 	if len(w.Spaces) == 0 {
 		m.set(c, args, from)
 		w.Spaces = []int64{from}
@@ -120,7 +120,7 @@ func (m *Movement) Carry(c *formula.Ctx, u, from, to int64) {
 // Begin records that the path of a unit begins where it stands, as if it had come there
 // by the movement.
 func (m *Movement) Begin(c *formula.Ctx, u int64) {
-	if w := m.Trailed(c.Reader, u); u < 0 || c.Place(int(u)) < 0 || w.Moved {
+	if w := m.PathOf(c.Reader, u); u < 0 || c.Place(int(u)) < 0 || w.Moved {
 		return
 	}
 	args := m.ofOne(u)
@@ -180,7 +180,7 @@ func (m *Movement) account(c *formula.Ctx, args []value.Value, w Way, costs []in
 // Settle ends a move. Only modes in costs, in which the move may end here, remain, and
 // the higher cost is charged. A movement without a trail drops the path.
 func (m *Movement) Settle(c *formula.Ctx, args []value.Value, costs []int64) {
-	if w := m.Trailed(c.Reader, args[0].N); w.Moved && !slices.Equal(w.Costs, costs) {
+	if w := m.PathOf(c.Reader, args[0].N); w.Moved && !slices.Equal(w.Costs, costs) {
 		m.account(c, args, w, costs)
 	}
 	m.Forget(c.Position(), args[0].N)

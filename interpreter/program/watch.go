@@ -155,8 +155,8 @@ func (q *Questions) Watched(f *formula.Func, rule *ruleset.Rule, at *lexer.Posit
 	}
 }
 
-// asked reports a direct question for a verdict to the Watch.
-func (p *Permission) asked(c *formula.Ctx, args []value.Value) {
+// watchAsked reports a direct question for a verdict to the Watch.
+func (p *Permission) watchAsked(c *formula.Ctx, args []value.Value) {
 	if p.watch == nil || p.watch.busy {
 		return
 	}

@@ -185,7 +185,7 @@ func (c comparison) closed(got []reach.Reach, r *rand.Rand) {
 		try = append(try, int(n))
 	}
 	for _, x := range c.v.Program().Limited() {
-		for _, about := range c.v.Program().Abouts(x) {
+		for _, about := range c.v.Program().FurtherArguments(x) {
 			if goals := reach.Threat(c.v, x, int64(c.u), about...); len(goals) > 0 {
 				try = append(try, goals[r.IntN(len(goals))].Space)
 			}

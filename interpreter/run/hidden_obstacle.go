@@ -137,7 +137,7 @@ func haltedBy(m *program.Movement) Reason {
 // move. Without one it returns the space where the move began.
 func (pf *pathFinder) lastRest(f *state.Frame, spec *program.GoSpec) int64 {
 	who := f.Locals[spec.Company].List()
-	way := spec.Move.Trailed(pf.S.Reader(), who[0]).Spaces
+	way := spec.Move.PathOf(pf.S.Reader(), who[0]).Spaces
 	way = way[max(0, len(way)-1-int(f.Locals[spec.Made].N)):]
 	for i := len(way) - 2; i > 0; i-- {
 		if pf.surely(func() bool {

@@ -250,7 +250,7 @@ func (pf *pathFinder) rests(m *program.Movement, args []value.Value, costs []int
 // the move may end where it is. If there is no such mode, it returns the costs
 // unchanged.
 func (pf *pathFinder) resting(f *state.Frame, spec *program.GoSpec, args []value.Value) []int64 {
-	costs := spec.Move.Trailed(pf.S.Reader(), args[0].N).Costs
+	costs := spec.Move.PathOf(pf.S.Reader(), args[0].N).Costs
 	out := pf.rests(spec.Move, args, costs, f.Locals[spec.Here].N)
 	if slices.ContainsFunc(out, func(n int64) bool { return n >= 0 }) {
 		return out

@@ -17,7 +17,7 @@ func (vm *machine) openScope(f *state.Frame, spec *program.ScopeSpec, triggers b
 	if outer, ok := vm.inside(spec.Kind); ok {
 		inner := scope
 		inner.Of = int16(vm.whose(of))
-		scope.Shelf = vm.P.Shelve(vm.ctx, outer, inner)
+		scope.Shelf = vm.P.SaveScope(vm.ctx, outer, inner)
 	}
 	f.Scopes = append(f.Scopes, scope)
 	vm.onsetsAt = 0 // onsets may depend on the open scopes
@@ -93,7 +93,7 @@ func (vm *machine) closeScope(f *state.Frame) {
 	vm.onsetsAt = 0
 	vm.P.DropFacts(vm.S, int(s.Kind))
 	if s.Shelf.P != nil {
-		vm.P.Unshelve(vm.ctx, int(s.Kind), s.Shelf)
+		vm.P.RestoreScope(vm.ctx, int(s.Kind), s.Shelf)
 		if vm.P.Clock != nil && vm.P.Clock.Lasts == int(s.Kind) {
 			vm.Stretches++ // going back into the inner scope restores its full time
 		}

@@ -17,8 +17,8 @@ const threatRange = "threat"
 // value of its further parameters.
 func threats(p *program.Program) (out []Overlay) {
 	for _, m := range p.Limited() {
-		for i, about := range p.Abouts(m) {
-			out = append(out, Overlay{Name: threatName(m, i), Side: -1, Title: "Threat range: " + p.TitleAbout(m, about), Clause: m.Rule.ClauseID(), Of: threatRange, Unit: true})
+		for i, about := range p.FurtherArguments(m) {
+			out = append(out, Overlay{Name: threatName(m, i), Side: -1, Title: "Threat range: " + p.TitleWith(m, about), Clause: m.Rule.ClauseID(), Of: threatRange, Unit: true})
 		}
 	}
 	return out
@@ -33,7 +33,7 @@ func threatened(v *sight.View, name string, unit int) *Laid {
 	out := &Laid{Spaces: []int{}}
 	p := v.Program()
 	for _, m := range p.Limited() {
-		for i, about := range p.Abouts(m) {
+		for i, about := range p.FurtherArguments(m) {
 			if threatName(m, i) != name {
 				continue
 			}
