@@ -26,7 +26,11 @@ func All(cfg build.Config) dsl.Diagnostics {
 	cfg.Trees = &build.Trees{Late: true}
 	f := &findingSet{seen: map[identity]int{}, idle: map[identity]int{}, there: map[lexer.Position]int{}, layers: cfg.Layers}
 	var scenarios, here []build.Config // the other choices of the scenario of cfg
+	var inTests dsl.Diagnostics
 	f.load([]build.Config{cfg}, func(_ int, p *program.Program) {
+		if p.Start != nil {
+			inTests = unknownInTests(cfg, p)
+		}
 		for i, s := range p.Scenarios {
 			if i != p.Playing {
 				scenarios = append(scenarios, with(cfg, nil, map[string]string{ruleset.ScenarioChoice: s.Name}))
@@ -41,7 +45,7 @@ func All(cfg build.Config) dsl.Diagnostics {
 		}
 	})
 	f.load(slices.Concat(there...), nil)
-	return f.all()
+	return append(f.all(), inTests...)
 }
 
 // maxTried limits the programs that are loaded for one check.
