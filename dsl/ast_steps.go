@@ -191,11 +191,12 @@ type If struct {
 // ForEach runs steps for each member of a list. With chosen by, that player picks the
 // order.
 type ForEach struct {
-	Pos   lexer.Position
-	Name  *Name  `parser:"'for' 'each' @@"`
-	In    *Expr  `parser:"'in' @@"`
-	By    *Expr  `parser:"( 'chosen' 'by' @@ )?"`
-	Block *Block `parser:"@@"`
+	Pos    lexer.Position
+	Name   *Name  `parser:"'for' 'each' @@"`
+	In     *Expr  `parser:"'in' @@"`
+	By     *Expr  `parser:"( 'chosen' 'by' @@"`
+	Prompt *Text  `parser:"  @@? )?"`
+	Block  *Block `parser:"@@"`
 }
 
 // Secretly lets several players decide in secret: each runs the whole block, in any order,

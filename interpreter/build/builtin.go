@@ -62,20 +62,22 @@ func (l *builtins) builtins() {
 			return out
 		},
 		Everywhere: func(*formula.Ctx, int) bool { return true }}
-	for _, n := range []string{"spaces", "areas", "hexes"} {
+	for _, n := range []string{"spaces", "areas", "boxes", "hexes"} {
 		f := *everywhere
 		f.WholeMap = true
-		if n == "hexes" && l.Hexes() {
+		if hexes := n == "hexes"; n != "spaces" && l.Hexes() { // areas beside a hex map are its boxes
 			f.WholeMap = false
 			f.List = func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
 				for s := range c.World().Map.Len() {
-					if c.World().Map.IsHex(s) {
+					if c.World().Map.IsHex(s) == hexes {
 						out = append(out, int64(s))
 					}
 				}
 				return out
 			}
-			f.Everywhere = func(c *formula.Ctx, s int) bool { return c.World().Map.IsHex(s) }
+			f.Everywhere = func(c *formula.Ctx, s int) bool { return c.World().Map.IsHex(s) == hexes }
+		} else if n == "boxes" {
+			continue // a map of areas has none
 		}
 		l.AddValue(n, &f)
 	}

@@ -221,6 +221,10 @@ func (u *uses) instr(in *program.Instr) {
 		u.exprs(s.Args...)
 	case *names.Text:
 		u.exprs(s.Exprs...)
+	case *program.OrderSpec:
+		if s.Prompt != nil {
+			u.exprs(s.Prompt.Exprs...)
+		}
 	case *program.ScopeSpec:
 		u.exprs(s.Of)
 	case *program.LaterSpec:

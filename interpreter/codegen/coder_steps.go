@@ -9,7 +9,6 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/declare"
-	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
@@ -320,11 +319,15 @@ func (k *Coder) forEach(s *dsl.ForEach) {
 	names := len(k.Scope.Locals)
 	list, index := k.local("", value.ListOf(elem)), k.local("", value.NumberType)
 	k.emit(program.Instr{Op: program.OpEach, A: int32(list), B: int32(index), X: in, Pos: s.Pos})
-	op, by := program.OpNext, (*formula.Expr)(nil)
+	step := program.Instr{Op: program.OpNext, A: int32(list), B: int32(index), Pos: s.Pos}
 	if s.By != nil {
-		op, by = program.OpPick, k.decider(s.By)
+		spec := &program.OrderSpec{Name: s.Name.Text}
+		if s.Prompt != nil {
+			spec.Prompt = k.log(s.Prompt)
+		}
+		step.Op, step.X, step.Ref = program.OpPick, k.decider(s.By), spec
 	}
-	next := k.emit(program.Instr{Op: op, A: int32(list), B: int32(index), X: by, Ref: s.Name.Text, Pos: s.Pos})
+	next := k.emit(step)
 	each := k.local(s.Name.Text, elem)
 	k.patch(next, func(i *program.Instr) { i.C = int32(each) })
 	k.openLoop()

@@ -110,17 +110,16 @@ rule 3.1 "Mud" { on start of phase movement { set mud = true } }
 		Title: "A condition that is always so",
 		Explanation: `A part of a condition holds in every position, or never, so that it decides nothing:
 u.side == red or u.side != red; n > 3 and n < 2 beside an or; or it looks for a
-space among all spaces of the map. On a map of hexes areas and spaces are the hexes
-as well as the boxes beside it; a box is a space that is not in hexes. That a whole
-condition never holds is told by itself (E0241).`,
+space among all spaces of the map. On a map of hexes spaces are the hexes as well as
+the boxes beside it. That a whole condition never holds is told by itself (E0241).`,
 		Example: `map hex columns 1..3 rows 1..3 stagger even columns
 permission halt(u: unit, h: hex)
-rule 6.1 "Two to a hex, any number in a box" { forbid halt(u, h) when len(h.units) > 1 unless h in areas }
+rule 6.1 "Two to a hex, any number in a box" { forbid halt(u, h) when len(h.units) > 1 unless h in spaces }
 test "Nobody" { expect allowed halt(none, hex(0101)) }
 `,
 		Fixed: `map hex columns 1..3 rows 1..3 stagger even columns
 permission halt(u: unit, h: hex)
-rule 6.1 "Two to a hex, any number in a box" { forbid halt(u, h) when len(h.units) > 1 unless h not in hexes }
+rule 6.1 "Two to a hex, any number in a box" { forbid halt(u, h) when len(h.units) > 1 unless h in boxes }
 test "Nobody" { expect allowed halt(none, hex(0101)) }
 `,
 	},

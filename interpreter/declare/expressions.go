@@ -198,9 +198,9 @@ func (ns *Names) settled(x *formula.Expr) []compile.Problem {
 			p.Summary = "this always holds"
 		}
 		if s.Whole {
-			p.Help = "areas and spaces are all spaces of the map, the hexes as well as the boxes"
+			p.Help = "these are all spaces of the map"
 			if ns.hexes {
-				p.Help += "; a box is a space that is not in hexes"
+				p.Help += ", hexes and boxes: write hexes or boxes for the one or the other"
 			}
 		}
 		out = append(out, p)

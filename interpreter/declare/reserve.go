@@ -12,7 +12,7 @@ import (
 // builtinValues are the values that every game has. builtinCalls are its functions,
 // besides those of package compile.
 var (
-	builtinValues = []string{"areas", "edges", "hexes", "phase", "phasing", "segment", "sides", "spaces", "turn_number", "units"}
+	builtinValues = []string{"areas", "boxes", "edges", "hexes", "phase", "phasing", "segment", "sides", "spaces", "turn_number", "units"}
 	builtinCalls  = []string{"adjacent", "area", "column_of", "direction", "edge", "edges_of", "hex", "shift", "space", "unit"}
 
 	valueNames  = append(slices.Clone(builtinValues), compile.ReadNames()...)

@@ -69,7 +69,7 @@ const (
 	OpNext                    // C = next of A at B, or to D
 	OpSecretly                // a branch position for each member of X, which is in C; when all are done, jump to D; Ref *SecretSpec
 	OpDeskEnd                 // the end of a branch position
-	OpPick                    // C = a member of A that X chooses, or to D
+	OpPick                    // C = a member of A that X chooses, or to D; Ref *OrderSpec
 	OpCount                   // decrement A, or jump to D if it is 0
 	OpReturn                  // with X
 	OpEnd                     // leave the scope of kind A
@@ -329,6 +329,12 @@ type BudgetSpec struct {
 type EventSpec struct {
 	Name string
 	Args []*formula.Expr
+}
+
+// OrderSpec is what `for each … chosen by` asks.
+type OrderSpec struct {
+	Name   string
+	Prompt *names.Text // nil if there is none
 }
 
 // ScopeSpec is a scope: a phase, a segment, a turn….

@@ -28,7 +28,11 @@ func (order) reach(_ *Game, f *state.Frame, in *program.Instr) bool {
 }
 
 func (order) asks(g *Game, d *Decision, f *state.Frame) {
-	d.Name, d.Prompt = d.at.Ref.(string), "Who comes next?"
+	spec := d.at.Ref.(*program.OrderSpec)
+	d.Name, d.Prompt = spec.Name, "Who comes next?"
+	if spec.Prompt != nil {
+		d.Prompt, d.Parts = g.said(spec.Prompt)
+	}
 	d.Type = g.codeOf(f).Slots[d.at.C].Type
 	g.decider(d, d.at.X)
 }

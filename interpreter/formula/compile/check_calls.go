@@ -241,6 +241,7 @@ var functions = map[string]function{
 	"union":        {formula.OpUnion, 2, 2, "union(list, list)"},
 	"intersection": {formula.OpInter, 2, 2, "intersection(list, list)"},
 	"difference":   {formula.OpDiff, 2, 2, "difference(list, list)"},
+	"distinct":     {formula.OpUnion, 1, 1, "distinct(list)"},
 }
 
 // function checks a call of a built-in function of the language.
@@ -251,6 +252,9 @@ func (k *checker) function(n *ast.CallNode, name string, f function) *formula.Tr
 	}
 	if f.op == formula.OpPosition {
 		return k.position(n)
+	}
+	if name == "distinct" {
+		return checkDistinct(k, n)
 	}
 	var kids []*formula.Tree
 	if f.min == 2 {

@@ -270,8 +270,12 @@ func (k *checker) body(n *ast.BuiltinNode, e value.Type) (body *formula.Tree, sl
 	} else if n.Name != "map" {
 		want = value.FlagType
 	}
+	named, ok := nameElement(k, n, b)
 	body = k.check(p.Node, want)
 	k.level--
+	if named {
+		k.bound = k.bound.up
+	}
 	k.unbind()
-	return body, b.slot, k.expect(p.Node, body, want, "what "+n.Name+" asks of each element")
+	return body, b.slot, ok && k.expect(p.Node, body, want, "what "+n.Name+" asks of each element")
 }

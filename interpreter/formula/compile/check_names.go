@@ -79,7 +79,7 @@ func (k *checker) ident(n *ast.IdentifierNode, want value.Type) *formula.Tree {
 		return k.constant(n, value.NothingType, value.Word(value.None))
 	}
 	if b := k.lookup(n.Value); b != nil {
-		if b.bound.Bad() {
+		if b.bound != nil && b.bound.Bad() || b.typ.Kind == value.Invalid {
 			return k.bare(n, formula.OpBad, value.Type{})
 		}
 		out := k.bare(n, formula.OpElem, b.typ)

@@ -24,10 +24,10 @@ type insertion struct {
 
 // named rewrites named arguments for the parser.
 func (s *source) named() {
-	if !strings.Contains(s.text, ":") || !strings.Contains(s.text, "(") {
+	if !strings.Contains(s.parsed, ":") || !strings.Contains(s.parsed, "(") {
 		return
 	}
-	ins := namedArguments(s.text)
+	ins := namedArguments(s.parsed)
 	if len(ins) == 0 {
 		return
 	}
@@ -43,11 +43,11 @@ func (s *source) named() {
 			ins = ins[1:]
 		}
 		s.bytes = append(s.bytes, i)
-		if i == len(s.text) {
+		if i == len(s.parsed) {
 			break
 		}
-		_, n := utf8.DecodeRuneInString(s.text[i:])
-		b.WriteString(s.text[i : i+n])
+		_, n := utf8.DecodeRuneInString(s.parsed[i:])
+		b.WriteString(s.parsed[i : i+n])
 		i += n
 	}
 	s.parsed = b.String()

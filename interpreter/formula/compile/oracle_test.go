@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -25,6 +26,7 @@ type builder struct {
 	depth int
 	elems int // open predicates over units
 	lets  []string
+	names []string // open predicates over units that name their element
 }
 
 func (b *builder) pick(n int) int {
@@ -48,7 +50,7 @@ func (b *builder) text(options ...string) func() string {
 
 func (b *builder) unit() string {
 	if b.elems > 0 {
-		return b.of(b.text("#", "u"))
+		return b.of(b.text("#", "u"), b.text(append([]string{"#"}, b.names...)...))
 	}
 	return b.of(b.text("u", "u", "us[1]", "first(us)", "last(us)"))
 }
@@ -146,8 +148,20 @@ func (b *builder) numbers() string {
 func (b *builder) inside(body func() string) string {
 	b.elems++
 	defer func() { b.elems-- }()
-	return "{" + body() + "}"
+	if b.pick(3) != 1 {
+		return "{" + body() + "}"
+	}
+	name := fmt.Sprintf("e%d", len(b.names))
+	b.names = append(b.names, name)
+	defer func() { b.names = b.names[:len(b.names)-1] }()
+	return "{let " + name + " = #; " + body() + "}"
 }
+
+// named is how a loop names its element in the language of expr.
+var named = regexp.MustCompile(`, \{let (e[0-9]+) = #; `)
+
+// withNames returns an expression with the names of elements where the language has them.
+func withNames(text string) string { return named.ReplaceAllString(text, " as $1, {") }
 
 // twin returns the position of newWorld as an environment for expr.
 func (w *world) twin(c *formula.Ctx) map[string]any {
@@ -190,7 +204,7 @@ func vary(c *formula.Ctx, by byte) {
 // agree evaluates a text by closures, by explanation and by expr, and compares the
 // results.
 func agree(t *testing.T, w *world, text string, by byte) {
-	e, problems := Compile(text, w, value.Type{})
+	e, problems := Compile(withNames(text), w, value.Type{})
 	for _, p := range problems { // for instance more than 16 nested predicates
 		if p.Code == CodeDeep || p.Code == CodeRange || p.Code == CodeSyntax {
 			return

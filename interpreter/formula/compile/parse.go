@@ -32,13 +32,15 @@ func newConfig() *conf.Config {
 // source is the text of an expression. It converts the offsets of expr, in runes, to
 // byte offsets.
 type source struct {
-	text   string
-	parsed string // the parser's input: the text with named arguments rewritten
-	bytes  []int  // byte offset of each rune of parsed; nil if both are equal
+	text     string
+	parsed   string              // the parser's input: the text without names of elements, and with named arguments rewritten
+	bytes    []int               // byte offset of each rune of parsed; nil if the offsets are equal
+	elements map[int]elementName // the names of elements, by the bracket of their loop
 }
 
 func newSource(text string) *source {
-	s := &source{text: text, parsed: text}
+	s := &source{text: text}
+	s.elements, s.parsed = elementNames(text)
 	defer s.named()
 	if utf8.RuneCountInString(text) == len(text) && utf8.ValidString(text) {
 		return s
@@ -107,6 +109,8 @@ func syntaxHelp(at string) string {
 		return "write and"
 	case "|":
 		return "write or"
+	case "as":
+		return "as names the element of a loop, before its condition: any(units as v, v.side == red)"
 	case ".", "#":
 		return "an element (# or .name) exists only inside any, all, filter, map and the like"
 	}
