@@ -7,6 +7,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codegen"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
@@ -211,9 +212,8 @@ func (k *movementCoder) row(x *program.MoveMode, r *dsl.MovementRow) {
 }
 
 func (k *movementCoder) draws(c *dsl.Call) {
-	b := k.l.Budgets[c.Name.Text]
+	b := declare.Find(k.l.Names, k.l.Budgets, "budget", c.Name, k.Rule)
 	if b == nil {
-		k.Fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no budget %q", c.Name.Text).Help = k.l.Suggest(c.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Budgets)) })
 		return
 	}
 	if k.m.Draws != nil {

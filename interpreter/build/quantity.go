@@ -9,6 +9,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
@@ -47,9 +48,8 @@ func (l *bodies) compileQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
 
 // compileContribution compiles a contribution and adds it to its quantity.
 func (l *bodies) compileContribution(c *dsl.Contribution, rule *ruleset.Rule) {
-	q := l.Quantities[c.Name.Text]
+	q := declare.Find(l.Names, l.Quantities, "quantity", c.Name, rule)
 	if q == nil {
-		l.Report.Fail(codes.UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = l.Suggest(c.Name.Text, func() []string { return slices.Sorted(maps.Keys(l.Quantities)) })
 		return
 	}
 	ps := l.Bind(c.Params, q.Params, c.Name.Pos, q.Name, rule)

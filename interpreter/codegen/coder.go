@@ -8,6 +8,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
@@ -483,9 +484,8 @@ func Filled(c *dsl.Call, ps []names.Param, s *names.Scope) *dsl.Call {
 }
 
 func (k *Coder) Preference(c *dsl.Call) *program.CallSpec {
-	p := k.l.Preferences[c.Name.Text]
+	p := declare.Find(k.l.Names, k.l.Preferences, "preference", c.Name, k.Rule)
 	if p == nil {
-		k.Fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no preference %q", c.Name.Text).Help = k.l.Suggest(c.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Preferences)) })
 		return nil
 	}
 	c = Filled(c, p.Params, k.Scope)

@@ -1,22 +1,16 @@
 package codegen
 
 import (
-	"maps"
-	"slices"
-
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
 // movement returns the movement with a name, or reports an error and returns nil.
 func (k *Coder) movement(n *dsl.Name) *program.Movement {
-	m := k.l.Movements[n.Text]
-	if m == nil {
-		k.Fail(codes.UnknownName, n.Pos, n.Text, "there is no movement %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Movements)) })
-	}
-	return m
+	return declare.Find(k.l.Names, k.l.Movements, "movement", n, k.Rule)
 }
 
 // goStep compiles `go march(stack) …`.

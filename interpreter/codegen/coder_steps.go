@@ -2,7 +2,6 @@ package codegen
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 
@@ -102,9 +101,8 @@ func (k *Coder) deckCall(e *dsl.Expr) *dsl.Call {
 
 // deck resolves a deck and compiles its keys. It returns nil if the deck does not exist.
 func (k *Coder) deck(c *dsl.Call) *program.DrawSpec {
-	d := k.l.Decks[c.Name.Text]
+	d := declare.Find(k.l.Names, k.l.Decks, "deck", c.Name, k.Rule)
 	if d == nil {
-		k.Fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no deck %q", c.Name.Text).Help = k.l.Suggest(c.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Decks)) })
 		return nil
 	}
 	return &program.DrawSpec{Deck: d, Args: k.Args(c.Args, d.Params, c.Name), Type: d.Type, Text: CallText(c)}
@@ -398,9 +396,8 @@ func (k *Coder) while(s *dsl.While) {
 }
 
 func (k *Coder) do(s *dsl.Do) {
-	p := k.l.Procedures[s.Call.Name.Text]
+	p := declare.Find(k.l.Names, k.l.Procedures, "procedure", s.Call.Name, k.Rule)
 	if p == nil {
-		k.Fail(codes.UnknownName, s.Call.Name.Pos, s.Call.Name.Text, "there is no procedure %q", s.Call.Name.Text).Help = k.l.Suggest(s.Call.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Procedures)) })
 		return
 	}
 	k.l.Called[p.Name] = true
@@ -423,9 +420,8 @@ func (k *Coder) do(s *dsl.Do) {
 }
 
 func (k *Coder) remember(s *dsl.Remember) {
-	f := k.l.Facts[s.Fact.Name.Text]
+	f := declare.Find(k.l.Names, k.l.Facts, "fact", s.Fact.Name, k.Rule)
 	if f == nil {
-		k.Fail(codes.UnknownName, s.Fact.Name.Pos, s.Fact.Name.Text, "there is no fact %q", s.Fact.Name.Text).Help = k.l.Suggest(s.Fact.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Facts)) })
 		return
 	}
 	spec := &program.FactSpec{Fact: f, Args: k.Args(s.Fact.Args, f.Params, s.Fact.Name), Obligation: k.l.Obligations[f.Name]}
@@ -445,27 +441,24 @@ func (k *Coder) remember(s *dsl.Remember) {
 }
 
 func (k *Coder) oblige(s *dsl.Oblige) {
-	o := k.l.Obligations[s.What.Name.Text]
+	o := declare.Find(k.l.Names, k.l.Obligations, "obligation", s.What.Name, k.Rule)
 	if o == nil {
-		k.Fail(codes.UnknownName, s.What.Name.Pos, s.What.Name.Text, "there is no obligation %q", s.What.Name.Text).Help = k.l.Suggest(s.What.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Obligations)) })
 		return
 	}
 	k.emit(program.Instr{Op: program.OpOblige, Ref: &program.FactSpec{Fact: o.Fact, Obligation: o, Debtor: o.AddDebtor(k.Rule), Args: k.Args(s.What.Args, o.Params, s.What.Name)}, Pos: s.Pos})
 }
 
 func (k *Coder) consume(s *dsl.Consume) {
-	b := k.l.Budgets[s.Budget.Name.Text]
+	b := declare.Find(k.l.Names, k.l.Budgets, "budget", s.Budget.Name, k.Rule)
 	if b == nil {
-		k.Fail(codes.UnknownName, s.Budget.Name.Pos, s.Budget.Name.Text, "there is no budget %q", s.Budget.Name.Text).Help = k.l.Suggest(s.Budget.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Budgets)) })
 		return
 	}
 	k.emit(program.Instr{Op: program.OpUse, Ref: &program.BudgetSpec{Budget: b, Args: k.Args(s.Budget.Args, b.Params, s.Budget.Name), Text: CallText(s.Budget)}, X: k.Compile(s.Amount, value.NumberType), Pos: s.Pos})
 }
 
 func (k *Coder) announce(s *dsl.Announce) {
-	ev := k.l.Events[s.Event.Name.Text]
+	ev := declare.Find(k.l.Names, k.l.Events, "event", s.Event.Name, k.Rule)
 	if ev == nil {
-		k.Fail(codes.UnknownName, s.Event.Name.Pos, s.Event.Name.Text, "there is no event %q", s.Event.Name.Text).Help = k.l.Suggest(s.Event.Name.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Events)) })
 		return
 	}
 	k.emit(program.Instr{Op: program.OpAnnounce, Ref: &program.EventSpec{Name: ev.Name, Args: k.Args(s.Event.Args, ev.Params, s.Event.Name)}, Pos: s.Pos})

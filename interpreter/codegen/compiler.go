@@ -3,7 +3,6 @@
 package codegen
 
 import (
-	"maps"
 	"slices"
 
 	"wargame/dsl"
@@ -122,11 +121,7 @@ func Steps(p *program.Program, steps []*dsl.Step, extra program.Names) (*program
 }
 
 func (l *Compiler) PermissionNamed(n *dsl.Name, rule *ruleset.Rule) *program.Permission {
-	p := l.Permissions[n.Text]
-	if p == nil {
-		l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no permission %q", n.Text).Help = l.Suggest(n.Text, func() []string { return slices.Sorted(maps.Keys(l.Permissions)) })
-	}
-	return p
+	return declare.Find(l.Names, l.Permissions, "permission", n, rule)
 }
 
 func (l *Compiler) ScopeKind(name string, at lexer.Position, rule *ruleset.Rule) int {

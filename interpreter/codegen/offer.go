@@ -1,11 +1,11 @@
 package codegen
 
 import (
-	"maps"
 	"slices"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/declare"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
@@ -19,9 +19,8 @@ func (k *Coder) offer(s *dsl.Offer) {
 	at := k.emit(program.Instr{Op: program.OpOffer, Ref: spec, Pos: s.Pos})
 	for _, o := range s.Actions {
 		n := o.Call.Name
-		a := k.l.Actions[n.Text]
+		a := declare.Find(k.l.Names, k.l.Actions, "action", n, k.Rule)
 		if a == nil {
-			k.Fail(codes.UnknownName, n.Pos, n.Text, "there is no action %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return slices.Sorted(maps.Keys(k.l.Actions)) })
 			continue
 		}
 		if slices.ContainsFunc(spec.Actions, func(x program.Offered) bool { return x.Code == a }) {

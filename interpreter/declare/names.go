@@ -4,6 +4,9 @@
 package declare
 
 import (
+	"maps"
+	"slices"
+
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/finding"
@@ -125,4 +128,15 @@ func (ns *Names) EntityName(name string, t value.Type, i int) {
 func (ns *Names) AddValue(name string, f *formula.Func) {
 	ns.Lexicon.AddFunc(name, f)
 	ns.Lexicon.AddSymbol(formula.Symbol{Name: name, Type: f.Result, Fn: f})
+}
+
+// Find returns what a name stands for. If there is nothing of that name, it reports that
+// there is no such thing, with the nearest names as help, and returns nil.
+func Find[T any](ns *Names, in map[string]*T, what string, n *dsl.Name, rule *ruleset.Rule) *T {
+	x := in[n.Text]
+	if x == nil {
+		ns.Report.Fail(codes.UnknownName, n.Pos, max(1, len(n.Text)), rule, "there is no %s %q", what, n.Text).Help =
+			ns.Lexicon.Suggest(n.Text, func() []string { return slices.Sorted(maps.Keys(in)) })
+	}
+	return x
 }
