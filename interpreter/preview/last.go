@@ -9,7 +9,7 @@ import (
 // action before dice fall or another seat decides. It is cheap; whether dice fall in the
 // end, the preview says.
 func LastBeforeDice(v *sight.View, answers []run.Choice) bool {
-	if v.Secretly() {
+	if v.Secretly() || v.Remembers() {
 		return false
 	}
 	dealt := sight.Deal(v, func(int, func(i, j int)) {})

@@ -172,6 +172,9 @@ func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
 	if g := v.Unredacted(); g != nil {
 		return (&walk{view: v, budget: b}).preview(&sight.Dealt{Game: g}, answers).grouped()
 	}
+	if v.Remembers() {
+		return &Preview{Refused: dependsOnHidden}
+	}
 	b.Steps /= int64(len(shuffles))
 	var out *Preview
 	for _, shuffle := range shuffles {

@@ -27,11 +27,20 @@ func (p *Program) Printed(e *formula.Expr) bool {
 
 // MayRead reports whether an expression can read one of the attributes, of any entity.
 func (p *Program) MayRead(e *formula.Expr, attributes []*Attribute) bool {
-	if len(attributes) == 0 {
+	members := make([]*formula.Func, len(attributes))
+	for i, a := range attributes {
+		members[i] = a.Member()
+	}
+	return p.MayAsk(e, members)
+}
+
+// MayAsk reports whether an expression can ask one of the functions, of any arguments.
+func (p *Program) MayAsk(e *formula.Expr, funcs []*formula.Func) bool {
+	if e == nil || len(funcs) == 0 {
 		return false
 	}
 	in := facts.InputsOf(e)
-	return in.All || slices.ContainsFunc(attributes, func(a *Attribute) bool { return in.Funcs[a.Member()] })
+	return in.All || slices.ContainsFunc(funcs, func(f *formula.Func) bool { return in.Funcs[f] })
 }
 
 // Lasts reports whether a line of the legend applies to the same entities, with the same

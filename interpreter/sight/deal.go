@@ -34,9 +34,10 @@ func (d *Dealt) Choice(v *View, x *run.Decision, c run.Choice) run.Choice {
 }
 
 // Deal determinizes a view. Hidden units of one side that reveal the same are dealt at
-// random to the places of such units; hidden values are exchanged at random among those
-// hidden alike. What is the only one of its kind, and a unit whose place is hidden,
-// stays as in Seen.
+// random to the places of such units; hidden printed values are exchanged at random among
+// those hidden alike. Hidden changing values are drawn from those that the printed game
+// suggests: their true values are known to no onlooker, not even as a set. What is the
+// only one of its kind, and a unit whose place is hidden, stays as in Seen.
 //
 // The dealt position has the same view; the same view and the same order of shuffling
 // give the same position. Deal returns nil while several players decide in secret, while
@@ -94,6 +95,10 @@ func (v dealer) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
 	}
 	for _, a := range v.Concealed() {
 		for _, of := range v.hiddenAlike(a) {
+			if a.Changing {
+				visibility.DrawValues(v.game.P, d.Game.S, a, of, shuffle, func(i int) bool { return v.hidesIn(d.Game, a, i) })
+				continue
+			}
 			from := slices.Clone(of)
 			slices.SortStableFunc(from, func(i, j int) int { return strings.Compare(v.written(a, i), v.written(a, j)) })
 			shuffle(len(from), func(i, j int) { from[i], from[j] = from[j], from[i] })
@@ -103,6 +108,15 @@ func (v dealer) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
 		}
 	}
 	return d
+}
+
+// hidesIn reports whether a value of an attribute is hidden from the onlookers in another
+// position.
+func (v dealer) hidesIn(g *run.Game, a *program.Attribute, i int) bool {
+	c := formula.NewCtx(g.S)
+	return slices.ContainsFunc(g.P.Secrets, func(s *program.Secret) bool {
+		return s.Attr == a && slices.ContainsFunc(v.Seats, func(seat int) bool { return !visibility.SeenBy(g.P, c, s, seat, value.Word(int64(i))) })
+	})
 }
 
 // written returns the true value of an attribute as text.

@@ -190,6 +190,52 @@ func DealValues(p *program.Program, s *state.State, a *program.Attribute, to, fr
 	}
 }
 
+// usual are the numbers among which a hidden number is drawn, besides initial ones.
+var usual = []int{0, 1, 2, 3, 4, 5, 6, 8}
+
+// DrawValues gives the entities in to values of a changing attribute that they could have
+// as far as the printed game says: initial values of any entity, the words of the type,
+// and small numbers. shuffle orders the values; it decides nothing by their true ones.
+// fits reports whether an entity may have the value that it has been given; an entity that
+// no value fits keeps the value that it has in s.
+func DrawValues(p *program.Program, s *state.State, a *program.Attribute, to []int, shuffle func(n int, swap func(i, j int)), fits func(i int) bool) {
+	if !a.Type.IsWord() {
+		return // as in Conceal
+	}
+	var pool []int64
+	add := func(w int64) {
+		if !slices.Contains(pool, w) {
+			pool = append(pool, w)
+		}
+	}
+	for i := range p.Size(a.Owner) {
+		add(p.Layout.Initial[a.Base+i])
+	}
+	switch n, bounded := p.Domain(a.Type); {
+	case a.Type.Kind == value.Number:
+		for _, x := range usual {
+			add(value.Num(x).N)
+		}
+	case bounded && n <= maxKeys:
+		for w := range n {
+			add(int64(w))
+		}
+	}
+	shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
+	for k, i := range to {
+		was, found := s.Cells.At(a.Base+i), false
+		for n := range pool {
+			s.SetCell(a.Base+i, pool[(k+n)%len(pool)])
+			if found = fits(i); found {
+				break
+			}
+		}
+		if !found {
+			s.SetCell(a.Base+i, was)
+		}
+	}
+}
+
 // ownPrint gives a position its own copy of the printed values of an attribute.
 func ownPrint(p *program.Program, s *state.State, a *program.Attribute) {
 	if a.Changing {

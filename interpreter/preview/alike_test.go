@@ -1,0 +1,103 @@
+package preview_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"wargame/interpreter/preview"
+	"wargame/interpreter/sight"
+
+	"github.com/stretchr/testify/require"
+)
+
+// alikeGame hides a track, values of counters and facts, and computes with them.
+const alikeGame = `game alike "Alike"
+map area
+side red "Red", blue "Blue"
+unit has { grit: number changing  hit: flag changing }
+data area { id
+  A
+  B
+  C }
+data unit { id side at
+  Ann red A
+  Bob blue B
+  Cid blue B
+  Dan blue C }
+track ammo(s: side): number
+fact mined(s: side, a: area) lasts game
+rule 1 "Hidden" {
+  hide ammo(s) from o when o != s
+  hide unit(u).grit from o when o != u.side
+  hide mined(s, a) from o when o != s
+}
+rule 2 "Play" {
+  action fire "Fire" {
+    let kept = ammo(blue)
+    choose n from 1..3 by red
+    roll die = d6 by red
+    if die + n > kept { for each u in filter(units, .side == blue) { set u.hit = true } }
+  }
+  action shoot "Shoot" {
+    choose n from 1..3 by red
+    roll die = d6 by red
+    if die + n > ammo(blue) { for each u in filter(units, .side == blue) { set u.hit = true } }
+  }
+  action test_grit "Test" {
+    choose u from filter(units, .side == blue) by red
+    roll die = d6 by red
+    if die > u.grit { set u.hit = true }
+  }
+  action work "Work" {
+    choose n from 1..3 by red
+    roll die = d6 by red
+    for each a in areas { for each i in 1..(40 * max(0, sum(units, .grit))) { if i > 100000 { set unit("Ann").hit = true } } }
+    roll again = d6 by red
+  }
+}
+sequence { turn { phase p of red { offer fire, shoot, test_grit, work by red } } game over "done" }
+`
+
+// Two positions that differ only in hidden things have the same previews, whether a local
+// value holds what the rules have read, the hidden values of a kind are all others, or the
+// budget ends on the way.
+func TestPreviewsOfEqualViews(t *testing.T) {
+	small := preview.Budget{Steps: 40_000, Ways: 6, Asks: 3, Further: 6}
+	rolls := 0
+	for _, x := range []struct{ name, one, other string }{
+		{"track", "set ammo(blue) = 3", "set ammo(blue) = 8"},
+		{"values", "set unit(\"Bob\").grit = 2\n set unit(\"Cid\").grit = 2\n set unit(\"Dan\").grit = 2", "set unit(\"Bob\").grit = 5\n set unit(\"Cid\").grit = 5\n set unit(\"Dan\").grit = 5"},
+		{"exchanged", "set unit(\"Bob\").grit = 2", "set unit(\"Cid\").grit = 2"},
+		{"facts", "remember mined(blue, A)", "remember mined(blue, B)"},
+	} {
+		for _, act := range [][]string{{"Fire"}, {"Fire", "2"}, {"Shoot", "2"}, {"Test", "Bob"}, {"Test", "Dan"}, {"Work", "1"}} {
+			for given := range act {
+				var shown []string
+				for _, lines := range []string{x.one, x.other} {
+					g := at(t, "", strings.ReplaceAll("  begin phase p\n  "+lines, "\n", "\n  "), alikeGame)
+					all := answers(t, g, act...)
+					for _, c := range all[:given] {
+						_, err := g.Apply(c)
+						require.NoError(t, err)
+					}
+					v := sight.For(g, 0)
+					told := fmt.Sprintln(preview.LastBeforeDice(v, all[given:]))
+					for _, b := range []preview.Budget{preview.Usual, small} {
+						p := preview.Of(v, all[given:], b)
+						if p.Root != nil && p.Root.Throws() {
+							rolls++
+						}
+						text, err := json.Marshal(p)
+						require.NoError(t, err)
+						told += string(text)
+					}
+					shown = append(shown, told)
+				}
+				require.Equal(t, shown[0], shown[1], "%s: %v after %d", x.name, act, given)
+			}
+		}
+	}
+	require.Greater(t, rolls, 20, "previews have dice")
+}
