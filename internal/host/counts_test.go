@@ -33,6 +33,37 @@ procedure plans {
 sequence { choose first from 1..3 by west do plans ask fine by red ask sure by blue }
 `
 
+// A secret decision of another seat leaves the cached view of a reader as it was, so that
+// the time of the next request does not tell of it. The view is the one that would be
+// computed again.
+func TestSecretAnswersDropNoViews(t *testing.T) {
+	b, links := bringing(t, "sealing", sealing)
+	b.sit(links)
+	west, east := links["west"], links["east"]
+	b.picks(west, "2")
+	b.picks(west, "1")
+	shown := func(token string) (cached bool) {
+		b.with(token, func(t table) { cached = t.State().ShowsCached })
+		return cached
+	}
+	drop := func() { b.with(west, func(t table) { t.Changed() }) }
+	for _, act := range []func(){
+		func() { b.posts(east, "answer", map[string]any{"pick": 0}) },
+		func() { b.posts(east, "undo", map[string]any{"count": 1}) },
+	} {
+		drop()
+		first := b.secretsOf(west)
+		before := b.view(west)
+		act()
+		require.True(t, shown(west), "the view of west is dropped")
+		require.Equal(t, before, b.view(west))
+		require.Equal(t, first, b.secretsOf(west))
+		drop()
+		require.False(t, shown(west))
+		require.Equal(t, first, b.secretsOf(west), "the cached view is not up to date")
+	}
+}
+
 // No other reader learns how many secret decisions a seat has made: not from game
 // numbers, log rows, news, earlier positions or exports. A seat that decides, undoes and
 // decides again looks like one that has not decided.

@@ -51,6 +51,16 @@ type Journal struct {
 // Empty reports whether there is nothing to store.
 func (j *Journal) Empty() bool { return len(j.Batches) == 0 }
 
+// Tells reports whether anything in the journal is told to a reader. Decisions that other
+// seats make in secret are not, and leave the reader's view as it was.
+func (j *Journal) Tells(name string) bool {
+	return j.Again || slices.ContainsFunc(j.Batches, func(b store.Batch) bool {
+		_, all := b.Told["*"]
+		_, own := b.Told[name]
+		return len(b.Told) == 0 || all || own
+	})
+}
+
 // ErrAgain reports that the decisions of a game cannot be repeated under its own rules.
 // The details are for the operator alone, since they may disclose hidden information.
 var ErrAgain = errors.New("the decisions of this game cannot be made again")

@@ -90,7 +90,7 @@ func (t *Table) commit() error {
 		return fmt.Errorf("%w: %w", refusal.ErrStore, err)
 	}
 	t.tables.Jobs.Trip("kept")
-	t.shown.Changed()
+	t.shown.ChangedFor(func(seat int) bool { return seat == seats.Together || j.Tells(t.match.Seats.Name(seat)) })
 	if !j.Again {
 		t.tables.Hub.Publish(t.match.ID, t.news())
 		return t.wind()

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/hex"
 	"encoding/json"
+	"maps"
 
 	"wargame/internal/host/match"
 	"wargame/internal/host/refusal"
@@ -33,6 +34,13 @@ func NewCache() *Cache {
 
 // Changed drops the cached views, after the position has changed.
 func (c *Cache) Changed() { clear(c.pictures) }
+
+// ChangedFor drops the cached views of the readers for which changed is true. The views of
+// the others must be what they were. If they were dropped, the time of their next request
+// would disclose that something happened.
+func (c *Cache) ChangedFor(changed func(seat int) bool) {
+	maps.DeleteFunc(c.pictures, func(seat int, _ *Picture) bool { return changed(seat) })
+}
 
 // Forget drops everything that can be recomputed.
 func (c *Cache) Forget() {
