@@ -71,28 +71,32 @@ func UnsafeRune(r rune) bool {
 	case r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069:
 		return true
 	}
-	return unicode.Is(shapeless, r)
+	if unicode.Is(unicode.Cf, r) { // format controls, but for marks that enclose numbers and are seen
+		return !mark(r) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
+	}
+	return unicode.Is(shapeless, r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
 }
 
-// shapeless is the table of invisible characters: soft hyphens, spaces without width,
-// fillers, invisible operators, language tags and annotations.
+// shapeless is the table of invisible characters that Unicode has among others: spaces
+// without width, fillers, language tags, annotations, blank patterns and notes, and the
+// sign for an object that is not there.
 var shapeless = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0x00ad, Hi: 0x00ad, Stride: 1}, {Lo: 0x034f, Hi: 0x034f, Stride: 1}, {Lo: 0x061c, Hi: 0x061c, Stride: 1},
-		{Lo: 0x115f, Hi: 0x1160, Stride: 1}, {Lo: 0x17b4, Hi: 0x17b5, Stride: 1}, {Lo: 0x180e, Hi: 0x180e, Stride: 1},
-		{Lo: 0x200b, Hi: 0x200b, Stride: 1}, {Lo: 0x2028, Hi: 0x2029, Stride: 1}, {Lo: 0x2060, Hi: 0x2065, Stride: 1},
-		{Lo: 0x206a, Hi: 0x206f, Stride: 1}, {Lo: 0x3164, Hi: 0x3164, Stride: 1}, {Lo: 0xfeff, Hi: 0xfeff, Stride: 1},
-		{Lo: 0xffa0, Hi: 0xffa0, Stride: 1}, {Lo: 0xfff9, Hi: 0xfffb, Stride: 1},
+		{Lo: 0x115f, Hi: 0x1160, Stride: 1}, {Lo: 0x17b4, Hi: 0x17b5, Stride: 1}, {Lo: 0x180e, Hi: 0x180e, Stride: 1}, {Lo: 0x200b, Hi: 0x200b, Stride: 1}, {Lo: 0x2028, Hi: 0x2029, Stride: 1}, {Lo: 0x2060, Hi: 0x2065, Stride: 1},
+		{Lo: 0x206a, Hi: 0x206f, Stride: 1}, {Lo: 0x2800, Hi: 0x2800, Stride: 1}, {Lo: 0x3164, Hi: 0x3164, Stride: 1}, {Lo: 0xfeff, Hi: 0xfeff, Stride: 1},
+		{Lo: 0xffa0, Hi: 0xffa0, Stride: 1}, {Lo: 0xfff9, Hi: 0xfffc, Stride: 1},
 	},
 	R32: []unicode.Range32{
-		{Lo: 0x1d173, Hi: 0x1d17a, Stride: 1}, {Lo: 0xe0000, Hi: 0xe0fff, Stride: 1},
+		{Lo: 0x1d159, Hi: 0x1d159, Stride: 1}, {Lo: 0x1d173, Hi: 0x1d17a, Stride: 1}, {Lo: 0xe0000, Hi: 0xe0fff, Stride: 1},
 	},
 	LatinOffset: 1,
 }
 
 // Readable checks a line of text that one person shows another, such as a name or a chat
 // message. It returns an error for unsafe characters (UnsafeRune), line ends and tabs,
-// joiners where no script needs them, and direction marks in a text of one direction.
+// joiners where no script needs them, variation selectors that select nothing, and
+// direction marks in a text of one direction.
 func Readable(text string) error {
 	if !utf8.ValidString(text) {
 		return errors.New("the text is not UTF-8")
@@ -111,6 +115,9 @@ func Readable(text string) error {
 			bad = !joins(i-1) || !joins(i+1)
 		case 0x200e, 0x200f:
 			bad = !turns
+		}
+		if unicode.Is(unicode.Variation_Selector, r) { // it chooses a form of the character before it
+			bad = bad || i == 0 || unicode.IsSpace(runes[i-1]) || mark(runes[i-1]) || unicode.Is(unicode.Variation_Selector, runes[i-1])
 		}
 		if bad {
 			return fmt.Errorf("the character %U may not stand in it: it cannot be seen, or it changes the order in which the text is read", r)

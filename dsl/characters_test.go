@@ -62,10 +62,10 @@ func BenchmarkCheckCharacters(b *testing.B) {
 }
 
 func TestReadable(t *testing.T) {
-	for _, text := range []string{"", "Attack at 3704!", "ノルマンディー　上陸", "élan", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u05d0\u200e1", "\U0001f468\u200d\U0001f469", "❤️"} {
+	for _, text := range []string{"", "Attack at 3704!", "ノルマンディー　上陸", "élan", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u05d0\u200e1", "\U0001f468\u200d\U0001f469", "❤️", "#\ufe0f\u20e3", "\u0600\u0661", "\u1820\u180b"} {
 		require.NoError(t, Readable(text), "%q", text)
 	}
-	for _, text := range []string{"\xff", "a\nb", "a\tb", "\x1b[2J", "\u202egnorw", "\u2066a\u2069", "\u200b", "pass\u200bword", "a\u200db", "\u200d", "\u200c\u200c", "é\u200d\u200dé", "a\u200eb", "\u061c", "\ufeff", "\u00ad", "\u3164", "\U000e0041", "\u2028"} {
+	for _, text := range []string{"\xff", "a\nb", "a\tb", "\x1b[2J", "\u202egnorw", "\u2066a\u2069", "\u200b", "pass\u200bword", "a\u200db", "\u200d", "\u200c\u200c", "é\u200d\u200dé", "a\u200eb", "\u061c", "\ufeff", "\u00ad", "\u3164", "\U000e0041", "\u2028", "\ufe0f", "a \ufe0f", "a\ufe0f\ufe0e", "\u2800", "\ufffc", "\ufff3", "\U0001bca0", "\U0001d159", "\U00013430", "\u180b"} {
 		require.Error(t, Readable(text), "%q", text)
 	}
 }
