@@ -12,6 +12,7 @@ import (
 // Red cannot see an enemy that is adjacent to none of its units, but the enemy's zone
 // stops units that come near.
 const ambush = `
+edition 3
 game ambush "Ambush"
 map hex columns 1..7 rows 1..7 stagger even columns
 side red "Red", blue "Blue"

@@ -13,6 +13,7 @@ import (
 
 // Blue makes any number of secret decisions; red makes one.
 const sealing = `
+edition 3
 game sealing "Sealed orders"
 map area
 side red "Red", blue "Blue"

@@ -12,6 +12,7 @@ import (
 
 // Three seats decide in secret, in two consecutive blocks, then dice are rolled.
 const bidding = `
+edition 3
 game bids "Bids"
 map area
 side red "Red", blue "Blue"

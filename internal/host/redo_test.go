@@ -10,6 +10,7 @@ import (
 // What west lays is hidden from east, and so is whether the last question but one belongs
 // to the action.
 const laying = `
+edition 3
 game laying "Laying"
 map area
 side red "Red", blue "Blue"

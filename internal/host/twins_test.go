@@ -17,6 +17,7 @@ import (
 // blue may do, and what happens in the open, rests on none of them until a die has
 // fallen.
 const veiled = `
+edition 3
 game veiled "Veiled"
 map hex columns 1..5 rows 1..4 stagger even columns
 side red "Red", blue "Blue"

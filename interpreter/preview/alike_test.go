@@ -13,7 +13,8 @@ import (
 )
 
 // alikeGame hides a track, values of counters and facts, and computes with them.
-const alikeGame = `game alike "Alike"
+const alikeGame = `edition 3
+game alike "Alike"
 map area
 side red "Red", blue "Blue"
 unit has { grit: number changing  hit: flag changing }
