@@ -257,7 +257,7 @@ func twins(t *testing.T, seed uint64) (asked int) {
 		pass("blue")
 	}
 	for _, x := range both {
-		x.again(x.links)
+		x.reopen()
 	}
 	return asked
 }

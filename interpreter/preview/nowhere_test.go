@@ -13,7 +13,8 @@ import (
 // Behind a hidden card the preview works on a dealt position, which has no log. An act
 // that leads nowhere there must not go back into the past of the real game.
 func TestAnActThatLeadsNowhereBehindASecret(t *testing.T) {
-	g := at(t, "", "  begin phase play", `game cards "Cards"
+	g := at(t, "", "  begin phase play", `edition 3
+game cards "Cards"
 map area
 side york "York", lancaster "Lancaster"
 data area { id
