@@ -11,7 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const bombs = `game bombs "Bombs"
+const bombs = `edition 3
+game bombs "Bombs"
 map area
 side red "Red", blue "Blue"
 unit has { hit: flag changing }
@@ -34,7 +35,8 @@ rule 1 "Bombs on one area after the other" {
 sequence { turn { phase p of red { do bomb_all } } game over "done" }
 `
 
-const drops = `game drops "Drops"
+const drops = `edition 3
+game drops "Drops"
 map area
 side red "Red"
 unit has { lost: number changing }
@@ -83,7 +85,8 @@ func TestTheNextOneIsAnotherMatter(t *testing.T) {
 	}
 }
 
-const shots = `game shots "Shots"
+const shots = `edition 3
+game shots "Shots"
 map area
 side red "Red", blue "Blue"
 unit has { lost: number changing }
@@ -146,7 +149,8 @@ func TestTheNextAreaIsAnotherMatter(t *testing.T) {
 // What several conditions in one come to is said by the title of their rule, not by
 // what the rules write.
 func TestSeveralConditionsAreSaidByTheirRule(t *testing.T) {
-	const source = `game g "G"
+	const source = `edition 3
+game g "G"
 side red, blue
 map hex columns 1..1 rows 1..2 stagger even columns
 unit has { lost: number = 0 changing }
@@ -172,7 +176,8 @@ sequence { turn { phase p of red { offer slip by red } } game over "done" }
 // What becomes of places is told as it stands then, with its chance: a bridge that is
 // blown, an area that falls.
 func TestWhatBecomesOfPlaces(t *testing.T) {
-	const source = `game g "G"
+	const source = `edition 3
+game g "G"
 side red "Red", blue "Blue"
 map area
 space has { fort: flag changing }

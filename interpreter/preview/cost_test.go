@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const casualties = `game losses "Losses"
+const casualties = `edition 3
+game losses "Losses"
 map area
 side red "Red"
 unit has { weak: flag changing }

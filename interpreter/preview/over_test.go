@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const lastRoll = `game last "Last roll"
+const lastRoll = `edition 3
+game last "Last roll"
 map area
 side red "Red", blue "Blue"
 unit has { }

@@ -273,7 +273,8 @@ func TestThrownAgain(t *testing.T) {
 	require.Equal(t, []string{"German", "no"}, []string{taken.Who, taken.Answer})
 }
 
-const cards = `game cards "Cards"
+const cards = `edition 3
+game cards "Cards"
 side red, blue
 map hex columns 1..3 rows 1..3 stagger even columns
 unit has { strength: number = 4 }
@@ -329,7 +330,8 @@ func TestBudget(t *testing.T) {
 	require.Equal(t, written(t, p), written(t, preview.Of(sight.Open(g), as, small)))
 }
 
-const veiled = `game veiled "Veiled"
+const veiled = `edition 3
+game veiled "Veiled"
 side red, blue
 map hex columns 1..4 rows 1..4 stagger even columns
 unit has { strength: number = 4 }
