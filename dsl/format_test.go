@@ -161,3 +161,10 @@ func TestFormatRandomLayout(t *testing.T) {
 		require.Greater(t, parsed, 15, path)
 	}
 }
+
+// What is hidden of a thing stands behind it without blanks.
+func TestFormatHiddenAttribute(t *testing.T) {
+	out, ds := Format("a.wgr", []byte("hide card(c) . holder from s when c.holder != s\nshow card(c).holder to s despite 1\n"))
+	require.Empty(t, ds, ds.Error())
+	require.Equal(t, "hide card(c).holder from s when c.holder != s\nshow card(c).holder to s despite 1\n", string(out))
+}

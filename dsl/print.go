@@ -196,6 +196,8 @@ func (p *printer) gap(a, b int) int {
 		return 0
 	case left.is("("), left.is(".."), right.is(".."), left.tight:
 		return 0
+	case left.is(")") && right.is("."), left.is(".") && a > 0 && p.pieces[a-1].is(")"): // card(c).holder
+		return 0
 	case right.is("("):
 		if left.word {
 			return 0
