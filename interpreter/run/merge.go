@@ -77,8 +77,8 @@ func (g *Game) reveal(in *program.Instr) {
 	g.top().PC = in.D
 	g.passBarrier()
 	g.Revealed++
-	for _, x := range desks {
-		m.tellRevealed(x, spec)
+	for i, x := range desks {
+		m.tellRevealed(x, spec, m.readers(all[i]))
 	}
 }
 
@@ -200,9 +200,9 @@ func (m *merge) placeNamed(at spot) (name string, number bool) {
 	return m.P.PlaceNamed(at.of == richSpot, at.at)
 }
 
-// tellRevealed logs what was decided on a branch position in one line, and then appends
-// the other entries of the branch's log.
-func (m *merge) tellRevealed(x *Game, spec *program.SecretSpec) {
+// tellRevealed logs what was decided on a branch position in one line for its readers (nil
+// for all seats), and then appends the other entries of the branch's log.
+func (m *merge) tellRevealed(x *Game, spec *program.SecretSpec, readers []int) {
 	text := []Part{wording(x.owner() + ": ")}
 	for _, e := range x.Log {
 		if e.Kind != "decided" {
@@ -222,6 +222,7 @@ func (m *merge) tellRevealed(x *Game, spec *program.SecretSpec) {
 			line.WriteString(p.Text)
 		}
 		m.note("revealed", spec.Rule.ClauseID(), "%s", line.String())
+		m.Log[len(m.Log)-1].To = readers
 		if m.Derive {
 			m.Log[len(m.Log)-1].Parts = text
 		}
