@@ -18,7 +18,6 @@ var (
 	Inlining  = on("Inlining")
 	ByEdge    = on("ByEdge")
 	BySpace   = on("BySpace")
-	Terms     = on("Terms")
 	Splitting = on("Splitting")
 	Searches  = on("Searches")
 	Walks     = on("Walks")

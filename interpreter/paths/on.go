@@ -8,7 +8,6 @@ const (
 	Inlining  = true // simple rules stand in the place of calls (formula/lower/inline.go)
 	ByEdge    = true // tables of answers by edge (search/part.go)
 	BySpace   = true // tables of answers by space (search/spaces.go)
-	Terms     = true // costs are taken apart into contributions (program/cost.go)
 	Splitting = true // conditions of steps are taken apart (program/decompose.go)
 	Searches  = true // searches are valid while what they read is the same (query/entry.go)
 	Walks     = true // paths of one unit are cached (search/walk.go)

@@ -42,7 +42,7 @@ func (l *planner) prepareMode(m *program.Movement, i int) search.WalkMode {
 			st.Into = i
 		}
 		if s.Cost != nil {
-			st.Cost = l.costPart(s.Cost, l.movePart(m, s.Cost.Num, s.Cost), func(p *stepPart) *program.Reach { return l.stepsOf(m, p) })
+			st.Cost = l.movePart(m, s.Cost.Num, s.Cost).Part
 		}
 		var conds []*stepPart
 		if s.When != nil {

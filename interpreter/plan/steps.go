@@ -48,7 +48,7 @@ func (l *planner) prepareSteps() {
 				x.Level = false
 				p := newPart(st.Cost.Num, r.Rule, r.Pos, st.Cost)
 				l.planPart(p, r)
-				out.Cost = l.costPart(st.Cost, p, func(*stepPart) *program.Reach { return r })
+				out.Cost = p.Part
 			}
 			var conds []*stepPart
 			here := func(*stepPart) *program.Reach { return r }

@@ -81,7 +81,7 @@ func (w *dijkstra) begin(x *Reach) []partState {
 		}
 		l := &w.parts[len(w.parts)-1]
 		if l.part != p {
-			l.anyOf, l.sum = nil, nil
+			l.anyOf = nil
 		}
 		p.reset(l)
 	}
@@ -151,7 +151,7 @@ func (w *dijkstra) expand(world *topology.Map, s, d int64) {
 			st := &w.steps[j]
 			far := d + ticksInOne
 			if st.Cost != nil {
-				cost := w.cost(&rest[0], way+i, s, int64(to))
+				cost := w.cost(&rest[0], way+i, int64(to))
 				rest = rest[1:]
 				if cost < 0 {
 					if w.c.Err != nil {
@@ -238,12 +238,8 @@ func (w *dijkstra) breadthFirst(world *topology.Map) {
 }
 
 // cost returns the cost of a step in ticks; below zero if the step cannot be paid.
-func (w *dijkstra) cost(p *partState, way int, from, to int64) int64 {
-	switch p.part.Cached {
-	case ByEdge:
-	case Sum:
-		return w.ticks(w.sum(p, way, from, to))
-	default:
+func (w *dijkstra) cost(p *partState, way int, to int64) int64 {
+	if p.part.Cached != ByEdge {
 		w.frame[w.n+1] = value.Word(to)
 		return w.ticks(p.part.eval(w.c, w.frame))
 	}

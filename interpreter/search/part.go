@@ -17,7 +17,6 @@ const (
 	BySpace           // one answer for each space
 	PerSearch         // one answer for a search: the part looks at neither end of a step
 	AnyOf             // of several parts, any of which suffices
-	Sum               // a cost, of Terms
 )
 
 // Part is one condition of a step, its cost, or a condition that ends a search in a
@@ -39,8 +38,7 @@ type Part struct {
 	Within formula.SetFunc // where All says nothing, spaces outside of which the condition does not hold; nil when nothing is known
 	Turned bool            // All and Within speak of where the step is closed
 
-	Any   []*Part // with AnyOf; the rest of the part is then empty, but for Blame
-	Terms []Term  // with Sum; Ask gives the same, and says what is wrong where something is
+	Any []*Part // with AnyOf; the rest of the part is then empty, but for Blame
 }
 
 // Keys distinguish the answers of a part. The loader is responsible for them: if they
@@ -92,27 +90,24 @@ type partState struct {
 	parts int        // how many parts of the position a growing table depended on when that was recorded
 	once  int8       // the answer for the whole search: 0 unknown, 1 yes, -1 no
 	anyOf []partState
-	sum   *sumState
 }
 
 // reset prepares the state of the part for a search, reusing the memory of an earlier
 // one of the same part. Tables are looked up on first use: many conditions are never
 // asked.
 func (p *Part) reset(l *partState) {
-	any, sum := l.anyOf, l.sum
+	any := l.anyOf
 	*l = partState{part: p}
-	switch p.Cached {
-	case Sum:
-		l.sum = p.resetSum(sum)
-	case AnyOf:
-		if any == nil {
-			any = make([]partState, len(p.Any))
-		}
-		for i, x := range p.Any {
-			x.reset(&any[i])
-		}
-		l.anyOf = any
+	if p.Cached != AnyOf {
+		return
 	}
+	if any == nil {
+		any = make([]partState, len(p.Any))
+	}
+	for i, x := range p.Any {
+		x.reset(&any[i])
+	}
+	l.anyOf = any
 }
 
 // table looks up the table of a part: of numbers, or of a condition.

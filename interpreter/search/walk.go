@@ -503,7 +503,7 @@ func (k *group) step(place int, first bool, way int, from, to int64) bool {
 			}
 			l, cost := w.step(mode, j), int64(ticksInOne)
 			if st.Cost != nil {
-				if cost = w.cost(&l.cost, way, from, to); k.c.Err != nil {
+				if cost = w.cost(&l.cost, way, to); k.c.Err != nil {
 					return false
 				} else if cost < 0 {
 					continue

@@ -25,27 +25,3 @@ func TestARulingReadsWhatItIsMadeOf(t *testing.T) {
 	e := lower.Ruling(true, []formula.Need{{Expr: grant, Wanted: true}}, []formula.Need{{Expr: ban, Wanted: true}})
 	require.ElementsMatch(t, append(ban.Reads().Funcs, grant.Reads().Funcs...), e.Reads().Funcs)
 }
-
-// With yields an expression about the caller's names.
-func TestWith(t *testing.T) {
-	w := newWorld()
-	arg, e := compiled(t, w, "u.hex"), compiled(t, w, "h.units == []")
-	of, ok := compiled(t, w, "u").Local()
-	require.True(t, ok)
-	first, ok := compiled(t, w, "h").Local()
-	require.True(t, ok)
-	args := make([]*formula.Expr, first+1)
-	for i := range args {
-		args[i] = arg
-	}
-	x := lower.With(e, args)
-	require.NotNil(t, x)
-	require.True(t, x.Uses(of))
-	require.False(t, x.Uses(first))
-	require.ElementsMatch(t, append(e.Reads().Funcs, arg.Reads().Funcs...), x.Reads().Funcs)
-	require.Nil(t, lower.With(e, args[:first]), "too few")
-	for i := range args {
-		args[i] = compiled(t, w, "first(map(filter(us, .steps > 1), .hex))")
-	}
-	require.Nil(t, lower.With(e, args), "an element of its loop could be taken for another one's")
-}

@@ -115,55 +115,6 @@ func put(e *formula.Expr, args []*formula.Tree, given formula.Reads) *formula.Ex
 	return partOf(e, n, reads)
 }
 
-// AsChoice returns the three parts of a conditional expression; ok is false for any
-// other expression.
-func AsChoice(e *formula.Expr) (when, yes, no *formula.Expr, ok bool) {
-	if e.Root.Op != formula.OpIf {
-		return nil, nil, nil, false
-	}
-	k := e.Root.Kids
-	return part(e, k[0]), part(e, k[1]), part(e, k[2]), true
-}
-
-// AsCall returns the function and the arguments of an expression that is one call; ok is
-// false for any other expression.
-func AsCall(e *formula.Expr) (f *formula.Func, args []*formula.Expr, ok bool) {
-	if e.Root.Op != formula.OpCall {
-		return nil, nil, false
-	}
-	for _, k := range e.Root.Kids {
-		args = append(args, part(e, k))
-	}
-	return e.Root.Func, args, true
-}
-
-// With substitutes args for the parameters of e. The args are expressions over other
-// names. With returns nil if there are too few args, or if one contains more than names,
-// constants, calls and attributes.
-func With(e *formula.Expr, args []*formula.Expr) *formula.Expr {
-	nodes := make([]*formula.Tree, len(args))
-	given := formula.Reads{}
-	for i, a := range args {
-		if !lasting(a.Root) {
-			return nil
-		}
-		nodes[i] = a.Root
-		given.Funcs = append(given.Funcs, a.ReadSet.Funcs...)
-	}
-	return put(e, nodes, given)
-}
-
-// lasting reports whether a tree may be substituted anywhere in another tree. It
-// consists of names, constants, calls and attributes, and has no loop whose element
-// could be confused with another.
-func lasting(n *formula.Tree) bool {
-	switch n.Op {
-	case formula.OpLocal, formula.OpConst, formula.OpCall, formula.OpAttr:
-		return !slices.ContainsFunc(n.Kids, func(k *formula.Tree) bool { return !lasting(k) })
-	}
-	return false
-}
-
 // replaced returns n with the variable v replaced by another tree. It copies the nodes
 // that it changes.
 func replaced(n *formula.Tree, v variable, by *formula.Tree) *formula.Tree {
