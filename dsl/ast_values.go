@@ -67,6 +67,7 @@ type Tail struct {
 	EndPos  lexer.Position
 	Last    bool         `parser:"  @( 'unless' 'otherwise' 'forbidden' )"` // of a prohibition: it decides where no other does
 	Unless  *Expr        `parser:"| 'unless' @@"`
+	AtMost  *Expr        `parser:"| 'at' 'most' @@"` // of + or -: the contribution has this limit
 	Label   *Name        `parser:"| 'as' @@"`
 	Despite []*ClauseRef `parser:"| 'despite' @@ ( ',' @@ )*"`
 	Because *Text        `parser:"| 'because' @@"`

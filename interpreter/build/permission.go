@@ -73,6 +73,8 @@ func (l *bodies) compileProhibition(p *program.Permission, params *dsl.Binders, 
 			b.Label = t.Label.Text
 		case t.Reveals != nil:
 			b.Reveals = append(b.Reveals, l.reveals(t.Reveals, rule)...)
+		case t.AtMost != nil:
+			l.misplaced(t, rule)
 		case t.Leaving != nil && needs != nil:
 			l.misplaced(t, rule)
 		case t.Leaving != nil:
@@ -103,7 +105,7 @@ func (l *bodies) compileGrant(p *program.Permission, params *dsl.Binders, under,
 	}
 	for _, t := range tail {
 		switch {
-		case t.Last, t.Leaving != nil:
+		case t.Last, t.Leaving != nil, t.AtMost != nil:
 			l.misplaced(t, rule)
 		case t.Unless != nil:
 			g.Unless = l.compileUnless(t, ps, rule)

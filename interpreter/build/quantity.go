@@ -10,6 +10,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/declare"
+	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
@@ -69,6 +70,8 @@ func (l *bodies) compileContribution(c *dsl.Contribution, rule *ruleset.Rule) {
 			l.misplaced(t, rule)
 		case t.Unless != nil:
 			s.Unless = l.compileUnless(t, ps, rule)
+		case t.AtMost != nil:
+			s.Value = l.capped(c, t, s, rule)
 		case t.Label != nil:
 			s.Label = t.Label.Text
 		case t.Because != nil:
@@ -82,6 +85,21 @@ func (l *bodies) compileContribution(c *dsl.Contribution, rule *ruleset.Rule) {
 	}
 	l.Never(cmp.Or(c.When, c.Under), s.When, s.Unless, rule, "this contribution can never apply")
 	q.Add(s)
+}
+
+// capped returns the value of a contribution with a limit: the lesser of the two. It reports
+// a limit of what does not add.
+func (l *bodies) capped(c *dsl.Contribution, t *dsl.Tail, s *program.Share, rule *ruleset.Rule) *formula.Expr {
+	if c.Op != "+" && c.Op != "-" {
+		l.Report.Fail(codes.BadStep, t.Pos, len("at most"), rule, "only a contribution with + or - has a limit of its own").Help = "write the limit of the whole quantity on a line of its own: " + c.Name.Text + ": at most …"
+		return nil
+	}
+	limit := l.Expr(t.AtMost, s.Binders, value.NumberType, rule)
+	if s.Value == nil || limit == nil {
+		return nil
+	}
+	s.Text += " at most " + t.AtMost.Text
+	return l.Expr(&dsl.Expr{Pos: c.Value.Pos, Text: "min(" + s.Value.Text + ", " + limit.Text + ")"}, s.Binders, value.NumberType, rule)
 }
 
 func shareText(c *dsl.Contribution) string {

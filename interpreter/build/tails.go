@@ -19,6 +19,10 @@ func (l *bodies) compileUnless(t *dsl.Tail, params []names.Param, rule *ruleset.
 // misplaced reports `unless otherwise forbidden` and `leaving` on a line that cannot have
 // it.
 func (l *bodies) misplaced(t *dsl.Tail, rule *ruleset.Rule) {
+	if t.AtMost != nil {
+		l.Report.Fail(codes.BadStep, t.Pos, len("at most"), rule, "only a contribution has a limit")
+		return
+	}
 	if t.Leaving != nil {
 		l.Report.Fail(codes.BadStep, t.Pos, len("leaving"), rule, "only a prohibition with `forbid` judges what an act leaves")
 		return

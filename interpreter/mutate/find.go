@@ -296,6 +296,10 @@ func (w *finder) tails(at place, tails []*dsl.Tail) {
 	for _, t := range tails {
 		w.phrase(Guard, at, t.Unless)
 		w.phrase(Guard, at, t.Leaving)
+		if t.AtMost != nil {
+			w.cut(Guard, at, t.Pos.Offset, t.AtMost.End.Offset)
+			w.expr(at, t.AtMost)
+		}
 		if t.Last {
 			w.cut(Guard, at, t.Pos.Offset, t.EndPos.Offset)
 		}
