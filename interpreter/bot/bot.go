@@ -116,7 +116,7 @@ func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice 
 	}
 	b.shrinkCaches(cacheLimitSearch)
 	b.setBase(dealt.Game)
-	open := !v.HidesAnything()
+	open := !v.HidesAnything() && !v.Secretly()
 	b.budget.allocate(g.S.Cells.At(g.P.TurnCell()), d.Kind == run.Act)
 	defer b.budget.charge()
 	found := b.search(list, func(c run.Choice) run.Choice { return dealt.Choice(v, d, c) }, d.Kind == run.Act && open)
@@ -124,7 +124,7 @@ func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice 
 		return list
 	}
 	b.result = found
-	if open { // with hidden units, later answers would depend on the determinization
+	if open { // later answers would depend on what is hidden
 		b.reuse.queue = b.queueOf(found.best)
 	}
 	if found.best.first.Kind == run.Pass {

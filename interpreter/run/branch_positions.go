@@ -281,6 +281,20 @@ func (vm *machine) breaksSecrecy(in *program.Instr) bool {
 	return what != ""
 }
 
+// Reopened returns a copy of the game in which no seat has decided anything in the current
+// secret block; nil outside a secret block. Rejoin brings back the decisions of one seat.
+func (g *Game) Reopened() *Game {
+	if g.Branches() == 0 {
+		return nil
+	}
+	o := g.Clone()
+	o.S.Branches, o.branches, o.asked = nil, nil, nil
+	o.blocks-- // the copy opens the same block again
+	o.begin()
+	o.run()
+	return o
+}
+
 // Rejoin replaces branch position no of g by a copy of the same branch in another game
 // of the same block. It undoes secret decisions of one player without touching the
 // others. It returns false if the games have no such common block.

@@ -39,12 +39,19 @@ func (d *Dealt) Choice(v *View, x *run.Decision, c run.Choice) run.Choice {
 // suggests: their true values are known to no onlooker, not even as a set. What is the
 // only one of its kind, and a unit whose place is hidden, stays as in Seen.
 //
+// While several players decide in secret, the decisions of the other seats are drawn at
+// random, from the beginning of the block, whatever they have decided so far.
+//
 // The dealt position has the same view; the same view and the same order of shuffling
-// give the same position. Deal returns nil while several players decide in secret, while
-// a hidden unit is under consideration, and when no attempt succeeds.
+// give the same position. Deal returns nil while a hidden unit is under consideration,
+// while several players decide in secret in a position that hides something, and when no
+// attempt succeeds.
 func Deal(v *View, shuffle func(n int, swap func(i, j int))) *Dealt {
 	if !v.HidesAnything() && v.whole.Branches() == 0 {
 		return &Dealt{Game: v.game}
+	}
+	if v.whole.Branches() > 0 && !v.HidesAnything() {
+		return dealer{v}.sealed(shuffle)
 	}
 	if v.whole.Branches() > 0 || slices.ContainsFunc(v.game.Held(), func(u int64) bool { return v.Hides(int(u)) }) {
 		return nil

@@ -281,3 +281,56 @@ func TestHidingRunsDryAndGoesOn(t *testing.T) {
 	require.True(t, got.Hides(last))
 	require.True(t, got.HidesValue(morale, last))
 }
+
+// Within a secret block the decisions of others are drawn anew: the deal is the same,
+// whatever they have decided, and what the seat itself has decided stays.
+func TestDealSealed(t *testing.T) {
+	p := loaded(t, `game bids "Bids"
+map area
+data area { id
+  a }
+side red "Red", blue "Blue"
+track bid(s: side): number
+track second(s: side): number
+sequence {
+  secretly for each s in sides {
+    choose n from 1..9 "Bid?"
+    set bid(s) = n
+    choose m from 1..9 "And then?"
+    set second(s) = m
+  }
+  secretly for each s in sides {
+    choose n from 1..9 "Bid?"
+    set bid(s) = n
+  }
+}
+`)
+	bid := func(g *run.Game, seat, points int) {
+		for _, d := range g.Pendings() {
+			if d.Seat == seat {
+				refusal, err := g.Apply(run.Choice{Value: d.Options[points-1].Value, Desk: d.Desk})
+				require.NoError(t, err)
+				require.Nil(t, refusal)
+				return
+			}
+		}
+		t.Fatal("nothing to decide")
+	}
+	deal := func(bids ...int) *run.Game {
+		g := run.New(p, dice.Keyed{Seed: 1})
+		bid(g, 0, 4)
+		for _, n := range bids {
+			bid(g, 1, n)
+		}
+		d := sight.Deal(sight.For(g, 0), rand.New(rand.NewPCG(1, 2)).Shuffle)
+		require.NotNil(t, d)
+		require.Len(t, d.Game.Pendings(), 1)
+		require.True(t, d.Game.Secret(d.Game.Pendings()[0]))
+		return d.Game
+	}
+	require.Equal(t, deal().Hash(), deal(1).Hash())
+	require.Equal(t, deal().Hash(), deal(9, 9).Hash())
+	g := deal(9, 9)
+	bid(g, 0, 5)
+	require.Len(t, g.Pendings(), 2, "the next block")
+}
