@@ -290,7 +290,7 @@ func step(t testing.TB, g *run.Game, r *rand.Rand) {
 // changes the position, and what is a plan is legal answer by answer on the game
 // itself, up to what comes to light.
 func TestLinesAtRandom(t *testing.T) {
-	for _, name := range []string{"normandy", "mgmg", "the_pass", "fottr"} {
+	for _, name := range []string{"normandy", "mgmg", "the_pass", "fottr", "harrow_ridge", "lantern_sea"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			options := map[string]bool{}

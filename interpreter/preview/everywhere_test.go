@@ -19,7 +19,7 @@ import (
 // where it stood.
 func TestEverywhere(t *testing.T) {
 	rolls := 0
-	for _, name := range []string{"normandy", "fottr", "mgmg", "the_pass"} {
+	for _, name := range []string{"normandy", "fottr", "mgmg", "the_pass", "harrow_ridge", "lantern_sea"} {
 		t.Run(name, func(t *testing.T) {
 			lg, err := load.Open(name)
 			require.NoError(t, err)

@@ -59,7 +59,7 @@ func step(t testing.TB, g *run.Game, r *rand.Rand) {
 // overlay of a unit shows with the legal answers: every goal can be ordered, the list is
 // that of the machine with its costs, and a space that is not shown is refused.
 func TestReachIsWhatTheMachineOffers(t *testing.T) {
-	for _, name := range []string{"normandy", "mgmg", "fottr", "the_pass"} {
+	for _, name := range []string{"normandy", "mgmg", "fottr", "the_pass", "harrow_ridge"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(*first, 5))

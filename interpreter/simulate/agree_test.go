@@ -25,7 +25,7 @@ var agreeing = flag.Int("agreeing", 150, "how many decisions of each game TestAn
 // explains, and for all spaces at once. Every permission, quantity and define about
 // words is asked, of things drawn at random, all through random games.
 func TestAnswersAgree(t *testing.T) {
-	for _, name := range []string{"normandy", "mgmg", "fottr", "the_pass"} {
+	for _, name := range []string{"normandy", "mgmg", "fottr", "the_pass", "harrow_ridge", "lantern_sea"} {
 		t.Run(name, func(t *testing.T) {
 			g, err := load.Open(name)
 			require.NoError(t, err)

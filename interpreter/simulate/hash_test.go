@@ -12,7 +12,7 @@ import (
 // TestHashIsKeptUp compares, in every position of a game, the hash that was kept up
 // with the one counted anew.
 func TestHashIsKeptUp(t *testing.T) {
-	for name, decisions := range map[string]int{"normandy": 600, "mgmg": 3000, "fottr": 600, "the_pass": 3000} {
+	for name, decisions := range map[string]int{"normandy": 600, "mgmg": 3000, "fottr": 600, "the_pass": 3000, "harrow_ridge": 600, "lantern_sea": 300} {
 		t.Run(name, func(t *testing.T) {
 			g, err := load.Open(name)
 			require.NoError(t, err)

@@ -21,7 +21,7 @@ import (
 func TestKeptAnswers(t *testing.T) {
 	formula.VerifyCache(true)
 	defer formula.VerifyCache(false)
-	for name, decisions := range map[string]int{"normandy": 400, "mgmg": 3000, "fottr": 300, "the_pass": 2000} {
+	for name, decisions := range map[string]int{"normandy": 400, "mgmg": 3000, "fottr": 300, "the_pass": 2000, "harrow_ridge": 600, "lantern_sea": 300} {
 		t.Run(name, func(t *testing.T) {
 			g, err := load.Open(name)
 			require.NoError(t, err)

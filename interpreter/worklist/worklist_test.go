@@ -155,7 +155,7 @@ func TestWhatIsLeft(t *testing.T) {
 // position, who stands in it can begin its action, and in a position that looks the
 // same it is the same.
 func TestListsAtRandom(t *testing.T) {
-	for _, name := range []string{"normandy", "mgmg", "fottr", "the_pass"} {
+	for _, name := range []string{"normandy", "mgmg", "fottr", "the_pass", "harrow_ridge"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			box, err := load.Open(name)
@@ -168,7 +168,7 @@ func TestListsAtRandom(t *testing.T) {
 			g := run.New(p, dice.Keyed{Seed: 3})
 			r := rand.New(rand.NewPCG(3, 3))
 			lists, exchanged := 0, 0
-			for range map[string]int{"normandy": 25, "mgmg": 40, "fottr": 8, "the_pass": 40}[name] {
+			for range map[string]int{"normandy": 25, "mgmg": 40, "fottr": 8, "the_pass": 40, "harrow_ridge": 40}[name] {
 				for range r.IntN(25) {
 					if d := g.Pending(); d != nil {
 						step(t, g, r)
