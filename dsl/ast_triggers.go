@@ -52,11 +52,12 @@ type Offered struct {
 	In     *Expr `parser:"  'in' @@ )?"`
 }
 
-// Payers are the units that can meet an obligation, each only one:
-// payable by u from units where may_attack(u, h).
+// Payers are the things that can meet an obligation: payable by u from units where
+// may_attack(u, h). Each meets one debt, or any number at once if it is shared.
 type Payers struct {
-	Pos   lexer.Position
-	Name  *Name `parser:"'payable' 'by' @@"`
-	From  *Expr `parser:"'from' @@"`
-	Where *Expr `parser:"( 'where' @@ )?"`
+	Pos    lexer.Position
+	Shared bool  `parser:"'payable' 'by' ( (?= 'shared' (?! 'from') ) @'shared' )?"`
+	Name   *Name `parser:"@@"`
+	From   *Expr `parser:"'from' @@"`
+	Where  *Expr `parser:"( 'where' @@ )?"`
 }

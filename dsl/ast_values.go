@@ -234,5 +234,6 @@ type Obligation struct {
 	Met      *Expr   `parser:"'met' 'when' @@"`
 	Possible *Expr   `parser:"( 'possible' 'when' @@ )?"`
 	Payers   *Payers `parser:"@@?"`
+	Binds    []*Name `parser:"( 'binds' @@ ( ',' @@ )* )?"` // permissions to acts that may not make it impossible
 	Remedy   *Block  `parser:"( 'otherwise' @@ )?"`
 }

@@ -27,7 +27,7 @@ func (l *declarer) declareFunc(name string, f *formula.Func) {
 // newBodies returns the compiler for a program under construction.
 func newBodies(p *program.Program, n *declare.Names) *bodies {
 	l := &bodies{declarer: &declarer{Compiler: codegen.NewCompiler(p, n), Support: &p.Support,
-		pending: map[string]pendingDefine{}, acts: map[*program.Permission]*dsl.Block{}, onsetOf: map[*dsl.Once]*program.Onset{}}, suppose: p.EvaluateSupposed, payers: map[*program.Obligation]pendingPayers{}}
+		pending: map[string]pendingDefine{}, acts: map[*program.Permission]*dsl.Block{}, onsetOf: map[*dsl.Once]*program.Onset{}}, suppose: p.EvaluateSupposed, lostBy: p.LostBy, payers: map[*program.Obligation]pendingPayers{}}
 	n.Typer = l
 	return l
 }
@@ -238,6 +238,7 @@ func (l *bodies) compileObligation(o *dsl.Obligation, r *ruleset.Rule) {
 	x.Met = l.Expr(o.Met, x.Params, value.FlagType, r)
 	x.Possible = l.Expr(o.Possible, x.Params, value.FlagType, r)
 	l.compilePayers(x)
+	l.compileBinds(x, o.Binds, r)
 	if o.Remedy != nil {
 		x.Remedy = l.CompileBlock(x.Name, o.Remedy, x.Params, r)
 	}

@@ -3,9 +3,11 @@ package build
 import (
 	"wargame/dsl"
 	"wargame/interpreter/codegen"
+	"wargame/interpreter/formula"
 	"wargame/interpreter/picture"
 	"wargame/interpreter/program"
 	"wargame/interpreter/tables"
+	"wargame/interpreter/value"
 )
 
 // declarer declares the names of rules before any body is compiled.
@@ -21,6 +23,7 @@ type declarer struct {
 type bodies struct {
 	*declarer
 	suppose  program.Supposer
+	lostBy   func(o *program.Obligation, x *program.Define, c *formula.Ctx, args []value.Value) []int64
 	payers   map[*program.Obligation]pendingPayers // not compiled yet
 	tables   *tables.Reader
 	pictures *picture.Reader

@@ -2,6 +2,7 @@ package build
 
 import (
 	"fmt"
+	"strings"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
@@ -9,7 +10,10 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // A permission may say which act it is for:
@@ -39,8 +43,7 @@ func (l *bodies) compileAct(p *program.Permission) {
 // returns false after an error.
 func (l *bodies) compileLeaving(p *program.Permission, b *program.Ban, ps []names.Param, t *dsl.Tail) bool {
 	if l.acts[p] == nil {
-		d := l.Report.Fail(codes.BadStep, t.Pos, len("leaving"), b.Rule, "%s names no act, so it leaves nothing", p.Name)
-		d.Help = fmt.Sprintf("say what the permission is for: permission %s(…) to { … }", p.Name)
+		l.noAct(p, t.Pos, len("leaving"), "so it leaves nothing", b.Rule)
 		return false
 	}
 	l.compileAct(p)
@@ -52,29 +55,43 @@ func (l *bodies) compileLeaving(p *program.Permission, b *program.Ban, ps []name
 	x.Complete(l.Lexicon, l.Watch() != nil, l.suppose)
 	l.Watched(x.Func, x.Rule, &x.Pos, nil)
 
-	s := l.Scope(ps)
-	s.Funcs = map[string]*formula.Func{leavingName: x.Func}
-	text, said := leavingName+"(", "leaving "+x.Body.Text
-	for i, a := range ps {
-		name := fmt.Sprintf("arg$%d", i)
-		s.Locals = append(s.Locals, formula.Symbol{Name: name, Type: a.Type, Slot: i})
-		if i > 0 {
-			text += ", "
-		}
-		text += name
-	}
-	text += ")"
+	s, text := l.callOver(leavingName, x.Func, ps)
+	said := "leaving " + x.Body.Text
 	b.Text = said
 	if b.When != nil {
 		text, said = "("+b.When.Text+") and "+text, b.When.Text+" "+said
 		b.Text = "when " + said
 	}
-	when, problems := l.Trees.Compile(text, s, value.FlagType)
-	if when == nil {
-		panic(fmt.Sprintf("%s: %v", text, problems)) // its parts compile
-	}
-	when.Text = said
-	l.Exprs = append(l.Exprs, when)
-	b.When, b.Leaving = when, x
+	b.When, b.Leaving = l.internal(text, s, value.FlagType), x
+	b.When.Text = said
 	return true
+}
+
+// callOver returns the call of a function over parameters, and a scope that has both.
+func (l *bodies) callOver(name string, fn *formula.Func, ps []names.Param) (s *names.Scope, call string) {
+	s = l.Scope(ps)
+	s.Funcs = map[string]*formula.Func{name: fn}
+	var args []string
+	for i, a := range ps {
+		arg := fmt.Sprintf("arg$%d", i)
+		s.Locals = append(s.Locals, formula.Symbol{Name: arg, Type: a.Type, Slot: i})
+		args = append(args, arg)
+	}
+	return s, name + "(" + strings.Join(args, ", ") + ")"
+}
+
+// internal compiles an expression that the program makes itself.
+func (l *bodies) internal(text string, s *names.Scope, want value.Type) *formula.Expr {
+	x, problems := l.Trees.Compile(text, s, want)
+	if x == nil {
+		panic(fmt.Sprintf("%s: %v", text, problems))
+	}
+	l.Exprs = append(l.Exprs, x)
+	return x
+}
+
+// noAct reports that a permission says nothing of what it is a permission to.
+func (l *bodies) noAct(p *program.Permission, pos lexer.Position, size int, so string, rule *ruleset.Rule) {
+	d := l.Report.Fail(codes.BadStep, pos, size, rule, "%s names no act, %s", p.Name, so)
+	d.Help = fmt.Sprintf("say what the permission is for: permission %s(…) to { … }", p.Name)
 }

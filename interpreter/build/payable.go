@@ -28,7 +28,7 @@ func (l *bodies) declarePayers(x *program.Obligation, p *dsl.Payers, rule *rules
 	if p == nil {
 		return
 	}
-	x.Payers = &program.Payers{}
+	x.Payers = &program.Payers{Shared: p.Shared}
 	l.payers[x] = pendingPayers{p, rule}
 	if len(x.Params) != 1 {
 		return // payers are computed for each debt separately

@@ -360,6 +360,15 @@ func (w *finder) declaration(at place, it *dsl.Item) {
 			w.expr(at, o.Payers.From)
 			w.phrase(Guard, at, o.Payers.Where)
 		}
+		for i, n := range o.Binds {
+			first, next := i == 0, i+1 < len(o.Binds)
+			switch end := n.Pos.Offset + len(n.Text); {
+			case first && next:
+				w.cut(Obligation, at, n.Pos.Offset, o.Binds[1].Pos.Offset)
+			default: // with the comma or the keyword before it
+				w.cut(Obligation, at, w.before(n.Pos.Offset).Pos.Offset, end)
+			}
+		}
 		w.elseBlock(Obligation, at, o.Remedy)
 		w.block(at, o.Remedy)
 	case it.Procedure != nil:

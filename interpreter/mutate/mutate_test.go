@@ -403,6 +403,22 @@ func TestMutantsOfSeveralPermissions(t *testing.T) {
 	require.ElementsMatch(t, got, []string{"enter, =>", ", sail =>", "when u.wet and rain =>", "and => or", "sail, =>", ", enter =>", "not =>"})
 }
 
+// The act of a permission, what a prohibition says that it leaves, and the acts that an
+// obligation binds.
+func TestMutantsOfActs(t *testing.T) {
+	g := game(t, ferry+"permission sail(u: unit, h: hex) to { move u to h }\npermission row(u: unit, h: hex) to { move u to h }\n"+
+		"rule 6 \"Storm\" { forbid sail leaving u.wet and rain\n obligation bail(u: unit) lasts phase met when rain payable by shared v from units binds sail, row }\n", goodTests)
+	p, ds := g.with(nil, nil)(nil, nil)
+	require.False(t, ds.HasErrors(), ds.Error())
+	var got []string
+	for _, m := range g.Mutants(p, Scope{}) {
+		if m.Clause == "6" || strings.Contains(change(m), "move u to h") {
+			got = append(got, strings.TrimSpace(change(m)))
+		}
+	}
+	require.ElementsMatch(t, got, []string{"move u to h =>", "move u to h =>", "forbid sail leaving u.wet and rain =>", "leaving u.wet and rain =>", "and => or", "sail, =>", ", row =>"})
+}
+
 func TestCompareClauses(t *testing.T) {
 	for _, c := range [][2]string{{"5.2", "5.10"}, {"5", "5.1"}, {"", "1"}, {"9", "10"}, {"5.A", "5.B"}} {
 		require.Negative(t, CompareClauses(c[0], c[1]), c)

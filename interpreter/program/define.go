@@ -151,17 +151,9 @@ func (p *Program) EvaluateSupposed(x *Define, c *formula.Ctx, args []value.Value
 		c.Fail(fmt.Errorf("%s: no machine to suppose with", x.Name))
 		return names.Zero(x.Type)
 	}
-	c.DependOnAll() // a `suppose` may read anything, including what it changed itself
-	other, locals, err := Suppose(p, c, x.Suppose, args)
-	defer func() {
-		c.ReclaimBudget(&other.Question)
-		if other.Err == nil { // a machine that failed is not reused
-			c.Aside = other.Owner
-		}
-	}()
-	if err != nil {
-		c.Fail(err)
-		Blame(c, x.Rule, x.Pos)
+	other, locals, done := p.after(x, c, args)
+	defer done()
+	if other == nil {
 		return names.Zero(x.Type)
 	}
 	other.Locals = locals
@@ -178,6 +170,27 @@ func (p *Program) EvaluateSupposed(x *Define, c *formula.Ctx, args []value.Value
 	c.Fail(other.Err)
 	Blame(c, x.Rule, x.Pos)
 	return v
+}
+
+// after carries out the hypothetical steps of x on a copy of the position. It returns a
+// context on the copy and the locals; nil after an error, which is in c. The caller calls
+// done when it has read the copy.
+func (p *Program) after(x *Define, c *formula.Ctx, args []value.Value) (other *formula.Ctx, locals []value.Value, done func()) {
+	c.DependOnAll() // a `suppose` may read anything, including what it changed itself
+	other, locals, err := Suppose(p, c, x.Suppose, args)
+	copied := other
+	done = func() {
+		c.ReclaimBudget(&copied.Question)
+		if copied.Err == nil { // a machine that failed is not reused
+			c.Aside = copied.Owner
+		}
+	}
+	if err != nil {
+		c.Fail(err)
+		Blame(c, x.Rule, x.Pos)
+		return nil, nil, done
+	}
+	return other, locals, done
 }
 
 // Suppose is set by package run. It copies the position and executes code on the copy,
