@@ -196,7 +196,7 @@ func untaken(t table, seat string) map[string]string {
 		return out
 	}
 	tell := func(name string, c run.Choice) {
-		c.Desk = d.Desk
+		c.Branch = d.Branch
 		if !v.HidesAnswer(d, c) {
 			text, _ := json.Marshal(v.Refusal(v.Check(d, c)))
 			out["refusal "+name] = string(text)

@@ -92,7 +92,7 @@ func TestRequestAmongSecretAnswers(t *testing.T) {
 
 // A seat with two sides decides in secret at two branch positions and undoes across
 // both. The saved game agrees.
-func TestUndoAcrossTheDesksOfOneSeat(t *testing.T) {
+func TestUndoAcrossTheBranchesOfOneSeat(t *testing.T) {
 	b, links := bringing(t, "double", `edition 3
 game double "Double"
 map area

@@ -15,13 +15,13 @@ import (
 func (t *table) answer(d *run.Decision, choices []run.Choice) (again bool, err error) {
 	ends := func(c run.Choice) bool { return c.Kind == run.Done }
 	if d.Kind != run.ChooseSet && d.Kind != run.Allocate && slices.ContainsFunc(choices, ends) {
-		if r := t.view().Check(d, run.Choice{Kind: run.Done, Desk: d.Desk}); r != nil {
+		if r := t.view().Check(d, run.Choice{Kind: run.Done, Branch: d.Branch}); r != nil {
 			t.refused(r, false)
 			return true, nil
 		}
 	}
 	for i := range choices {
-		choices[i].Desk = d.Desk
+		choices[i].Branch = d.Branch
 	}
 	if len(choices) > 1 && !t.fit(choices) {
 		return true, nil

@@ -29,12 +29,12 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 // stands. After a choice that rolls dice or reveals something hidden, the rest is
 // dropped: it was meant for another position.
 func (t *table) together(next func() (*run.Decision, run.Choice, bool)) (done bool, err error) {
-	before, desk, heard, shown := t.g.Clone(), t.desk, t.heard, t.g.Shown()
+	before, branch, heard, shown := t.g.Clone(), t.branch, t.heard, t.g.Shown()
 	var made []save.Move
 	for d, c, more := next(); more && t.g.Shown() == shown; d, c, more = next() {
 		m, done := t.carry(d, c)
 		if !done {
-			t.g, t.desk, t.heard = before, desk, heard
+			t.g, t.branch, t.heard = before, branch, heard
 			t.forget(len(t.moves))
 			return false, nil
 		}
@@ -91,7 +91,7 @@ func (q *inquiry) wentBack(n int) {
 func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
 	before, forced, at := t.g.Clone(), t.forced(d), t.g.Place()
 	m = save.MoveOf(t.g.P, d, c)
-	c.Desk = d.Desk
+	c.Branch = d.Branch
 	refusal, err := t.g.Apply(c)
 	t.seen = nil
 	switch {
@@ -111,7 +111,7 @@ func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
 		return m, false
 	}
 	if m.MarkLast(d, t.g); !t.g.Secret(d) {
-		t.leaveDesk()
+		t.leaveBranch()
 	}
 	t.ended = t.ended && forced
 	switch {

@@ -17,7 +17,7 @@ import (
 // which must not exist.
 func (q *inquiry) saveAs(path string) error {
 	if path == "" {
-		known := len(q.moves) - q.file.Game().Sealed() + q.sealedAt(q.desk)
+		known := len(q.moves) - q.file.Game().Sealed() + q.sealedAt(q.branch)
 		fmt.Fprintf(q.Out, "The game is kept in %s (%s), code %s.\n", q.file.Path, console.Plural(known, "decision"), q.file.Code())
 		return nil
 	}

@@ -34,14 +34,14 @@ func (q *inquiry) log(n int) {
 // hidden from them, it is the log of the game.
 func (q *inquiry) history() ([]render.News, error) {
 	v := q.view()
-	var desk []render.News // lines of the branch position of the seat at the screen
+	var branch []render.News // lines of the branch position of the seat at the screen
 	if !v.IsOf(q.g) {
-		desk = slices.DeleteFunc(render.NewsOf(v, 0), func(n render.News) bool { return n.Kind == "decided" })
+		branch = slices.DeleteFunc(render.NewsOf(v, 0), func(n render.News) bool { return n.Kind == "decided" })
 		v = sight.Of(q.g, v.Seats...)
 	}
 	if len(q.g.P.Secrets) == 0 || v.Referee() {
-		return append(render.NewsOf(v, 0), desk...), nil
+		return append(render.NewsOf(v, 0), branch...), nil
 	}
 	lines, _, err := q.toldTo(v.Seats...)
-	return append(lines, desk...), err
+	return append(lines, branch...), err
 }

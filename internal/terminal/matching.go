@@ -68,7 +68,7 @@ func (sc *screen) matching(d *run.Decision) []int {
 		if sc.view().HidesAnything() {
 			break // the order would reveal the cost of a hidden zone
 		}
-		if cost, ok := sc.g.WayCost(d, d.Options[i].Value); ok {
+		if cost, ok := sc.g.PathCost(d, d.Options[i].Value); ok {
 			costs[i] = cost
 		}
 	}
@@ -86,7 +86,7 @@ func (q *inquiry) leadsOn(d *run.Decision) []bool {
 	for i := range out {
 		out[i] = true
 	}
-	if !q.brief || d.Kind != run.ChooseOne || len(out) < 2 || len(out) > mostProbed || len(q.g.P.Secrets) > 0 || d.Desk > 0 {
+	if !q.brief || d.Kind != run.ChooseOne || len(out) < 2 || len(out) > mostProbed || len(q.g.P.Secrets) > 0 || d.Branch > 0 {
 		return out
 	}
 	ahead, any := q.g.LookAhead(), false

@@ -59,7 +59,7 @@ func (q *inquiry) whole(d *run.Decision, list []run.Choice) []run.Choice {
 
 // asItFell shows the result of the dice as they lie, where a reroll is offered.
 func (sc *screen) asItFell(d *run.Decision) {
-	no := []run.Choice{{Desk: d.Desk}}
+	no := []run.Choice{{Branch: d.Branch}}
 	if !sc.weigh || !sc.behindDice() || sc.view().Check(d, no[0]) != nil {
 		return
 	}

@@ -44,7 +44,7 @@ func (sc *screen) question(d *run.Decision) string {
 	if d.Seat >= 0 && sc.g.P.Seats[d.Seat].Title != who {
 		who += " (" + sc.g.P.Seats[d.Seat].Title + ")"
 	}
-	if d.Desk > 0 {
+	if d.Branch > 0 {
 		who += ", in secret"
 	}
 	what := d.Prompt

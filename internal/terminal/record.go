@@ -96,10 +96,10 @@ func (rec *record) standing(n int) (*run.Game, error) {
 }
 
 // sealedAt returns the number of secret decisions that stand at a branch position.
-func (rec *record) sealedAt(desk int) int {
+func (rec *record) sealedAt(branch int) int {
 	n := 0
 	for _, m := range rec.moves[len(rec.moves)-rec.file.Game().Sealed():] {
-		if m.Desk == desk {
+		if m.Branch == branch {
 			n++
 		}
 	}

@@ -19,7 +19,7 @@ type seats struct {
 	bots  map[int]*simulate.Player
 
 	// When several seats decide in secret, each decides at its own branch position.
-	desk   int         // branch of the seat at the screen; 0 for none
+	branch int         // branch of the seat at the screen; 0 for none
 	holder int         // the last seat at the screen
 	heard  map[int]int // by branch, number of its log lines that were shown
 
@@ -65,7 +65,7 @@ func (st *seats) drawing() *drawing.Drawing {
 func (st *seats) due() *run.Decision {
 	pending := st.g.Pendings()
 	for _, d := range pending {
-		if d.Desk > 0 && d.Desk == st.desk {
+		if d.Branch > 0 && d.Branch == st.branch {
 			return d
 		}
 	}
@@ -85,14 +85,14 @@ func (st *seats) due() *run.Decision {
 // at returns the game as the seat at the screen knows it: its branch position during a
 // secret decision.
 func (st *seats) at() *run.Game {
-	if x := st.g.Branch(st.desk); x.Pending() != nil {
+	if x := st.g.Branch(st.branch); x.Pending() != nil {
 		return x
 	}
 	return st.g
 }
 
-// leaveDesk clears the seat at the screen.
-func (st *seats) leaveDesk() { st.desk, st.heard, st.seen = 0, nil, nil }
+// leaveBranch clears the seat at the screen.
+func (st *seats) leaveBranch() { st.branch, st.heard, st.seen = 0, nil, nil }
 
 // clearScreen erases what one seat has seen, before the next seat looks.
 func (st *seats) clearScreen() {
@@ -104,10 +104,10 @@ func (st *seats) clearScreen() {
 // hear writes what happened at a branch position since its player last read it.
 func (st *seats) hear(d *run.Decision) error {
 	st.holder = d.Seat
-	if d.Desk == 0 {
+	if d.Branch == 0 {
 		return nil
 	}
-	for _, n := range render.NewsOf(st.view(), st.heard[d.Desk]) {
+	for _, n := range render.NewsOf(st.view(), st.heard[d.Branch]) {
 		if n.Kind != "decided" {
 			fmt.Fprintf(st.Out, "  %s\n", render.NewsLine(st.Console, n))
 		}
@@ -115,7 +115,7 @@ func (st *seats) hear(d *run.Decision) error {
 	if st.heard == nil {
 		st.heard = map[int]int{}
 	}
-	st.heard[d.Desk] = st.view().Lines()
+	st.heard[d.Branch] = st.view().Lines()
 	return nil
 }
 

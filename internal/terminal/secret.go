@@ -16,11 +16,11 @@ import (
 
 // handOver gives the screen to the deciding seat. It returns false when the input ends.
 func (t *table) handOver(d *run.Decision) (bool, error) {
-	if d.Desk == 0 || d.Desk == t.desk {
+	if d.Branch == 0 || d.Branch == t.branch {
 		return true, t.hear(d)
 	}
-	if len(t.people()) > 1 && (t.holder != d.Seat || t.desk != 0) {
-		if t.desk != 0 { // a secret is on the screen
+	if len(t.people()) > 1 && (t.holder != d.Seat || t.branch != 0) {
+		if t.branch != 0 { // a secret is on the screen
 			t.clearScreen()
 		}
 		fmt.Fprintf(t.Out, "\nHand over to %s, who decides in secret", t.g.P.Seats[d.Seat].Title)
@@ -32,7 +32,7 @@ func (t *table) handOver(d *run.Decision) (bool, error) {
 			}
 		}
 	}
-	t.desk, t.seen = d.Desk, nil
+	t.branch, t.seen = d.Branch, nil
 	return true, t.hear(d)
 }
 
@@ -62,7 +62,7 @@ func (t *table) as(c command.As) (again bool, err error) {
 	}
 	for _, d := range t.g.Pendings() {
 		if d.Seat == seat {
-			t.desk, t.holder = -1, -1 // forces a hand-over of the screen
+			t.branch, t.holder = -1, -1 // forces a hand-over of the screen
 			ok, err := t.handOver(d)
 			t.quit = !ok
 			return false, err
@@ -83,17 +83,17 @@ func (t *table) as(c command.As) (again bool, err error) {
 func (t *table) undoAs(seat, n int) (again bool, err error) {
 	seats := t.g.Seated()
 	for i := len(t.moves) - 1; i >= len(t.moves)-t.file.Game().Sealed(); i-- {
-		if seats[t.moves[i].Desk-1] == seat {
-			return t.undoAtDesk(t.moves[i].Desk, n)
+		if seats[t.moves[i].Branch-1] == seat {
+			return t.undoInBranch(t.moves[i].Branch, n)
 		}
 	}
 	fmt.Fprintf(t.Out, "%s has decided nothing yet, so there is nothing to take back.\n", t.g.P.Seats[seat].Title)
 	return true, nil
 }
 
-// undoAtDesk undoes decisions of one branch position alone.
-func (t *table) undoAtDesk(desk, n int) (again bool, err error) {
-	if has := t.sealedAt(desk); n > has {
+// undoInBranch undoes decisions of one branch position alone.
+func (t *table) undoInBranch(branch, n int) (again bool, err error) {
+	if has := t.sealedAt(branch); n > has {
 		fmt.Fprintf(t.Out, "There %s to take back there, so %d cannot be; nothing has been taken back.\n", are(has), n)
 		return true, nil
 	}
@@ -103,7 +103,7 @@ func (t *table) undoAtDesk(desk, n int) (again bool, err error) {
 			fmt.Fprintln(t.Out, "The time was over since, and nobody gets it back; nothing has been taken back.")
 			return true, nil
 		}
-		if t.moves[at].Desk == desk {
+		if t.moves[at].Branch == branch {
 			left--
 		}
 	}
@@ -112,14 +112,14 @@ func (t *table) undoAtDesk(desk, n int) (again bool, err error) {
 		err = t.file.Game().ReplayTo(from.Game, at, nil)
 	}
 	next := t.g.Clone()
-	if err == nil && !next.Rejoin(desk, from.Game) {
+	if err == nil && !next.Rejoin(branch, from.Game) {
 		err = errors.New("this is a mistake in the program itself")
 	}
 	if err != nil {
 		fmt.Fprintf(t.Out, "that cannot be taken back: %s\n", err)
 		return true, nil
 	}
-	if err := t.file.TakeBack(desk, n); err != nil {
+	if err := t.file.TakeBack(branch, n); err != nil {
 		if err := t.unkept(err); err != nil {
 			return false, err
 		}
@@ -138,12 +138,12 @@ func (t *table) undoAtDesk(desk, n int) (again bool, err error) {
 // unless only this seat has decided. done is false when the ordinary undo applies.
 func (t *table) undoInSecret(n int, agreed bool) (done, again bool, err error) {
 	sealed := t.file.Game().Sealed()
-	own := t.sealedAt(t.desk)
+	own := t.sealedAt(t.branch)
 	switch {
 	case t.g.Branches() == 0 || sealed == 0:
 		return false, false, nil
 	case n <= own && !agreed:
-		again, err := t.undoAtDesk(t.desk, n)
+		again, err := t.undoInBranch(t.branch, n)
 		return true, again, err
 	case own == sealed:
 		return false, false, nil

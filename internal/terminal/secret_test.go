@@ -117,7 +117,7 @@ func TestTheFileKeepsASecret(t *testing.T) {
 }
 
 // While no seat has decided anything in secret yet, back undoes the whole act before.
-func TestBackAtAnEmptyDesk(t *testing.T) {
+func TestBackInAnEmptyBranch(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "plots")
 	require.NoError(t, os.Mkdir(dir, 0o700))
 	march := strings.Replace(plots, "sequence {", `rule 2 "March" { action march "March" {

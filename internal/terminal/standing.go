@@ -87,7 +87,7 @@ func (t *table) stands(d *run.Decision) (run.Choice, bool) {
 		delete(t.standings, key)
 		return run.Choice{}, false
 	}
-	s.choice.Desk = d.Desk
+	s.choice.Branch = d.Branch
 	return s.choice, ok && t.g.Check(d, s.choice) == nil
 }
 

@@ -22,9 +22,9 @@ func newStopwatch(now func() time.Time) *stopwatch {
 // current scope.
 func (w *stopwatch) left(g *run.Game) time.Duration {
 	now := w.now()
-	w.spent[g.Stretches] += now.Sub(w.last)
+	w.spent[g.TimedScopes] += now.Sub(w.last)
 	w.last = now
-	return g.P.Clock.Limit - w.spent[g.Stretches]
+	return g.P.Clock.Limit - w.spent[g.TimedScopes]
 }
 
 // late records that the time has run out, once in each scope.

@@ -43,7 +43,7 @@ func (t *table) undo(n int, agreed bool) (again bool, err error) {
 		fmt.Fprintln(t.Out, "That leads into the middle of what several decided in secret, where nobody goes back to; take back more, or fewer. Nothing has been taken back.")
 		return true, nil
 	}
-	others := t.file.Game().Sealed() > t.sealedAt(t.desk) // undoInSecret has asked for consent
+	others := t.file.Game().Sealed() > t.sealedAt(t.branch) // undoInSecret has asked for consent
 	back, err := t.standing(len(t.moves) - count)
 	if err != nil {
 		fmt.Fprintf(t.Out, "that cannot be taken back: %s\n", err)
@@ -77,7 +77,7 @@ func (t *table) goBack(count int, back *run.Game) (gone string, err error) {
 	t.g, t.moves = back, t.file.Game().Moves
 	t.g.Dice = t.file.Game().DiceOfEra(t.seeded)
 	t.forget(len(t.moves))
-	t.leaveDesk()
+	t.leaveBranch()
 	return gone, nil
 }
 

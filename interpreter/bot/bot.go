@@ -73,7 +73,7 @@ func (a answer) same(o answer) bool { return a.name == o.name && same(a.choice, 
 
 // same reports whether two answers are equal. It does not compare dice.
 func same(a, b run.Choice) bool {
-	return a.Kind == b.Kind && a.Value == b.Value && a.Group == b.Group && a.Desk == b.Desk
+	return a.Kind == b.Kind && a.Value == b.Value && a.Group == b.Group && a.Branch == b.Branch
 }
 
 // New returns a bot for a seat. Equal seeds and positions give equal answers.

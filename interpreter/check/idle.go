@@ -110,7 +110,7 @@ func ends(c *program.Code, under map[*program.Code]bool) (end *program.Instr, cl
 			if end, clear = ends(do.Code, under); end != nil || !clear {
 				return end, clear
 			}
-		case program.OpJumpUnless, program.OpEach, program.OpNext, program.OpPick, program.OpCount, program.OpSecretly, program.OpDeskEnd, program.OpEnd,
+		case program.OpJumpUnless, program.OpEach, program.OpNext, program.OpPick, program.OpCount, program.OpSecretly, program.OpBranchEnd, program.OpEnd,
 			program.OpChoose, program.OpAsk, program.OpOffer, program.OpSpend, program.OpGo, program.OpRoll, program.OpStopIfNothing, program.OpAnnounce:
 			return nil, false
 		}

@@ -356,7 +356,7 @@ func (k *Coder) secretly(s *dsl.Secretly) {
 	k.stops = nil // `or stop` inside may not leave a loop outside
 	k.block(s.Block)
 	k.stops = stops
-	k.emit(program.Instr{Op: program.OpDeskEnd, Pos: s.Pos})
+	k.emit(program.Instr{Op: program.OpBranchEnd, Pos: s.Pos})
 	k.patch(at, func(i *program.Instr) { i.C, i.D = int32(each), k.here() })
 	k.Scope.Locals = k.Scope.Locals[:names:names]
 }

@@ -365,7 +365,7 @@ sequence {
   game over "{score(red)} to {score(blue)}, {len(hex(0303).wagons)}"
 }
 `,
-	// Several decide in secret, with dead ends at a desk, of a whole desk and behind
+	// Several decide in secret, with dead ends at a branch, of a whole branch and behind
 	// the block; a seat that is out, steps put off, and one block right behind the
 	// other.
 	"sealed orders": `

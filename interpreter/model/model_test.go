@@ -194,7 +194,7 @@ func (m *table) apply(d *run.Decision, c run.Choice, kept bool) bool {
 	if m.live.WentBack > 1 {
 		m.count["gone back over several"]++
 	}
-	if c.Desk > 0 && m.live.Branches() == 0 && m.live.WentBack > 0 {
+	if c.Branch > 0 && m.live.Branches() == 0 && m.live.WentBack > 0 {
 		m.count["a block given up"]++
 	}
 	if err != nil {
@@ -206,7 +206,7 @@ func (m *table) apply(d *run.Decision, c run.Choice, kept bool) bool {
 			m.fail("after %s the twin has %v, %v, %d gone back over, and not %v, %d", c, r, again, m.twin.WentBack, err, m.live.WentBack)
 		}
 	}
-	if c.Desk > 0 {
+	if c.Branch > 0 {
 		m.count["secret decisions"]++
 	}
 	switch {
@@ -221,7 +221,7 @@ func (m *table) apply(d *run.Decision, c run.Choice, kept bool) bool {
 // choice picks a legal answer.
 func (m *table) choice(g *run.Game, d *run.Decision) (run.Choice, bool) {
 	c, ok := m.pick(g, d)
-	c.Desk = d.Desk
+	c.Branch = d.Branch
 	return c, ok
 }
 
@@ -293,7 +293,7 @@ func (m *table) rejoin() {
 	if !m.live.Rejoin(no, from) {
 		m.fail("desk %d of one game cannot be that of another", no)
 	}
-	stay := slices.DeleteFunc(slices.Clone(since), func(c run.Choice) bool { return c.Desk == no })
+	stay := slices.DeleteFunc(slices.Clone(since), func(c run.Choice) bool { return c.Branch == no })
 	if len(stay) < len(since) {
 		m.count["taken back at a desk"]++
 	}
@@ -420,7 +420,7 @@ func (m *table) ask(d *run.Decision) {
 	m.note("ask")
 	hash := m.live.Hash()
 	for range 4 {
-		c := run.Choice{Kind: run.ChoiceKind(m.r.IntN(5)), Value: int64(m.r.IntN(40)) - 1, Group: m.r.IntN(2), Desk: d.Desk}
+		c := run.Choice{Kind: run.ChoiceKind(m.r.IntN(5)), Value: int64(m.r.IntN(40)) - 1, Group: m.r.IntN(2), Branch: d.Branch}
 		if c.Kind == run.Roll {
 			c.Dice = []int{m.r.IntN(8)}
 		}
@@ -458,8 +458,8 @@ func (m *table) same(when string) {
 		m.fail("%s the game asks\n%s\nand not\n%s", when, decisions(a), decisions(b))
 	case !reflect.DeepEqual(a.Over, b.Over) || fmt.Sprint(a.Err) != fmt.Sprint(b.Err):
 		m.fail("%s the game ended in %v, %v, and not in %v, %v", when, a.Over, a.Err, b.Over, b.Err)
-	case a.Rolled != b.Rolled || a.Revealed != b.Revealed || a.Stretches != b.Stretches:
-		m.fail("%s %d rolls, %d secrets and %d stretches are counted, not %d, %d and %d", when, a.Rolled, a.Revealed, a.Stretches, b.Rolled, b.Revealed, b.Stretches)
+	case a.Rolled != b.Rolled || a.Revealed != b.Revealed || a.TimedScopes != b.TimedScopes:
+		m.fail("%s %d rolls, %d secrets and %d stretches are counted, not %d, %d and %d", when, a.Rolled, a.Revealed, a.TimedScopes, b.Rolled, b.Revealed, b.TimedScopes)
 	}
 }
 
@@ -485,7 +485,7 @@ func decision(d *run.Decision) string {
 	if d == nil {
 		return "nothing"
 	}
-	return fmt.Sprint(d.Kind, d.Name, d.Prompt, d.Side, d.Seat, d.Desk, d.Options, d.Chosen, d.CanPass, d.CanDone, d.CanStop)
+	return fmt.Sprint(d.Kind, d.Name, d.Prompt, d.Side, d.Seat, d.Branch, d.Options, d.Chosen, d.CanPass, d.CanDone, d.CanStop)
 }
 
 func (m *table) note(format string, args ...any) {

@@ -56,7 +56,7 @@ func (m *table) saved() {
 // whose is the decision that a choice answers.
 func whose(g *run.Game, c run.Choice) *run.Decision {
 	for _, d := range g.Pendings() {
-		if d.Desk == c.Desk {
+		if d.Branch == c.Branch {
 			return d
 		}
 	}
@@ -65,9 +65,9 @@ func whose(g *run.Game, c run.Choice) *run.Decision {
 
 // detour writes decisions that are taken back again, as far as no die falls.
 func (m *table) detour(w *save.Writer, g *run.Game, d *run.Decision) {
-	o, n, desk := g.Clone(), 0, 0
+	o, n, branch := g.Clone(), 0, 0
 	if d != nil {
-		desk = d.Desk
+		branch = d.Branch
 	}
 	for range 1 + m.r.IntN(4) {
 		if d == nil || d.Kind == run.DiceRoll {
@@ -79,20 +79,20 @@ func (m *table) detour(w *save.Writer, g *run.Game, d *run.Decision) {
 		}
 		move := save.MoveOf(m.p, d, c)
 		try := o.Clone()
-		if _, err := try.Apply(c); err != nil || try.Shown() != g.Shown() || try.Secret(d) != (d.Desk > 0) {
+		if _, err := try.Apply(c); err != nil || try.Shown() != g.Shown() || try.Secret(d) != (d.Branch > 0) {
 			break
 		}
 		o, n = try, n+1
 		m.must(w.AddUnsynced(move, o.Hash()))
-		if d.Desk == 0 && o.Branches() > 0 {
+		if d.Branch == 0 && o.Branches() > 0 {
 			break // a block has begun: it is left as it was entered, at once
 		}
-		if d = whose(o, run.Choice{Desk: desk}); d != nil && d.Desk != desk {
+		if d = whose(o, run.Choice{Branch: branch}); d != nil && d.Branch != branch {
 			break
 		}
 	}
 	if n > 0 && g.Branches() > 0 {
-		m.must(w.TakeBack(desk, n))
+		m.must(w.TakeBack(branch, n))
 		m.count["saved and taken back at a desk"]++
 	} else if n > 0 {
 		m.must(w.Undo(n, g.Hash()))

@@ -27,7 +27,7 @@ func (t *try) carryOut(o *order) (*try, error) {
 	}
 	if o.text == Next || o.text == Dot {
 		r := &run.Refusal{Text: "nobody goes on here without an answer"}
-		if owed := t.sight().Check(d, run.Choice{Kind: run.Pass, Desk: d.Desk}); owed != nil {
+		if owed := t.sight().Check(d, run.Choice{Kind: run.Pass, Branch: d.Branch}); owed != nil {
 			r.Reasons = owed.Reasons
 		}
 		return nil, withOrder(t.refusal(r), o)

@@ -85,7 +85,7 @@ func Read(v *sight.View, line string) (*Plan, error) {
 			return nil, err
 		}
 		for k := range t.given {
-			t.given[k].Choice.Desk = t.desk
+			t.given[k].Choice.Branch = t.branch
 		}
 		plan.Answers, g = append(plan.Answers, t.given...), t.g
 		if t.revealed && (i+1 < len(parts) || len(t.later)+len(t.onward) > 0) {

@@ -274,10 +274,10 @@ func step(t testing.TB, g *run.Game, r *rand.Rand) {
 	d := g.Pending()
 	var all []run.Choice
 	for _, o := range d.Options {
-		all = append(all, run.Choice{Value: o.Value, Group: o.Group, Desk: d.Desk})
+		all = append(all, run.Choice{Value: o.Value, Group: o.Group, Branch: d.Branch})
 	}
 	for kind, may := range map[run.ChoiceKind]bool{run.Pass: d.CanPass, run.Done: d.CanDone, run.Stop: d.CanStop} {
-		if c := (run.Choice{Kind: kind, Desk: d.Desk}); may && g.Check(d, c) == nil {
+		if c := (run.Choice{Kind: kind, Branch: d.Branch}); may && g.Check(d, c) == nil {
 			all = append(all, c)
 		}
 	}

@@ -16,10 +16,10 @@ import (
 type try struct {
 	*resolver
 	request
-	g    *run.Game   // without dice
-	now  *sight.View // of g, made when it is wanted
-	seat int
-	desk int
+	g      *run.Game   // without dice
+	now    *sight.View // of g, made when it is wanted
+	seat   int
+	branch int
 
 	outside int // frames of the offer that the order begins with: those under way there are not those whom it sends
 
@@ -46,7 +46,7 @@ func newTry(v *sight.View, g *run.Game) *try {
 	if d == nil || d.Kind == run.DiceRoll {
 		return nil
 	}
-	t.seat, t.desk = d.Seat, d.Desk
+	t.seat, t.branch = d.Seat, d.Branch
 	if now := g.Pending(); now != nil && now.Kind == run.Act {
 		t.outside = len(g.S.Frames)
 	}
@@ -68,7 +68,7 @@ func (t *try) due() *run.Decision {
 		return nil
 	}
 	d := t.g.Pending()
-	if d == nil || d.Kind == run.DiceRoll || d.Seat != t.seat || d.Desk != t.desk {
+	if d == nil || d.Kind == run.DiceRoll || d.Seat != t.seat || d.Branch != t.branch {
 		return nil
 	}
 	return d
@@ -169,7 +169,7 @@ func candidate(code *program.Code, slot int) bool {
 
 // answer gives an answer to the copy.
 func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
-	c.Desk = d.Desk
+	c.Branch = d.Branch
 	a := Answer{Choice: c, To: d.Prompt, Text: t.textOf(d, c), Own: own, act: d.Kind == run.Act}
 	if a.To == "" {
 		a.To = d.Unprompted()
@@ -202,7 +202,7 @@ func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 	t.given = append(t.given, a)
 	next := t.g.Pending()
 	t.chance = next != nil && next.Kind == run.DiceRoll || len(t.g.P.Secrets) > 0 && t.sight().Discovers(before)
-	t.revealed = t.chance || next == nil || next.Seat != t.seat || next.Desk != t.desk
+	t.revealed = t.chance || next == nil || next.Seat != t.seat || next.Branch != t.branch
 	return nil
 }
 
@@ -510,7 +510,7 @@ func (t *try) recordRefusals(before *try, d *run.Decision) {
 	}
 	for _, s := range t.all() {
 		if list := s.named(d.Type); s.took == 0 && len(list) == 1 && !s.group {
-			if r := before.sight().Check(d, run.Choice{Value: list[0], Desk: d.Desk}); r != nil && len(r.Reasons) > 0 {
+			if r := before.sight().Check(d, run.Choice{Value: list[0], Branch: d.Branch}); r != nil && len(r.Reasons) > 0 {
 				if t.denied == nil {
 					t.denied = map[string]*run.Refusal{}
 				}
@@ -536,7 +536,7 @@ func (t *try) extendPath(d *run.Decision) (bool, error) {
 	if !t.went(d) {
 		return false, nil
 	}
-	stop := run.Choice{Kind: run.Stop, Desk: d.Desk}
+	stop := run.Choice{Kind: run.Stop, Branch: d.Branch}
 	if d.CanStop {
 		return true, t.answer(d, stop, true)
 	}

@@ -13,7 +13,7 @@ func (l *walk) ask(g *run.Game, n *Node, d *run.Decision, answers []run.Choice, 
 	l.addDerivations(g, n, w)
 	q := l.question(g, d)
 	n.Asked = &q
-	from := len(g.Reckoned)
+	from := len(g.Derivations)
 	before := g.Clone()
 	l.chargeCopy(g)
 	for i, c := range answers {
@@ -114,7 +114,7 @@ func (l *walk) roll(g *run.Game, n *Node, d *run.Decision, w point) *Node {
 		n.Stopped, n.Missing = "there are too many ways for these dice to fall", big.NewRat(1, 1)
 		return n
 	}
-	from := len(g.Reckoned)
+	from := len(g.Derivations)
 	before := g.Clone()
 	l.chargeCopy(g)
 	for i, t := range throws {

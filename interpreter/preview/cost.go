@@ -23,7 +23,7 @@ func Cost(v *sight.View, d *run.Decision, o *run.Option) string {
 		return ""
 	}
 	after := before.LookAhead()
-	if r, err := after.Apply(run.Choice{Value: o.Value, Group: o.Group, Desk: d.Desk}); r != nil || err != nil || after.WentBack > 0 {
+	if r, err := after.Apply(run.Choice{Value: o.Value, Group: o.Group, Branch: d.Branch}); r != nil || err != nil || after.WentBack > 0 {
 		return ""
 	}
 	u := int(o.Value)

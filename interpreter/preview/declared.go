@@ -16,7 +16,7 @@ const mostPasses = 4
 // action that can be about the declared units is taken. If there is none the action is
 // over: declared returns false and restores the game.
 func (l *walk) declared(g *run.Game, d *run.Decision, w *point) bool {
-	if w.done || w.rolled > 0 || len(g.Reckoned) > w.from || len(l.named) == 0 || d.Kind != run.Act {
+	if w.done || w.rolled > 0 || len(g.Derivations) > w.from || len(l.named) == 0 || d.Kind != run.Act {
 		return false
 	}
 	w.done = true

@@ -151,7 +151,7 @@ func TestNormandyAttack(t *testing.T) {
 
 	// The game stands where it stood, and other dice would not change the preview.
 	require.Equal(t, hash, g.Hash())
-	require.Empty(t, g.Reckoned)
+	require.Empty(t, g.Derivations)
 	g.Dice = dice.Keyed{Seed: 2}
 	require.Equal(t, written(t, p), written(t, preview.Of(sight.Open(g), answers(t, g, "Attack", "4421", "t1", "done"), preview.Usual)))
 

@@ -100,7 +100,7 @@ func (l *walk) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 		spent := l.spent(x)
 		left := (l.budget.Steps - share) / int64(len(joins)-i)
 		share += left
-		out.Further = append(out.Further, Further{o.Label, l.follow(x, point{limit: spent + left, asks: l.budget.Asks, from: len(d.Game.Reckoned)})})
+		out.Further = append(out.Further, Further{o.Label, l.follow(x, point{limit: spent + left, asks: l.budget.Asks, from: len(d.Game.Derivations)})})
 	}
 	out.Missing, out.Steps = out.Root.Missing, l.spent(g)
 	return out
@@ -130,8 +130,8 @@ func (l *walk) turnOf(g *run.Game, who int64) []state.Frame {
 // actBegin returns the index of the first derivation of the action: of dice that are
 // already due, with the derivations since the dice before.
 func (l *walk) actBegin(g *run.Game, due *run.Decision) int {
-	n := len(g.Reckoned)
-	for due.Kind == run.DiceRoll && n > 0 && g.Reckoned[n-1].Rolled == g.Rolled {
+	n := len(g.Derivations)
+	for due.Kind == run.DiceRoll && n > 0 && g.Derivations[n-1].Rolled == g.Rolled {
 		n--
 	}
 	return n
@@ -230,7 +230,7 @@ func (l *walk) follow(g *run.Game, w point) *Node {
 	n := &Node{}
 	due := g.Pending() // an error may show only here
 	l.addDerivations(g, n, w)
-	w.from = len(g.Reckoned)
+	w.from = len(g.Derivations)
 	at := place{g.Hash(), w.asks, w.rolled > 0, w.roll, w.again}
 	rest := l.known[at]
 	if due == nil || rest == nil {
@@ -344,7 +344,7 @@ func (l *walk) stop(g *run.Game, n *Node, w point, why string) *Node {
 
 // addDerivations adds the derivations since the last node to a node.
 func (l *walk) addDerivations(g *run.Game, n *Node, w point) {
-	for _, r := range g.Reckoned[min(w.from, len(g.Reckoned)):] {
+	for _, r := range g.Derivations[min(w.from, len(g.Derivations)):] {
 		if c, ok := l.compared(r); ok {
 			if k := len(n.Compared) - 1; k >= 0 && n.Compared[k].leadsTo(c) {
 				n.Compared = n.Compared[:k] // the column before its shifts

@@ -68,7 +68,7 @@ const (
 	OpEach                    // A = members of X, B = 0
 	OpNext                    // C = next of A at B, or to D
 	OpSecretly                // a branch position for each member of X, which is in C; when all are done, jump to D; Ref *SecretSpec
-	OpDeskEnd                 // the end of a branch position
+	OpBranchEnd               // the end of a branch position
 	OpPick                    // C = a member of A that X chooses, or to D; Ref *OrderSpec
 	OpCount                   // decrement A, or jump to D if it is 0
 	OpReturn                  // with X

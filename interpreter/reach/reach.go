@@ -56,7 +56,7 @@ func Of(v *sight.View, units []int64) []Reach {
 	if d == nil || d.Kind == run.DiceRoll || !v.Decides(d) || len(units) == 0 {
 		return nil
 	}
-	w := &walker{seat: d.Seat, desk: d.Desk, units: units, tries: mostTries, places: mostPlaces}
+	w := &walker{seat: d.Seat, branch: d.Branch, units: units, tries: mostTries, places: mostPlaces}
 	need := units
 	if d.Type.Kind == value.Unit && d.Kind != run.Act {
 		held := append(slices.Clone(d.Chosen), g.Held()...)
@@ -68,11 +68,11 @@ func Of(v *sight.View, units []int64) []Reach {
 
 // walker follows the answers that send some units somewhere.
 type walker struct {
-	seat, desk int
-	units      []int64
-	tries      int
-	places     int
-	out        []Reach
+	seat, branch int
+	units        []int64
+	tries        int
+	places       int
+	out          []Reach
 }
 
 // step is the state of a search.
@@ -94,12 +94,12 @@ func (w *walker) after(g *run.Game, c run.Choice) (*run.Game, *run.Decision) {
 	}
 	n := g.Clone()
 	n.Dice = nil
-	c.Desk = w.desk
+	c.Branch = w.branch
 	if r, err := n.Apply(c); r != nil || err != nil || n.WentBack > 0 {
 		return nil, nil
 	}
 	d := n.Pending()
-	if d == nil || d.Kind == run.DiceRoll || d.Seat != w.seat || d.Desk != w.desk {
+	if d == nil || d.Kind == run.DiceRoll || d.Seat != w.seat || d.Branch != w.branch {
 		return nil, nil
 	}
 	return n, d
@@ -231,7 +231,7 @@ func (w *walker) takePlacedSpaces(g *run.Game, d *run.Decision, s step) {
 func (w *walker) arrivesAt(g *run.Game, c run.Choice, at int) bool {
 	n := g.Clone()
 	n.Dice = nil
-	c.Desk = w.desk
+	c.Branch = w.branch
 	r, err := n.Apply(c)
 	return r == nil && err == nil && n.WentBack == 0 && w.allAt(n, at) && !w.allAt(g, at)
 }
@@ -240,7 +240,7 @@ func (w *walker) arrivesAt(g *run.Game, c run.Choice, at int) bool {
 // comes first: if the action goes on from there, no other space serves them.
 func (w *walker) first(g *run.Game, d *run.Decision, s step) {
 	try := func(o run.Option) []Reach {
-		x := &walker{seat: w.seat, desk: w.desk, units: w.units, tries: mostTries, places: w.places}
+		x := &walker{seat: w.seat, branch: w.branch, units: w.units, tries: mostTries, places: w.places}
 		t := s
 		t.place = int(o.Value)
 		x.on(g, pick(o), t)

@@ -23,7 +23,7 @@ type fights struct {
 // begin takes the comparisons since a line, less the first before. Of a column that is shifted
 // later only the last comparison is reported.
 func (f *fights) begin(from, before int) {
-	all := f.v.Reckoned()
+	all := f.v.Derivations()
 	all = all[min(before, len(all)):]
 	for i, r := range all {
 		if r.Line >= from && r.Column == nil && f.cell(r) != "" {

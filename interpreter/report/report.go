@@ -29,7 +29,7 @@ func Lines(v *sight.View, from int) []Line { return lines(v, from, contents{}) }
 // Played returns the same for a player, with each combat as soon as it has occurred.
 func Played(v *sight.View, from int) []Line { return lines(v, from, contents{fights: true}) }
 
-// After is Of since a line, less the first reckoned comparisons (run.Game.Reckoned), which the
+// After is Of since a line, less the first reckoned comparisons (run.Game.Derivations), which the
 // reader has had before.
 func After(v *sight.View, from, reckoned int) []Line {
 	return lines(v, from, contents{chosen: true, fights: true, reckoned: reckoned})

@@ -156,7 +156,7 @@ func TestSameReport(t *testing.T) {
 // comes next.
 func TestToldOnce(t *testing.T) {
 	g := played(t, "    if loss", "    ask more by red \"More?\"\n    if loss")
-	line, reckoned := len(g.Log), len(g.Reckoned)
+	line, reckoned := len(g.Log), len(g.Derivations)
 	contents := texts(report.After(sight.Open(g), 0, 0))
 	require.Equal(t, texts(report.Of(sight.Open(g), 0)), contents)
 	require.Contains(t, contents, "combat: ")

@@ -56,12 +56,12 @@ func (g *Game) decode(c Choice) (at *Game, d *Decision, none *Refusal) {
 // answering returns the game that an answer is for; nil if that game has no pending
 // decision.
 func (g *Game) answering(c Choice) *Game {
-	desks := g.branchGames()
-	if len(desks) == 0 {
+	branches := g.branchGames()
+	if len(branches) == 0 {
 		return g
 	}
-	for _, x := range desks {
-		if (c.Desk == 0 || c.Desk == x.branch.no) && x.Pending() != nil {
+	for _, x := range branches {
+		if (c.Branch == 0 || c.Branch == x.branch.no) && x.Pending() != nil {
 			return x
 		}
 	}
@@ -97,7 +97,7 @@ func (g *Game) follow(at *Game) {
 	g.run()
 	if g.WentBack == 0 {
 		g.WentBack, g.ledBack = at.WentBack, at.ledBack
-		g.ledBack.Desk = at.branch.no
+		g.ledBack.Branch = at.branch.no
 	}
 }
 

@@ -56,7 +56,7 @@ func (g *Game) sit(i int, s *state.State) *Game {
 	in := &g.codeOf(f).Instrs[f.PC]
 	of := s.Frames[len(g.S.Frames)-1].Locals[in.C].N
 	x := At(g.P, s, nil)
-	x.Stretches = g.Stretches
+	x.TimedScopes = g.TimedScopes
 	x.branch = &branch{no: i + 1, block: g.blocks, of: of, seat: int(of), side: in.Ref.(*program.SecretSpec).Of.Same(value.SideType)}
 	if g.ctx.SetPosition(g.S); x.branch.side {
 		x.branch.seat = g.P.PlayerOf(g.ctx, of)
@@ -68,8 +68,8 @@ func (g *Game) sit(i int, s *state.State) *Game {
 // number out of range. A branch holds only its own secret decisions. The caller must not
 // show it to another seat or play on in it.
 func (g *Game) Branch(no int) *Game {
-	if desks := g.branchGames(); no > 0 && no <= len(desks) {
-		return desks[no-1]
+	if branches := g.branchGames(); no > 0 && no <= len(branches) {
+		return branches[no-1]
 	}
 	return g
 }
@@ -90,7 +90,7 @@ func (g *Game) Seated() []int {
 // Secret reports whether the answer to a decision is still secret: the block that asked
 // for it has not ended.
 func (vm *machine) Secret(d *Decision) bool {
-	return d.Desk > 0 && vm.Branches() > 0 && d.block == vm.blocks
+	return d.Branch > 0 && vm.Branches() > 0 && d.block == vm.blocks
 }
 
 // Pendings returns all pending decisions in the order of the rules. Outside a secret
@@ -154,16 +154,16 @@ func (g *Game) openBranches(f *state.Frame, in *program.Instr) bool {
 		f.PC = in.D
 		return false
 	}
-	var desks []*state.State
+	var branches []*state.State
 	for _, w := range who {
 		s := g.S.Clone()
 		s.Pruned = nil
 		own := &s.Frames[len(s.Frames)-1]
 		own.Locals[in.C] = value.Word(w)
 		own.PC++
-		desks = append(desks, s)
+		branches = append(branches, s)
 	}
-	g.S.Branches, g.asked = desks, nil
+	g.S.Branches, g.asked = branches, nil
 	g.blocks++
 	for i, x := range g.branchGames() {
 		x.run()
@@ -175,7 +175,7 @@ func (g *Game) openBranches(f *state.Frame, in *program.Instr) bool {
 // done reports whether a branch position has reached the end of the block.
 func (vm *machine) done() bool {
 	f := vm.top()
-	return vm.codeOf(f).Instrs[f.PC].Op == program.OpDeskEnd
+	return vm.codeOf(f).Instrs[f.PC].Op == program.OpBranchEnd
 }
 
 // abandonBlock ends the block because branch x has failed. A failure of the rules
@@ -202,8 +202,8 @@ func (g *Game) abandonBlock(in *program.Instr, x *Game) {
 // asking returns the game that asks for a decision: g or a game on one of its branch
 // positions.
 func (g *Game) asking(d *Decision) *Game {
-	if desks := g.branchGames(); d != nil && d.Desk > 0 && d.Desk <= len(desks) {
-		return desks[d.Desk-1]
+	if branches := g.branchGames(); d != nil && d.Branch > 0 && d.Branch <= len(branches) {
+		return branches[d.Branch-1]
 	}
 	return g
 }
@@ -214,7 +214,7 @@ func (vm *machine) addressBranch(d *Decision) {
 	if vm.branch == nil {
 		return
 	}
-	if d.Desk, d.block = vm.branch.no, vm.branch.block; vm.branch.side {
+	if d.Branch, d.block = vm.branch.no, vm.branch.block; vm.branch.side {
 		d.Side = vm.branch.of
 		return
 	}

@@ -65,7 +65,7 @@ func say(t testing.TB, g *run.Game, seat, label string) error {
 		}
 		for _, o := range d.Options {
 			if o.Label == label {
-				r, err := g.Apply(run.Choice{Value: o.Value, Group: o.Group, Desk: d.Desk})
+				r, err := g.Apply(run.Choice{Value: o.Value, Group: o.Group, Branch: d.Branch})
 				require.Nil(t, r)
 				return err
 			}
@@ -143,7 +143,7 @@ func TestSecretDecisionsSuspendedAsBytes(t *testing.T) {
 	require.True(t, g.S.Equal(o.S))
 }
 
-func TestDesksThatContradictEachOther(t *testing.T) {
+func TestBranchesThatContradictEachOther(t *testing.T) {
 	for name, x := range map[string]struct{ who, body, west, east, fault string }{
 		"a track":       {"[west, east]", "choose n from 1..3  set pot = n", "1", "2", "West and East have both changed pot; only one can say what it is"},
 		"a track again": {"[west, east]", "choose n from 1..3  set pot = n", "2", "2", "have both changed pot"},
@@ -185,7 +185,7 @@ func TestDesksThatContradictEachOther(t *testing.T) {
 }
 
 // A dead end on a branch position undoes that branch alone.
-func TestDeadEndAtADesk(t *testing.T) {
+func TestDeadEndInABranch(t *testing.T) {
 	body := `choose n from 1..3  choose m from filter(1..3, # < n)  set bid(p) = m`
 	g := secretGame(t, "[west, east]", body, "")
 	require.NoError(t, say(t, g, "", "1"))
@@ -209,7 +209,7 @@ func TestDeadEndAtADesk(t *testing.T) {
 
 // If every answer on a branch position leads to a dead end, the game goes back to the
 // choice before the block.
-func TestDeadEndOfAWholeDesk(t *testing.T) {
+func TestDeadEndOfAWholeBranch(t *testing.T) {
 	body := `choose n from 1..2  choose m from filter(1..3, # < n and (p == west or before_was == 2))  set bid(p) = m`
 	src := strings.NewReplacer("WHO", "[west, east]", "BODY", body, "BEHIND", "").Replace(secrets)
 	src = strings.Replace(src, "choose before from 1..2 by west", "choose before from 1..2 by west set before_was = before", 1) + "track before_was: number\n"
@@ -228,7 +228,7 @@ func TestDeadEndOfAWholeDesk(t *testing.T) {
 }
 
 // A branch can be read alone, and undoing it affects no other branch.
-func TestADeskOfItsOwn(t *testing.T) {
+func TestABranchOfItsOwn(t *testing.T) {
 	g := secretGame(t, "seats", bids, "")
 	require.NoError(t, say(t, g, "", "1"))
 	start := g.Clone()

@@ -37,7 +37,7 @@ func (g *Game) CheckAll(choices []Choice) (at int, r *Refusal, err error) {
 
 // Continues reports whether a decision asks the same question as an earlier one.
 func (d *Decision) Continues(first *Decision) bool {
-	return d != nil && d.Name == first.Name && d.Kind == first.Kind && d.Side == first.Side && d.Desk == first.Desk
+	return d != nil && d.Name == first.Name && d.Kind == first.Kind && d.Side == first.Side && d.Branch == first.Branch
 }
 
 // refuseMore returns why an answer c after the last one has no place, because the last

@@ -154,11 +154,11 @@ func (choosing) explain(g insight, d *Decision, c Choice) []*formula.Node {
 	return g.derived(f.Locals, spec.Allowed...)
 }
 
-// Noting returns the note that the rules show beside a candidate of the pending
+// Note returns the note that the rules show beside a candidate of the pending
 // decision, such as the cost of entering a hex; empty if there is none.
-func (g *Game) Noting(d *Decision, w int64) string {
+func (g *Game) Note(d *Decision, w int64) string {
 	if x := g.asking(d); x != g {
-		return x.Noting(d, w)
+		return x.Note(d, w)
 	}
 	return noting(g.insight(d), d, w)
 }
@@ -180,13 +180,13 @@ func noting(g insight, d *Decision, w int64) string {
 	return g.text(spec.Noting)
 }
 
-// WayCost returns the cost of the offered path to a space, for the member of the group
+// PathCost returns the cost of the offered path to a space, for the member of the group
 // that pays most. The cost is a number of the rules: compare it with value.Cmp. It uses
 // the deciding player's view only. It is false if the decision is no move by cost or
 // does not offer the space.
-func (g *Game) WayCost(d *Decision, space int64) (int64, bool) {
+func (g *Game) PathCost(d *Decision, space int64) (int64, bool) {
 	if x := g.asking(d); x != g {
-		return x.WayCost(d, space)
+		return x.PathCost(d, space)
 	}
 	spec, going := d.at.Ref.(*program.GoSpec)
 	if !going || spec.Steps != nil {

@@ -28,7 +28,7 @@ func (ev *evaluator) within(kind int) bool { // a negative kind means the whole 
 // game goes back before the scope began, the scope has its full time again.
 func (g *Game) timeout() {
 	g.late()
-	g.history.late(g.Stretches)
+	g.history.late(g.TimedScopes)
 	for i, d := range g.branchGames() { // time runs out for all branches
 		d.timeout()
 		g.S.Branches[i] = d.S

@@ -49,7 +49,7 @@ func TestTheTimeIsOver(t *testing.T) {
 	require.False(t, g.InTime())
 	pick(t, g, "yes")
 	require.True(t, g.InTime())
-	require.Equal(t, 1, g.Stretches)
+	require.Equal(t, 1, g.TimedScopes)
 
 	before := g.Hash()
 	late := g.Clone()
@@ -66,7 +66,7 @@ func TestTheTimeIsOver(t *testing.T) {
 
 	// The last phase is left out; the next turn has its whole time again.
 	require.Equal(t, "action", late.Pending().Name)
-	require.Equal(t, 2, late.Stretches)
+	require.Equal(t, 2, late.TimedScopes)
 	require.True(t, late.InTime())
 	require.Equal(t, []string{"Walk"}, labels(late.Pending()))
 
@@ -89,7 +89,7 @@ func TestTheTimeStaysOverWhenTheGameGoesBack(t *testing.T) {
 	r, err := g.Apply(run.Choice{Kind: run.Pass})
 	require.NoError(t, err)
 	require.Nil(t, r)
-	require.Equal(t, 2, g.Stretches)
+	require.Equal(t, 2, g.TimedScopes)
 
 	g = run.New(compile(t, clockGame), nil) // once the unit is chosen, it may move
 	pick(t, g, "yes")

@@ -47,9 +47,9 @@ func (vm *machine) deadEnd(in *program.Instr, why error) {
 	vm.ledBack = last.choice
 	s := last.state.Clone()
 	s.Pruned = vm.S.Pruned
-	vm.S, vm.Stretches = s, last.stretches
+	vm.S, vm.TimedScopes = s, last.stretches
 	vm.shortenLog(last.log)
-	vm.Reckoned = slices.Clip(vm.Reckoned[:last.reckoned])
+	vm.Derivations = slices.Clip(vm.Derivations[:last.reckoned])
 	vm.asked = nil
 	vm.ctx.SetPosition(s)
 	if last.late {

@@ -76,14 +76,14 @@ func (e *deadEnds) add(list []Reason) {
 func answersOf(d *Decision) []Choice {
 	out := make([]Choice, 0, len(d.Options)+1)
 	for _, x := range d.Options {
-		out = append(out, Choice{Value: x.Value, Group: x.Group, Desk: d.Desk})
+		out = append(out, Choice{Value: x.Value, Group: x.Group, Branch: d.Branch})
 	}
 	for _, k := range []struct {
 		kind ChoiceKind
 		can  bool
 	}{{Pass, d.CanPass}, {Done, d.CanDone}, {Stop, d.CanStop}} {
 		if k.can {
-			out = append(out, Choice{Kind: k.kind, Desk: d.Desk})
+			out = append(out, Choice{Kind: k.kind, Branch: d.Branch})
 		}
 	}
 	return out
@@ -108,7 +108,7 @@ func (g insight) whyNoAnswer(d *Decision) []Reason {
 	case Act:
 		var out []Reason
 		if d.CanPass {
-			if r := g.Check(d, Choice{Kind: Pass, Desk: d.Desk}); r != nil {
+			if r := g.Check(d, Choice{Kind: Pass, Branch: d.Branch}); r != nil {
 				out = r.Reasons
 			}
 		}

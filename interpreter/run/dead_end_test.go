@@ -181,13 +181,13 @@ sequence { turn {
   phase first of red { offer dig by red }
   phase second of blue { choose u from filter([n], # > 0) by blue }
 } }`), nil)
-	require.Equal(t, 1, g.Stretches)
+	require.Equal(t, 1, g.TimedScopes)
 	require.True(t, g.Pending().CanPass)
 	lines := len(g.Log)
 	r, err := g.Apply(run.Choice{Kind: run.Pass})
 	require.NoError(t, err)
 	require.Nil(t, r)
-	require.Equal(t, 1, g.Stretches)
+	require.Equal(t, 1, g.TimedScopes)
 	require.Len(t, g.Log, lines)
 	require.False(t, g.Pending().CanPass)
 	r, err = g.Apply(run.Choice{Kind: run.Pass})
@@ -199,7 +199,7 @@ sequence { turn {
 	require.NoError(t, err)
 	require.Nil(t, r)
 	require.Equal(t, "u", g.Pending().Name)
-	require.Equal(t, 2, g.Stretches)
+	require.Equal(t, 2, g.TimedScopes)
 	pick(t, g, g.Pending().Options[0].Label)
 	require.Equal(t, g.PlainHash(), g.Hash(), "at the end nothing is barred")
 }

@@ -22,7 +22,7 @@ type Decision struct {
 	Seat    int    // deciding seat; program.Nobody if no seated player decides
 	Asked   bool   // the rules ask the seat, not the side
 	Opens   bool   // the decision begins an act: see Acts
-	Desk    int    // branch position of the decision, from 1; 0 outside a secret block
+	Branch  int    // branch position of the decision, from 1; 0 outside a secret block
 	Options []Option
 	Chosen  []int64 // members of a set so far; read only, the position owns it
 	Type    value.Type
@@ -52,9 +52,9 @@ type Choice struct {
 	Group int
 	Dice  []int
 
-	// Desk is the branch position that the answer is for, as in the decision. 0 means the
+	// Branch is the branch position that the answer is for, as in the decision. 0 means the
 	// first branch with a pending decision.
-	Desk int
+	Branch int
 }
 
 // ChoiceKind is the kind of an answer.

@@ -110,7 +110,7 @@ func (rec *record) reckon(f *state.Frame, x *formula.Expr, name string) {
 		return true
 	})
 	if ok && (r.Column != nil || len(r.Lookups) > 0 || len(r.Terms) > 0) {
-		rec.Reckoned = append(rec.Reckoned, r)
+		rec.Derivations = append(rec.Derivations, r)
 	}
 }
 
@@ -198,7 +198,7 @@ func (rec *record) columnTold(table string, v value.Value, here []*formula.Node)
 	if c := rec.columnIn(here, v); c != nil {
 		return c
 	}
-	for _, r := range slices.Backward(rec.Reckoned) {
+	for _, r := range slices.Backward(rec.Derivations) {
 		if c := r.Column; c != nil && c.Table.Name == table && c.Final == v.N {
 			return c
 		}

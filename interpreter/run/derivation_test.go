@@ -56,9 +56,9 @@ func TestReckoned(t *testing.T) {
 	g.Derive = true
 	pick(t, g, "Fight")
 	require.NoError(t, g.Err)
-	require.Len(t, g.Reckoned, 4)
+	require.Len(t, g.Derivations, 4)
 
-	r := g.Reckoned[0]
+	r := g.Derivations[0]
 	require.Equal(t, "column", r.Name)
 	require.Equal(t, "7.4", r.Rule.Clause)
 	require.Zero(t, r.Rolled)
@@ -76,25 +76,25 @@ func TestReckoned(t *testing.T) {
 	require.Equal(t, value.Int(-1), c.Shifts[0].Value)
 	require.Equal(t, int64(0), c.Final)
 
-	look := g.Reckoned[1]
+	look := g.Derivations[1]
 	require.Equal(t, "loss", look.Name)
 	require.Equal(t, 1, look.Rolled)
 	require.Len(t, look.Lookups, 1)
 	require.Equal(t, []value.Value{value.Num(5), value.Word(0)}, look.Lookups[0].Args)
 	require.Equal(t, c, look.Lookups[0].Column, "found in an earlier step")
 
-	gap := g.Reckoned[2]
+	gap := g.Derivations[2]
 	require.Equal(t, value.Int(3+5-4), gap.Value.N)
 	require.Equal(t, []string{"attack", "die", "defence"}, []string{gap.Terms[0].Name, gap.Terms[1].Die, gap.Terms[2].Name})
 	require.True(t, gap.Terms[2].Minus)
 
-	test := g.Reckoned[3]
+	test := g.Derivations[3]
 	require.Equal(t, "die >= defence(b)", test.Text)
 	require.Equal(t, int64(1), test.Value.N)
 	require.Equal(t, "defence", test.Terms[0].Name)
 
 	o := g.Clone()
-	require.Len(t, o.Reckoned, 4)
+	require.Len(t, o.Derivations, 4)
 }
 
 // A column computed in a step from sums over lists is recorded like one from a define.
@@ -106,7 +106,7 @@ func TestReckonedDirectly(t *testing.T) {
 		g.Derive = true
 		pick(t, g, "Fight")
 		require.NoError(t, g.Err)
-		return g.Reckoned
+		return g.Derivations
 	}
 	same := reckoned()[0].Column
 	in := reckoned("let column = column_for(b)", "let column = "+direct)

@@ -38,7 +38,7 @@ func (g *Game) Begin(kind, name string, of int64, turn int) bool {
 			setTurn(o, turn-w.turns(g.P))
 		}
 		if there := w.from(o, 0); there != nil {
-			g.S, g.Stretches = there.S, there.Stretches
+			g.S, g.TimedScopes = there.S, there.TimedScopes
 			g.ctx.SetPosition(g.S)
 			g.clear() // the game must not go back past this point
 			g.top().PC = int32(i)

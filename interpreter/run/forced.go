@@ -20,7 +20,7 @@ func (d *Decision) Forced() (Choice, bool) {
 	if d.Kind == DiceRoll || len(only) != 1 {
 		return Choice{}, false
 	}
-	only[0].Desk = d.Desk
+	only[0].Branch = d.Branch
 	return only[0], true
 }
 
@@ -30,7 +30,7 @@ func (d *Decision) Forced() (Choice, bool) {
 // which may depend on what they cannot see.
 func (vm *machine) Unasked(d *Decision) (Choice, bool) {
 	c, forced := d.Forced()
-	if !forced || d.Desk > 0 || visibility.Conceals(vm.P) {
+	if !forced || d.Branch > 0 || visibility.Conceals(vm.P) {
 		return Choice{}, false
 	}
 	return c, true
@@ -39,7 +39,7 @@ func (vm *machine) Unasked(d *Decision) (Choice, bool) {
 // Onward returns the answer that continues without doing more: done, stop, pass, no,
 // none, or the first of an order. It is false if a real answer is required.
 func (d *Decision) Onward() (Choice, bool) {
-	c := Choice{Desk: d.Desk}
+	c := Choice{Branch: d.Branch}
 	switch {
 	case d.CanDone:
 		c.Kind = Done

@@ -219,7 +219,7 @@ func (g *Game) step(f *state.Frame, in *program.Instr) (wait bool) {
 		return kinds[kind].reach(g, f, in)
 	case in.Op == program.OpSecretly:
 		return g.secretly(f, in)
-	case in.Op == program.OpDeskEnd:
+	case in.Op == program.OpBranchEnd:
 		return true
 	default:
 		g.exec(f, in)

@@ -93,8 +93,8 @@ func TestOffersRestOnWhatIsSeen(t *testing.T) {
 				for h := range o.P.World.Map.Len() {
 					c := run.Choice{Value: int64(h)}
 					refusal, nodes := o.Why(d, c)
-					cost, _ := o.WayCost(d, int64(h))
-					text = append(text, fmt.Sprint(refusal, len(nodes), cost), o.Noting(d, int64(h)))
+					cost, _ := o.PathCost(d, int64(h))
+					text = append(text, fmt.Sprint(refusal, len(nodes), cost), o.Note(d, int64(h)))
 				}
 			}
 		}

@@ -33,8 +33,8 @@ type step struct {
 	state     *state.State // before the choice; read only
 	choice    Choice
 	log       int  // length of the log before the choice
-	reckoned  int  // length of Game.Reckoned before the choice
-	stretches int  // Game.Stretches before the choice
+	reckoned  int  // length of Game.Derivations before the choice
+	stretches int  // Game.TimedScopes before the choice
 	late      bool // the time of the scope ran out after the choice
 	seal      seal
 }
@@ -50,7 +50,7 @@ const (
 // first drops the oldest half of the steps.
 func (vm *machine) remember(c Choice) {
 	w := &vm.history
-	s := step{state: vm.S.Clone(), choice: c, log: len(vm.Log), reckoned: len(vm.Reckoned), stretches: vm.Stretches}
+	s := step{state: vm.S.Clone(), choice: c, log: len(vm.Log), reckoned: len(vm.Derivations), stretches: vm.TimedScopes}
 	s.seal = sealed(s.state, vm.Log)
 	size := s.state.Size()
 	if len(w.steps) >= maxWay || w.size+size > maxWayBytes {
@@ -87,7 +87,7 @@ func (vm *machine) passBarrier() {
 // ForgetPast drops the log, the derivations and the history. They go together because
 // the history holds lengths of the other two. A later dead end that no later decision
 // avoids then fails with an error for which DeadEnd is true.
-func (vm *machine) ForgetPast() { vm.Log, vm.Reckoned = nil, nil; vm.clear() }
+func (vm *machine) ForgetPast() { vm.Log, vm.Derivations = nil, nil; vm.clear() }
 
 // DropHistory drops the history alone. A copy that looks ahead calls it so that it
 // cannot go back past the position where it began.

@@ -21,12 +21,12 @@ type record struct {
 	Log  []Entry
 	lent int64 // number of lines that clones may share: see lendLog
 
-	// Reckoned holds the derivation records of the way to this position: columns, table
+	// Derivations holds the derivation records of the way to this position: columns, table
 	// cells, and sums with dice. It is empty unless Derive is set. Going back shortens it.
-	Reckoned []*Derivation
+	Derivations []*Derivation
 
-	// Stretches counts the scopes timed by the clock on the way to this position.
-	Stretches int
+	// TimedScopes counts the scopes timed by the clock on the way to this position.
+	TimedScopes int
 
 	// Rolled counts the rolls on the way to this position. It never decreases, because the
 	// game does not go back past a die.
@@ -76,7 +76,7 @@ func (rec *record) Shown() int { return rec.Rolled + rec.Revealed }
 
 // follow makes a record continue from another one, sharing its lines.
 func (rec *record) follow(o *record) {
-	*rec = record{evaluator: rec.evaluator, Derive: o.Derive, Log: o.lendLog(), Reckoned: slices.Clip(o.Reckoned), Stretches: o.Stretches, Rolled: o.Rolled, Revealed: o.Revealed}
+	*rec = record{evaluator: rec.evaluator, Derive: o.Derive, Log: o.lendLog(), Derivations: slices.Clip(o.Derivations), TimedScopes: o.TimedScopes, Rolled: o.Rolled, Revealed: o.Revealed}
 	rec.lent = int64(len(rec.Log))
 }
 

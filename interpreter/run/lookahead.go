@@ -28,7 +28,7 @@ func (g *Game) goTo(o *Game) {
 	o.S.CopyInto(g.S)
 	g.evaluator.restart(o.Flaw)
 	g.found = nil
-	*g.record = record{evaluator: g.evaluator, Stretches: o.Stretches, Rolled: o.Rolled, Revealed: o.Revealed}
+	*g.record = record{evaluator: g.evaluator, TimedScopes: o.TimedScopes, Rolled: o.Rolled, Revealed: o.Revealed}
 	*g.machine = machine{choices: g.choices, record: g.record, Dice: o.Dice, Over: o.Over, Err: o.Err, blocks: o.blocks}
 	*g = Game{machine: g.machine, Hold: o.Hold}
 }

@@ -52,18 +52,18 @@ type merge struct {
 // what was decided. Undo cannot cross it. Contradictory changes fail the game before any
 // change is applied.
 func (g *Game) reveal(in *program.Instr) {
-	spec, desks := in.Ref.(*program.SecretSpec), g.branches
+	spec, branches := in.Ref.(*program.SecretSpec), g.branches
 	m := &merge{g.machine, g.S.Clone()}
 	m.before.Branches = nil
 	g.S.Branches, g.branches = nil, nil
 	changed := map[spot]int{} // index of the last branch position that changed the spot
-	all := make([][]change, len(desks))
-	for i, x := range desks {
+	all := make([][]change, len(branches))
+	for i, x := range branches {
 		all[i] = m.changes(i, x.S, spec.Outer)
 		for _, c := range all[i] {
 			if first, twice := changed[c.spot]; twice && !m.agree(all[first], c) {
 				name, _ := m.placeNamed(c.spot)
-				g.fail(in, fmt.Errorf("%s and %s have both changed %s; only one can say what it is", desks[first].owner(), x.owner(), name))
+				g.fail(in, fmt.Errorf("%s and %s have both changed %s; only one can say what it is", branches[first].owner(), x.owner(), name))
 				return
 			}
 			changed[c.spot] = i
@@ -77,7 +77,7 @@ func (g *Game) reveal(in *program.Instr) {
 	g.top().PC = in.D
 	g.passBarrier()
 	g.Revealed++
-	for i, x := range desks {
+	for i, x := range branches {
 		m.tellRevealed(x, spec, m.readers(all[i]))
 	}
 }

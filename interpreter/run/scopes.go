@@ -27,7 +27,7 @@ func (vm *machine) openScope(f *state.Frame, spec *program.ScopeSpec, triggers b
 		vm.S.ForgetRolls()
 	}
 	if vm.P.Clock != nil && vm.P.Clock.Lasts == spec.Kind {
-		vm.Stretches++
+		vm.TimedScopes++
 	}
 	vm.clock()
 	whose := vm.whose(of)
@@ -95,7 +95,7 @@ func (vm *machine) closeScope(f *state.Frame) {
 	if s.Shelf.P != nil {
 		vm.P.RestoreScope(vm.ctx, int(s.Kind), s.Shelf)
 		if vm.P.Clock != nil && vm.P.Clock.Lasts == int(s.Kind) {
-			vm.Stretches++ // going back into the inner scope restores its full time
+			vm.TimedScopes++ // going back into the inner scope restores its full time
 		}
 	}
 	vm.clock()

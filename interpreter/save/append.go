@@ -36,7 +36,7 @@ func (f *File) record(m Move, more int) error {
 		return err
 	}
 	l := Line{Kind: KindDecision, Move: m, More: more}
-	if m.Desk > 0 && !f.IsExport() {
+	if m.Branch > 0 && !f.IsExport() {
 		l.Kind = KindSealed
 	} else if err := f.reveal(); err != nil {
 		return err
@@ -71,8 +71,8 @@ func (f *File) back(n int, hash uint64) error {
 	return f.write(l)
 }
 
-func (f *File) backAt(desk, n int) error {
-	return f.write(Line{Kind: KindUndo, Count: n, Move: Move{Desk: desk}})
+func (f *File) backAt(branch, n int) error {
+	return f.write(Line{Kind: KindUndo, Count: n, Move: Move{Branch: branch}})
 }
 
 func (f *File) agree(seat string, n int) error {
@@ -94,7 +94,7 @@ func (f *File) write(l Line) error {
 		if told.Box, err = f.chain.sealBox(l.Move); err != nil {
 			return err
 		}
-		told.Move = Move{N: l.N, By: l.By, Desk: l.Desk} // the part that is not sealed
+		told.Move = Move{N: l.N, By: l.By, Branch: l.Branch} // the part that is not sealed
 	}
 	text, err := object(told)
 	if err != nil {

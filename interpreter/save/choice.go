@@ -12,7 +12,7 @@ import (
 // MoveOf returns the record of a choice, in names. The hash is added after the choice has been
 // applied.
 func MoveOf(p *program.Program, d *run.Decision, c run.Choice) Move {
-	m := Move{For: d.Name, By: decider(p, d), Desk: d.Desk}
+	m := Move{For: d.Name, By: decider(p, d), Branch: d.Branch}
 	switch m.Word = c.Kind.Word(); {
 	case m.Word != "":
 	case c.Kind == run.Roll:
@@ -47,7 +47,7 @@ func named(side string) string {
 func (m *Move) Choice(p *program.Program, d *run.Decision) (run.Choice, error) {
 	c, err := m.choice(p, d)
 	if d != nil {
-		c.Desk = d.Desk
+		c.Branch = d.Branch
 	}
 	return c, err
 }
@@ -55,9 +55,9 @@ func (m *Move) Choice(p *program.Program, d *run.Decision) (run.Choice, error) {
 // asked returns the decision that the record answers: while several seats decide in secret,
 // the one on its branch.
 func (m *Move) asked(g *run.Game) *run.Decision {
-	if m.Desk > 0 {
+	if m.Branch > 0 {
 		for _, d := range g.Pendings() {
-			if d.Desk == m.Desk {
+			if d.Branch == m.Branch {
 				return d
 			}
 		}

@@ -111,8 +111,8 @@ func (n *exportMoves) all() []Move {
 	return n.moves
 }
 
-// Stretch is the beginning of a game, and the dice that it was played with.
-type Stretch struct {
+// Part is the beginning of a game, and the dice that it was played with.
+type Part struct {
 	Game  *File
 	Moves int // how many of its decisions count
 	Dice  dice.Source
@@ -122,7 +122,7 @@ type Stretch struct {
 // own dice: the first decisions of each of them and all of the last. begin sets up the first
 // game with its dice. Games with dice thrown by players cannot be exported, since their
 // decisions hold dice and an export shows dice apart from decisions.
-func ExportAll(stretches []Stretch, seat string, begin func(dice.Source) (*run.Game, error)) ([]byte, error) {
+func ExportAll(stretches []Part, seat string, begin func(dice.Source) (*run.Game, error)) ([]byte, error) {
 	fell := new([]int)
 	for _, s := range stretches {
 		if s.Dice == nil {

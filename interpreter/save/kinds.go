@@ -105,9 +105,9 @@ func (f *File) decision(l *Line) error {
 		return fmt.Errorf("decision %d is due here, not %d: a line is missing or stands twice", len(f.Moves)+1, m.N)
 	case len(f.Lines) >= maxMoves:
 		return fmt.Errorf("the game has too many decisions")
-	case l.Kind == KindSealed && (f.IsExport() || m.Desk < 1 || len(m.Dice) > 0):
+	case l.Kind == KindSealed && (f.IsExport() || m.Branch < 1 || len(m.Dice) > 0):
 		return fmt.Errorf("a sealed decision has a desk and no dice, and stands in no export")
-	case l.Kind == KindDecision && !f.IsExport() && m.Desk != 0:
+	case l.Kind == KindDecision && !f.IsExport() && m.Branch != 0:
 		return fmt.Errorf("a decision at a desk is sealed")
 	case l.Kind == KindDecision && f.sealed > 0:
 		return fmt.Errorf("%d decisions that were sealed are to be revealed before this one", f.sealed)
@@ -124,7 +124,7 @@ func (f *File) undo(l *Line) error {
 	if f.IsExport() {
 		return fmt.Errorf("an export holds only what stands")
 	}
-	if l.Desk > 0 {
+	if l.Branch > 0 {
 		return f.takeBack(l)
 	}
 	if l.Count < 1 || l.Count > len(f.Moves) {

@@ -74,7 +74,7 @@ func (l *Ledger) Add(m Move, hash uint64) error { return l.game.add(m, hash) }
 func (l *Ledger) Reveal() error { return l.game.reveal() }
 
 // TakeBack writes an undo of n decisions on a branch.
-func (l *Ledger) TakeBack(desk, n int) error { return l.game.backAt(desk, n) }
+func (l *Ledger) TakeBack(branch, n int) error { return l.game.backAt(branch, n) }
 
 // Undo writes an undo of n decisions, with the hash of the position that it leads to (see
 // Writer.Undo).

@@ -179,10 +179,10 @@ func (f *File) step(g *run.Game, m *Move, visit Visit) error {
 	case shown != nil && shown.Left() > 0:
 		return f.at(m, fmt.Sprintf("%d dice more are shown than fall here", shown.Left()))
 	}
-	m.Desk = c.Desk
+	m.Branch = c.Branch
 	m.MarkLast(d, g)
 	if got := Hex(f.Hash(g)); m.Hash != "" && got != m.Hash {
-		if m.Desk > 0 {
+		if m.Branch > 0 {
 			return f.at(m, "the position after it differs") // the hash is left out of the message, since hidden positions could be guessed from it
 		}
 		return f.at(m, fmt.Sprintf("the position after it differs (%s, the save says %s)", got, m.Hash))
@@ -265,8 +265,8 @@ func (r *replay) line(i int, visit Visit) error {
 		r.g.Dice = renewed(r.dice, r.era)
 	case KindUndo:
 		back := r.undoTarget(l.back)
-		if l.Desk > 0 {
-			if r.sealed -= l.Count; !r.g.Rejoin(l.Desk, back) {
+		if l.Branch > 0 {
+			if r.sealed -= l.Count; !r.g.Rejoin(l.Branch, back) {
 				return bad(fromHere, "nobody decides in secret here")
 			}
 			return nil

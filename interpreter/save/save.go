@@ -57,16 +57,16 @@ type Header struct {
 
 // Move is the record of a decision. Its field names are part of the format.
 type Move struct {
-	N    int    `json:"n,omitempty"`    // the number of the decision, from 1
-	By   string `json:"by,omitempty"`   // the side that decided
-	Desk int    `json:"desk,omitempty"` // the branch on which it was decided in secret, from 1
-	For  string `json:"for,omitempty"`  // the name of the decision in the rules
-	Pick string `json:"pick,omitempty"` // the name of the choice
-	With string `json:"with,omitempty"` // the option of an allocation, or the subject of an action
-	Word string `json:"word,omitempty"` // pass, done, stop or timeout
-	Dice []int  `json:"dice,omitempty"` // a player's own dice
-	Fell []int  `json:"fell,omitempty"` // in an export: the dice before the next decision
-	Hash string `json:"hash,omitempty"` // the hash of the position after it
+	N      int    `json:"n,omitempty"`    // the number of the decision, from 1
+	By     string `json:"by,omitempty"`   // the side that decided
+	Branch int    `json:"desk,omitempty"` // the branch on which it was decided in secret, from 1
+	For    string `json:"for,omitempty"`  // the name of the decision in the rules
+	Pick   string `json:"pick,omitempty"` // the name of the choice
+	With   string `json:"with,omitempty"` // the option of an allocation, or the subject of an action
+	Word   string `json:"word,omitempty"` // pass, done, stop or timeout
+	Dice   []int  `json:"dice,omitempty"` // a player's own dice
+	Fell   []int  `json:"fell,omitempty"` // in an export: the dice before the next decision
+	Hash   string `json:"hash,omitempty"` // the hash of the position after it
 
 	Line  int  `json:"-"` // in the file
 	era   int  // of the dice

@@ -45,12 +45,12 @@ func (c *chain) box() (key [sha256.Size]byte, aead cipher.AEAD) {
 }
 
 // about returns the associated data of a box: whose it is.
-func about(m *Move) []byte { return fmt.Appendf(nil, "%d %d %s", m.N, m.Desk, m.By) }
+func about(m *Move) []byte { return fmt.Appendf(nil, "%d %d %s", m.N, m.Branch, m.By) }
 
 // sealBox returns a decision in a box.
 func (c *chain) sealBox(m Move) (string, error) {
 	open := m
-	open.N, open.By, open.Desk = 0, "", 0
+	open.N, open.By, open.Branch = 0, "", 0
 	text, err := object(open)
 	if err != nil {
 		return "", err
@@ -79,7 +79,7 @@ func (c *chain) open(l *Line) error {
 	if err := strict(bytes.TrimRight(text, " "), boxFields, &m); err != nil {
 		return fmt.Errorf("in the box of a secret decision: %w", err)
 	}
-	m.N, m.By, m.Desk, m.Line = l.N, l.By, l.Desk, l.Line
+	m.N, m.By, m.Branch, m.Line = l.N, l.By, l.Branch, l.Line
 	l.Move = m
 	if again, err := c.sealBox(m); err != nil || again != l.Box {
 		return errBox // the text is not the one that this program writes for the decision
@@ -89,7 +89,7 @@ func (c *chain) open(l *Line) error {
 
 // MarkLast records whether a decision was the last of a block of secret ones. g is the game
 // after it.
-func (m *Move) MarkLast(d *run.Decision, g *run.Game) { m.last = d.Desk > 0 && !g.Secret(d) }
+func (m *Move) MarkLast(d *run.Decision, g *run.Game) { m.last = d.Branch > 0 && !g.Secret(d) }
 
 // Secret reports whether a decision of the file was made in secret and is not yet revealed.
 func (f *File) Secret(m *Move) bool {
@@ -122,7 +122,7 @@ func (f *File) takeRevealed(l *Line) error {
 		return errors.New("nothing is sealed that could be revealed here")
 	}
 	was := f.Moves[len(f.Moves)-f.Sealed()]
-	if l.N != was.N || l.By != was.By || l.Desk != was.Desk || l.For != was.For || l.Pick != was.Pick || l.With != was.With || l.Word != was.Word || l.Hash != was.Hash {
+	if l.N != was.N || l.By != was.By || l.Branch != was.Branch || l.For != was.For || l.Pick != was.Pick || l.With != was.With || l.Word != was.Word || l.Hash != was.Hash {
 		return fmt.Errorf("what is revealed here is not what was sealed as decision %d", was.N)
 	}
 	if f.shown++; f.shown == f.sealed {
@@ -149,7 +149,7 @@ func (f *File) takeBack(l *Line) error {
 		if f.Moves[i].Word == "timeout" {
 			return errors.New("nobody goes back behind the end of the time where several decide in secret")
 		}
-		if f.Moves[i].Desk == l.Desk {
+		if f.Moves[i].Branch == l.Branch {
 			which = append(which, i)
 		}
 	}
@@ -157,7 +157,7 @@ func (f *File) takeBack(l *Line) error {
 	case l.Hash != "" || l.Era != 0:
 		return errors.New("an undo of secret decisions has a desk and a count, and no hash, which would tell them")
 	case l.Count < 1 || len(which) < l.Count:
-		return fmt.Errorf("%d decisions cannot be taken back at desk %d: there are %d", l.Count, l.Desk, len(which))
+		return fmt.Errorf("%d decisions cannot be taken back at desk %d: there are %d", l.Count, l.Branch, len(which))
 	}
 	for _, i := range which {
 		f.Lines[f.stand[i]].undone = true
@@ -184,7 +184,7 @@ func (f *File) checkLeaving(count int) error {
 	}
 	sealed := f.Moves[len(f.Moves)-f.sealed:]
 	for _, m := range sealed {
-		if m.Desk != sealed[0].Desk && !f.allAgree(count) {
+		if m.Branch != sealed[0].Branch && !f.allAgree(count) {
 			return errors.New("others have decided in secret since, and not every seat agreed to take that back")
 		}
 	}

@@ -72,7 +72,7 @@ func (b *bids) say(list ...string) {
 		for _, d := range b.g.Pendings() {
 			for _, o := range d.Options {
 				if !done && b.p.Seats[d.Seat].Name == seat && o.Label == label {
-					c := run.Choice{Value: o.Value, Group: o.Group, Desk: d.Desk}
+					c := run.Choice{Value: o.Value, Group: o.Group, Branch: d.Branch}
 					m := MoveOf(b.p, d, c)
 					r, err := b.g.Apply(c)
 					require.NoError(b, err)
@@ -232,12 +232,12 @@ func TestSealsThatWereBroken(t *testing.T) {
 	_, err = open.replayed(open.text())
 	require.ErrorContains(t, err, "bids.save:3: a decision is sealed where, and only where, several decide in secret")
 	sealBox := newBids(t)
-	require.NoError(t, sealBox.w.Add(Move{By: "west", Desk: 1, For: "first", Pick: "2"}, 1))
+	require.NoError(t, sealBox.w.Add(Move{By: "west", Branch: 1, For: "first", Pick: "2"}, 1))
 	_, err = sealBox.replayed(sealBox.text())
 	require.ErrorContains(t, err, "bids.save:2: a decision is sealed where, and only where, several decide in secret")
 	wrong := newBids(t)
 	wrong.say("west 2")
-	require.NoError(t, wrong.w.Add(Move{By: "east", Desk: 2, For: "colour", Pick: "blue"}, 1))
+	require.NoError(t, wrong.w.Add(Move{By: "east", Branch: 2, For: "colour", Pick: "blue"}, 1))
 	_, err = wrong.replayed(wrong.text())
 	require.ErrorContains(t, err, "bids.save:3: decision 2: the position after it differs;")
 	require.NotContains(t, err.Error(), "0000000000000001", "a hash could be tried")
@@ -272,7 +272,7 @@ func TestRevealingThatWasCutOff(t *testing.T) {
 }
 
 // One takes his own decisions back while they are secret, and nobody else's.
-func TestTakingBackAtADesk(t *testing.T) {
+func TestTakingBackInABranch(t *testing.T) {
 	b := newBids(t)
 	b.say("west 2", "east blue", "lone red", "east 77")
 	before := b.g.Clone()
@@ -294,8 +294,8 @@ func TestTakingBackAtADesk(t *testing.T) {
 		line Line
 		want string
 	}{
-		"more than he has":  {Line{Kind: KindUndo, Count: 3, Move: Move{Desk: 3}}, "3 decisions cannot be taken back at desk 3: there are 2"},
-		"with a hash":       {Line{Kind: KindUndo, Count: 1, Move: Move{Desk: 3, Hash: "00"}}, "which would tell them"},
+		"more than he has":  {Line{Kind: KindUndo, Count: 3, Move: Move{Branch: 3}}, "3 decisions cannot be taken back at desk 3: there are 2"},
+		"with a hash":       {Line{Kind: KindUndo, Count: 1, Move: Move{Branch: 3, Hash: "00"}}, "which would tell them"},
 		"whoever was last":  {Line{Kind: KindUndo, Count: 1, Move: Move{Hash: "00"}}, "each desk takes back its own"},
 		"all of the others": {Line{Kind: KindUndo, Count: 6, Move: Move{Hash: Hex(start.Hash())}}, "others have decided in secret since, and not every seat agreed to take that back"},
 	} {

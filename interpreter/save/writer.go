@@ -191,8 +191,8 @@ func (w *Writer) Reveal() error {
 }
 
 // TakeBack writes an undo of n sealed decisions on a branch.
-func (w *Writer) TakeBack(desk, n int) error {
-	return w.kept(w.appendLines(func() error { return w.game.backAt(desk, n) }))
+func (w *Writer) TakeBack(branch, n int) error {
+	return w.kept(w.appendLines(func() error { return w.game.backAt(branch, n) }))
 }
 
 // Undo writes an undo of n decisions, with the hash of the position that it leads to. If every

@@ -164,7 +164,7 @@ func (e *exchange) decideElsewhere() (*run.Game, string) {
 			continue
 		}
 		x := d.Options[e.draw(len(d.Options))]
-		refusal, err := o.Apply(run.Choice{Value: x.Value, Group: x.Group, Desk: d.Desk})
+		refusal, err := o.Apply(run.Choice{Value: x.Value, Group: x.Group, Branch: d.Branch})
 		if refusal == nil && err == nil && o.Secret(d) {
 			return o, e.whole.Who(d) + " has decided more in secret"
 		}

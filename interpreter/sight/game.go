@@ -39,13 +39,13 @@ func (v *View) SidesOf(seat int) []int64 {
 	return v.game.P.SidesOf(formula.NewCtx(v.game.S), seat)
 }
 
-// Reckoned are the comparisons that the engine kept on the way; none while something is
-// hidden, or at a desk.
-func (v *View) Reckoned() []*run.Derivation {
+// Derivations are the comparisons that the engine kept on the way; none while something is
+// hidden, or on a branch position.
+func (v *View) Derivations() []*run.Derivation {
 	if v.HidesAnything() || v.onBranch() {
 		return nil
 	}
-	return v.whole.Reckoned
+	return v.whole.Derivations
 }
 
 // Why derives why an answer to a decision is legal, or returns its refusal. While

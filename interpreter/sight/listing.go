@@ -106,7 +106,7 @@ func (v *View) All(tries func(n int) int) []string {
 		return out
 	}
 	if !v.Decides(d) {
-		if d.Desk > 0 {
+		if d.Branch > 0 {
 			add("several decide in secret")
 			return out
 		}

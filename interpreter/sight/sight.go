@@ -47,8 +47,8 @@ func Open(g *run.Game) *View {
 
 // OpenBranch returns the referee's view of one branch position of a game in which
 // several players decide in secret. Branches count from 1.
-func OpenBranch(g *run.Game, desk int) *View {
-	v := Open(g.Branch(desk))
+func OpenBranch(g *run.Game, branch int) *View {
+	v := Open(g.Branch(branch))
 	v.whole = g
 	return v
 }

@@ -40,7 +40,7 @@ const deadEndLimit = 64
 // begins returns the act for a position in which an act is due, after made answers. If the
 // same offer comes again, after a dead end or a give-up, it is the same act.
 func (a *act) begins(g *run.Game, d *run.Decision, made int) *act {
-	if d.Kind != run.Act || d.Desk > 0 || a != nil && g.UndoDepth() == a.way {
+	if d.Kind != run.Act || d.Branch > 0 || a != nil && g.UndoDepth() == a.way {
 		return a
 	}
 	return &act{before: g.Clone(), way: g.UndoDepth(), made: made, seat: d.Seat, given: map[pickable]int{}}

@@ -79,8 +79,8 @@ func (x *searcher) follow(g *run.Game, c run.Choice) {
 			require.Equal(t, a == nil, b == nil)
 			return
 		}
-		require.Equal(t, []any{a.Kind, a.Seat, a.Side, a.Desk, a.Name, a.CanPass, a.CanDone, a.CanStop, a.Opens, a.Rule},
-			[]any{b.Kind, b.Seat, b.Side, b.Desk, b.Name, b.CanPass, b.CanDone, b.CanStop, b.Opens, b.Rule})
+		require.Equal(t, []any{a.Kind, a.Seat, a.Side, a.Branch, a.Name, a.CanPass, a.CanDone, a.CanStop, a.Opens, a.Rule},
+			[]any{b.Kind, b.Seat, b.Side, b.Branch, b.Name, b.CanPass, b.CanDone, b.CanStop, b.Opens, b.Rule})
 		if len(b.Options) < len(a.Options) {
 			x.unlisted++
 		}

@@ -98,7 +98,7 @@ func (r *runner) address(of *dsl.Expr) (ok bool) {
 
 func (r *runner) apply(g *run.Game, c run.Choice) *rejection {
 	if d := r.due(g); d != nil {
-		c.Desk = d.Desk
+		c.Branch = d.Branch
 	}
 	refusal, err := g.Apply(c)
 	if err != nil {
@@ -306,7 +306,7 @@ func (r *runner) skip(g *run.Game, d *run.Decision) bool {
 	if d.Kind != run.ChooseSet || len(d.Chosen) > 0 {
 		return false
 	}
-	refusal, err := g.Clone().Apply(run.Choice{Kind: run.Done, Desk: d.Desk})
+	refusal, err := g.Clone().Apply(run.Choice{Kind: run.Done, Branch: d.Branch})
 	return refusal == nil && err == nil && r.apply(g, run.Choice{Kind: run.Done}) == nil
 }
 

@@ -13,25 +13,25 @@ import (
 // A saved position is
 //
 //	"WGP" and the version of the format: 1, plus 2 with a shelf in any scope, 4 with
-//	desks, 8 with pruned choices, 16 with eliminated units (8 and 1 more once meant
+//	branches, 8 with pruned choices, 16 with eliminated units (8 and 1 more once meant
 //	pruned choices by other hashes, which are not read)
 //	units, spaces, and for each unit its space + 1
 //	cells; rich values; facts (for each kind its width, its rows); frames; rolls
 //	then, according to the version: the eliminated units, ascending; the pruned
 //	choices, twice 8 bytes each, low byte first; the shelves of all scopes in their
-//	order; the desks, each a saved position without desks, after its length
+//	order; the branches, each a saved position without branches, after its length
 //	FNV-1a of all this, 8 bytes, low byte first
 //
 // Every number is a varint in its shortest form, and every series follows its length. Equal
 // positions have equal encodings.
 const (
-	binaryMagic   = "WGP"
-	binaryPlain   = 1  // the version of a position with none of these:
-	binaryShelves = 2  // a scope that has a shelf
-	binaryDesks   = 4  // branch positions
-	binaryBarred  = 8  // pruned choices
-	binaryGone    = 16 // eliminated units
-	maxDepth      = 32 // of values within values
+	binaryMagic    = "WGP"
+	binaryPlain    = 1  // the version of a position with none of these:
+	binaryShelves  = 2  // a scope that has a shelf
+	binaryBranches = 4  // branch positions
+	binaryBarred   = 8  // pruned choices
+	binaryGone     = 16 // eliminated units
+	maxDepth       = 32 // of values within values
 )
 
 // The errors of UnmarshalBinary. They are wrapped with the details.
@@ -55,7 +55,7 @@ func (s *State) MarshalBinary() ([]byte, error) {
 		version += binaryShelves
 	}
 	if len(s.Branches) > 0 {
-		version += binaryDesks
+		version += binaryBranches
 	}
 	gone := s.eliminated()
 	if len(gone) > 0 {
@@ -121,7 +121,7 @@ func (s *State) MarshalBinary() ([]byte, error) {
 	}
 	if len(s.Branches) > 0 {
 		var err error
-		if b, err = s.appendDesks(b); err != nil {
+		if b, err = s.appendBranches(b); err != nil {
 			return nil, err
 		}
 	}
@@ -145,7 +145,7 @@ func (s *State) UnmarshalBinary(data []byte) error {
 	}
 	version := data[len(binaryMagic)]
 	has := version - binaryPlain // a bit for each optional section
-	if has&^(binaryShelves|binaryDesks|binaryBarred|binaryGone) != 0 {
+	if has&^(binaryShelves|binaryBranches|binaryBarred|binaryGone) != 0 {
 		return fmt.Errorf("%w: %d", ErrVersion, version)
 	}
 	body := data[:len(data)-8]
@@ -163,8 +163,8 @@ func (s *State) UnmarshalBinary(data []byte) error {
 	if has&binaryShelves != 0 {
 		r.shelves(t)
 	}
-	if has&binaryDesks != 0 {
-		t.Branches = r.desks(s)
+	if has&binaryBranches != 0 {
+		t.Branches = r.branches(s)
 	}
 	if r.err == nil && len(r.data) > 0 {
 		r.fail("something follows the end")

@@ -82,7 +82,7 @@ func TestDamageIsRefused(t *testing.T) {
 			damaged := bytes.Clone(data)
 			damaged[n] ^= 1 << bit
 			want := ErrCorrupt
-			if n == len(binaryMagic) && (damaged[n]-binaryPlain)&^(binaryBarred|binaryShelves|binaryDesks|binaryGone) != 0 {
+			if n == len(binaryMagic) && (damaged[n]-binaryPlain)&^(binaryBarred|binaryShelves|binaryBranches|binaryGone) != 0 {
 				want = ErrVersion
 			}
 			refused(want, damaged, "a bit turned", n)
@@ -183,7 +183,7 @@ func FuzzUnmarshal(f *testing.F) {
 		f.Add(data[len(binaryMagic)+1:len(data)-8], data[len(binaryMagic)]-1)
 	}
 	s := sample()
-	for range 2 { // barred choices, then desks as well
+	for range 2 { // barred choices, then branches as well
 		s.Prune(1)
 		data, err := s.MarshalBinary()
 		require.NoError(f, err)
@@ -195,7 +195,7 @@ func FuzzUnmarshal(f *testing.F) {
 		if raw.UnmarshalBinary(body) == nil {
 			return
 		}
-		data := appendSum(append(append([]byte("WGP"), binaryPlain+version&(binaryBarred|binaryShelves|binaryDesks)), body...))
+		data := appendSum(append(append([]byte("WGP"), binaryPlain+version&(binaryBarred|binaryShelves|binaryBranches)), body...))
 		s := blank()
 		if err := s.UnmarshalBinary(data); err != nil {
 			same(t, s, raw)
@@ -243,8 +243,8 @@ func TestShelvesAreSaved(t *testing.T) {
 	same(t, s, got)
 }
 
-// Branches lie behind all the rest, each a position without desks of its own.
-func TestDesksAreSaved(t *testing.T) {
+// Branches lie behind all the rest, each a position without branches of its own.
+func TestBranchesAreSaved(t *testing.T) {
 	s, plain := sample(), sample()
 	for i := range 2 {
 		d := sample()
@@ -256,7 +256,7 @@ func TestDesksAreSaved(t *testing.T) {
 	require.NoError(t, err)
 	whole, err := plain.MarshalBinary()
 	require.NoError(t, err)
-	require.Equal(t, whole[3]+binaryDesks, data[3])
+	require.Equal(t, whole[3]+binaryBranches, data[3])
 	require.Equal(t, string(whole[4:len(whole)-8]), string(data[4:len(whole)-8]))
 	got := sample()
 	require.NoError(t, got.UnmarshalBinary(data))
@@ -282,7 +282,7 @@ func TestDesksAreSaved(t *testing.T) {
 	nested.Branches = []*State{sample()}
 	one := body(sample())
 	for what, b := range map[string][]byte{
-		"none":     append(append([]byte("WGP"), whole[3]+binaryDesks), append(bytes.Clone(whole[4:len(whole)-8]), 0)...),
+		"none":     append(append([]byte("WGP"), whole[3]+binaryBranches), append(bytes.Clone(whole[4:len(whole)-8]), 0)...),
 		"nested":   body(nested),
 		"cut":      one[:len(one)-1],
 		"too long": append(one, 0),

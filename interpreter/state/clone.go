@@ -40,7 +40,7 @@ func (s *State) CopyInto(dst *State) {
 	dst.Facts = dst.Facts[:len(s.Facts)]
 	s.copyFacts(dst)
 	s.copyFrames(dst)
-	s.copyDesks(dst)
+	s.copyBranches(dst)
 }
 
 // copyFacts copies the facts. All sets for which dst has no capacity share one allocation; a

@@ -16,13 +16,13 @@ const hashSeed = 0x57415247414d4500
 
 // Hash returns a hash that is the same for equal positions in every run and on every machine.
 // It must not change, because saved games contain it. Without pruned choices it is PlainHash.
-// Its cost is linear in the size of the frames, the counters of rolls and the desks.
+// Its cost is linear in the size of the frames, the counters of rolls and the branches.
 func (s *State) Hash() uint64 {
 	h := s.PlainHash()
 	if !s.anyPruned() {
 		return h
 	}
-	h = s.foldDesks(h, (*State).Hash)
+	h = s.foldBranches(h, (*State).Hash)
 	h = value.Fold(h, uint64(len(s.Pruned)))
 	for _, b := range s.Pruned {
 		h = value.Fold(h, b.Key)
@@ -37,7 +37,7 @@ func (s *State) PlainHash() uint64 {
 	for _, n := range [...]uint64{uint64(s.First.Len()), uint64(s.Cells.Len()), uint64(len(s.Rich)), uint64(len(s.Facts)), s.sum.a, s.sum.b} {
 		h = value.Fold(h, n)
 	}
-	return value.Finish(s.foldDesks(s.foldPlay(h), (*State).PlainHash))
+	return value.Finish(s.foldBranches(s.foldPlay(h), (*State).PlainHash))
 }
 
 // ChainHash returns Hash as of version 1. Its cost is linear in the size of the position.
@@ -46,7 +46,7 @@ func (s *State) ChainHash() uint64 {
 	if !s.anyPruned() {
 		return h
 	}
-	h = s.foldDesks(h, (*State).ChainHash)
+	h = s.foldBranches(h, (*State).ChainHash)
 	h = value.Fold(h, uint64(len(s.Pruned)))
 	chained := make([]uint64, 0, len(s.Pruned))
 	for _, b := range s.Pruned {
@@ -88,7 +88,7 @@ func (s *State) PlainChainHashWithout(from, n int) uint64 {
 		h = value.Fold(h, uint64(s.Facts[i].Width))
 		h = foldWords(h, s.Facts[i].Rows)
 	}
-	return value.Finish(s.foldDesks(s.foldPlay(h), func(desk *State) uint64 { return desk.PlainChainHashWithout(from, n) }))
+	return value.Finish(s.foldBranches(s.foldPlay(h), func(branch *State) uint64 { return branch.PlainChainHashWithout(from, n) }))
 }
 
 // foldPlay folds the frames and the counters of rolls into h.

@@ -166,7 +166,7 @@ func TestUndoByCloneIsExact(t *testing.T) {
 		versions := map[uint64]uint64{}
 		note := func() {
 			bare := s.Clone()
-			bare.ForgetRolls() // rolls, bars and desks leave the version alone
+			bare.ForgetRolls() // rolls, bars and branches leave the version alone
 			bare.ClearPruned()
 			bare.Branches = nil
 			h, known := versions[s.Version]

@@ -149,14 +149,14 @@ func (w *worker) after(g *run.Game, c run.Choice) (*run.Game, *run.Decision) {
 		return nil, nil
 	}
 	next := n.Pending()
-	if next == nil || next.Kind == run.DiceRoll || next.Seat != w.d.Seat || next.Desk != w.d.Desk {
+	if next == nil || next.Kind == run.DiceRoll || next.Seat != w.d.Seat || next.Branch != w.d.Branch {
 		return nil, nil
 	}
 	return n, next
 }
 
 func pick(d *run.Decision, o run.Option) run.Choice {
-	return run.Choice{Value: o.Value, Group: o.Group, Desk: d.Desk}
+	return run.Choice{Value: o.Value, Group: o.Group, Branch: d.Branch}
 }
 
 // action finds the units that can begin an action.
@@ -233,7 +233,7 @@ func (w *worker) attack(g *run.Game, d *run.Decision, a Action, before []run.Cho
 	answers := append(slices.Clone(before), pick(d, target))
 	g, next := w.after(g, answers[1])
 	for next != nil && next.Kind == run.ChooseSet && next.Type.Kind == value.Space && next.CanDone {
-		done := run.Choice{Kind: run.Done, Desk: next.Desk}
+		done := run.Choice{Kind: run.Done, Branch: next.Branch}
 		answers = append(answers, done)
 		g, next = w.after(g, done)
 	}
@@ -266,7 +266,7 @@ func (w *worker) chooseAll(g *run.Game, d *run.Decision, answers []run.Choice) [
 	name := d.Name
 	for d != nil && d.Name == name && d.Kind == run.ChooseSet {
 		i := slices.IndexFunc(d.Options, func(o run.Option) bool { return !w.v.Hides(int(o.Value)) })
-		c := run.Choice{Kind: run.Done, Desk: d.Desk}
+		c := run.Choice{Kind: run.Done, Branch: d.Branch}
 		switch {
 		case i >= 0:
 			c = pick(d, d.Options[i])
@@ -315,7 +315,7 @@ func (w *worker) formation(u int) string {
 
 // duties collects the clauses that refuse a pass, with what they concern.
 func (w *worker) duties() {
-	r := w.v.Check(w.d, run.Choice{Kind: run.Pass, Desk: w.d.Desk})
+	r := w.v.Check(w.d, run.Choice{Kind: run.Pass, Branch: w.d.Branch})
 	if r == nil || !w.d.CanPass {
 		return
 	}

@@ -222,10 +222,10 @@ func step(t testing.TB, g *run.Game, r *rand.Rand) {
 	d := g.Pending()
 	var all []run.Choice
 	for _, o := range d.Options {
-		all = append(all, run.Choice{Value: o.Value, Group: o.Group, Desk: d.Desk})
+		all = append(all, run.Choice{Value: o.Value, Group: o.Group, Branch: d.Branch})
 	}
 	for i, may := range []bool{d.CanPass, d.CanDone, d.CanStop} {
-		c := run.Choice{Kind: []run.ChoiceKind{run.Pass, run.Done, run.Stop}[i], Desk: d.Desk}
+		c := run.Choice{Kind: []run.ChoiceKind{run.Pass, run.Done, run.Stop}[i], Branch: d.Branch}
 		if may && g.Check(d, c) == nil {
 			all = append(all, c)
 		}

@@ -29,12 +29,12 @@ type Players struct {
 type Turn struct {
 	Game int64 // number of the game at its beginning
 
-	bot        *simulate.Player
-	g          *run.Game // a copy of the game
-	seat, desk int
-	rows, made int
-	who        string // title of the seat
-	acts       int    // acts that it has done in a row
+	bot          *simulate.Player
+	g            *run.Game // a copy of the game
+	seat, branch int
+	rows, made   int
+	who          string // title of the seat
+	acts         int    // acts that it has done in a row
 }
 
 // Due returns a pending decision of a bot, or nil.
@@ -62,7 +62,7 @@ func (p *Players) Begin(m *match.Match, d *run.Decision, think time.Duration) (*
 	if m.Game.Branches() == 0 {
 		acts = m.Record.ActsDone(d.Seat)
 	}
-	p.turn = &Turn{m.ID, b, m.Game.Clone(), d.Seat, d.Desk, m.Record.Rows(), len(m.Record.Decisions), m.Game.Who(d), acts}
+	p.turn = &Turn{m.ID, b, m.Game.Clone(), d.Seat, d.Branch, m.Record.Rows(), len(m.Record.Decisions), m.Game.Who(d), acts}
 	return p.turn, nil
 }
 
@@ -93,7 +93,7 @@ func (p *Players) at(m *match.Match, seat int, think time.Duration) (*simulate.P
 
 // Think computes the decision. It needs no lock.
 func (t *Turn) Think() (c run.Choice, err error) {
-	if d := match.DueAt(t.g, t.desk); d != nil {
+	if d := match.DueAt(t.g, t.branch); d != nil {
 		c, err = t.bot.Answer(t.g, d, t.made)
 	}
 	return c, err
@@ -108,7 +108,7 @@ func (p *Players) Carry(m *match.Match, t *Turn, c run.Choice, logf func(format 
 		delete(p.players, t.seat)
 		return nil
 	}
-	d := match.DueAt(m.Game, t.desk)
+	d := match.DueAt(m.Game, t.branch)
 	if d == nil {
 		return nil
 	}
@@ -116,7 +116,7 @@ func (p *Players) Carry(m *match.Match, t *Turn, c run.Choice, logf func(format 
 		logf("a bot at table %d answers by chance: %s\n%s", m.ID, fell, fell.Stack)
 	}
 	reason := ""
-	if r, ok := t.bot.Reason(); ok && d.Desk == 0 { // a secret decision has no reason that may be shown
+	if r, ok := t.bot.Reason(); ok && d.Branch == 0 { // a secret decision has no reason that may be shown
 		reason = r.String()
 	}
 	refused, err := m.DecideFor(reason, d, c, d.Seat, "")
@@ -171,7 +171,7 @@ func (p *Players) Progress(m *match.Match, seat int) Progress {
 	switch {
 	case t == nil:
 		return Progress{}
-	case seat != seats.Together && (len(m.Program().Secrets) > 0 || t.desk > 0):
+	case seat != seats.Together && (len(m.Program().Secrets) > 0 || t.branch > 0):
 		return Progress{Who: t.who}
 	}
 	x, _ := t.bot.Progress()

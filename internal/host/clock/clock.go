@@ -13,7 +13,7 @@ import (
 // Clock is the clock of one table, guarded by the lock of the table.
 type Clock struct {
 	Deadline time.Time // zero while no clock runs
-	Stretch  string    // the scope that the deadline belongs to
+	Scope    string    // the scope that the deadline belongs to
 	ends     map[string]time.Time
 }
 
@@ -23,9 +23,9 @@ type Clock struct {
 func (c *Clock) Set(g *run.Game, now time.Time) (changed bool) {
 	at, stretch := time.Time{}, ""
 	if g.Pending() != nil && g.InTime() {
-		stretch = strconv.Itoa(g.Stretches)
+		stretch = strconv.Itoa(g.TimedScopes)
 		switch was, known := c.ends[stretch]; {
-		case stretch == c.Stretch && !c.Deadline.IsZero():
+		case stretch == c.Scope && !c.Deadline.IsZero():
 			at = c.Deadline
 		case known:
 			at = was
@@ -37,8 +37,8 @@ func (c *Clock) Set(g *run.Game, now time.Time) (changed bool) {
 		}
 		c.ends[stretch] = at
 	}
-	changed = stretch != c.Stretch || !at.Equal(c.Deadline)
-	c.Deadline, c.Stretch = at, stretch
+	changed = stretch != c.Scope || !at.Equal(c.Deadline)
+	c.Deadline, c.Scope = at, stretch
 	return changed
 }
 

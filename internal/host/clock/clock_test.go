@@ -104,7 +104,7 @@ func TestStoredDeadline(t *testing.T) {
 	yes(t, g)
 	var c Clock
 	c.Set(g, now)
-	stored := Clock{Deadline: c.Deadline, Stretch: c.Stretch}
+	stored := Clock{Deadline: c.Deadline, Scope: c.Scope}
 	require.False(t, stored.Set(g, now.Add(time.Minute)))
 	require.Equal(t, c.Deadline, stored.Deadline)
 }

@@ -46,7 +46,7 @@ func reader(m *match.Match, seat int) string {
 // sandbox exports a sandbox. Its own ledger begins in the middle of a game, so the
 // moment is included.
 func sandbox(m *match.Match, seat int) ([]byte, error) {
-	stretches := []save.Stretch{{Game: m.Record.Ledger.Game(), Moves: len(m.Record.Ledger.Game().Moves), Dice: m.Record.Dice}}
+	stretches := []save.Part{{Game: m.Record.Ledger.Game(), Moves: len(m.Record.Ledger.Game().Moves), Dice: m.Record.Dice}}
 	for x := m.From; x != nil; x = x.Under {
 		l, err := save.Resume(m.Name, x.Text)
 		if err != nil {
@@ -56,7 +56,7 @@ func sandbox(m *match.Match, seat int) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		stretches = append(stretches, save.Stretch{Game: l.Game(), Moves: x.Moves, Dice: was})
+		stretches = append(stretches, save.Part{Game: l.Game(), Moves: x.Moves, Dice: was})
 	}
 	slices.Reverse(stretches)
 	text, err := save.ExportAll(stretches, reader(m, seat), func(s dice.Source) (*run.Game, error) { return m.Beginning(s) })

@@ -94,7 +94,7 @@ func (m *Match) Renew(f *save.File) error {
 				return why
 			}
 			if why != nil {
-				if came.Why = why.Error(); len(m.Game.P.Secrets) > 0 || Whispered(m.Game) || slices.ContainsFunc(moves, func(m save.Move) bool { return m.Desk > 0 }) {
+				if came.Why = why.Error(); len(m.Game.P.Secrets) > 0 || Whispered(m.Game) || slices.ContainsFunc(moves, func(m save.Move) bool { return m.Branch > 0 }) {
 					came.Why = errNotLegal.Error()
 				}
 				break
@@ -111,7 +111,7 @@ func (m *Match) Renew(f *save.File) error {
 
 // open returns 1 for a decision that was not secret, else 0.
 func open(move *save.Move) int {
-	if move.Desk > 0 {
+	if move.Branch > 0 {
 		return 0
 	}
 	return 1
@@ -130,7 +130,7 @@ func (m *Match) repeat(move *save.Move) error {
 	no := func(text string) error { return &save.Error{Line: move.Line, Text: text} }
 	d := m.Game.Pending()
 	for _, x := range m.Game.Pendings() {
-		if move.Desk > 0 && x.Desk == move.Desk {
+		if move.Branch > 0 && x.Branch == move.Branch {
 			d = x
 		}
 	}

@@ -40,7 +40,7 @@ func (m *Match) Answer(seat int, a Answer) error {
 	if err != nil {
 		return err
 	}
-	c.Desk = d.Desk
+	c.Branch = d.Branch
 	no := v.Check(d, c)
 	if no == nil {
 		if no, err = m.Decide(d, c, seat, a.Key); err != nil {

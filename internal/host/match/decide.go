@@ -35,16 +35,16 @@ func (m *Match) Asked(seat int) int {
 		return 0
 	}
 	n, lines := m.Record.NumberFor(seat), m.Record.Ledger.Game().Lines
-	desk := 0
+	branch := 0
 	for i, s := range m.Game.Seated() {
 		if s == seat {
-			desk = i + 1
+			branch = i + 1
 		}
 	}
-	if desk == 0 {
+	if branch == 0 {
 		return n
 	}
-	for i := len(lines) - 1; i >= 0 && lines[i].Desk > 0 && lines[i].Desk != desk; i-- {
+	for i := len(lines) - 1; i >= 0 && lines[i].Branch > 0 && lines[i].Branch != branch; i-- {
 		if _, untold := slices.BinarySearch(m.Record.untold[seat], lines[i].Line-1); !untold {
 			n--
 		}
@@ -61,11 +61,11 @@ func (m *Match) Decide(d *run.Decision, c run.Choice, by int, key string) (*run.
 
 // DecideFor is like Decide, with a reason that is stored with the answer.
 func (m *Match) DecideFor(reason string, d *run.Decision, c run.Choice, by int, key string) (*run.Refusal, error) {
-	old, told, reckoned, shown := m.Game.Clone(), len(m.Game.Log), len(m.Game.Reckoned), m.Game.Shown()
+	old, told, reckoned, shown := m.Game.Clone(), len(m.Game.Log), len(m.Game.Derivations), m.Game.Shown()
 	was, forced, before := m.answered(d, c), m.Forced(d), waited(m.Game)
 	who, rolled := m.Game.Who(d), m.Game.Rolled
 	move := save.MoveOf(m.Game.P, d, c)
-	c.Desk = d.Desk
+	c.Branch = d.Branch
 	refused, err := m.Game.Apply(c)
 	switch {
 	case refused != nil:
@@ -82,7 +82,7 @@ func (m *Match) DecideFor(reason string, d *run.Decision, c run.Choice, by int, 
 	learnt := m.learn()
 	m.Record.Decisions = append(m.Record.Decisions, Decision{Seat: d.Seat, Who: who, shown: shown, rolled: rolled, learnt: learnt, opens: d.Opens && !forced, forced: forced})
 	m.Record.checkpoint(len(m.Record.Decisions), m.Game)
-	r := Entry{Kind: "decision", By: d.Seat, Back: m.Game.WentBack, Why: m.nowhere(d.Seat), Reason: reason, sealed: m.sealedFrom(d.Desk, before)}
+	r := Entry{Kind: "decision", By: d.Seat, Back: m.Game.WentBack, Why: m.nowhere(d.Seat), Reason: reason, sealed: m.sealedFrom(d.Branch, before)}
 	m.keep(store.Batch{Learnt: learnt, Told: m.tell(min(told, len(m.Game.Log)), reckoned, r, was), Key: key, Seat: m.Seats.Name(by)})
 	return nil, nil
 }
@@ -94,7 +94,7 @@ func (m *Match) nowhere(seat int) []string {
 	if !back || m.Seats.IsBot(seat) {
 		return nil
 	}
-	d := DueAt(m.Game, c.Desk)
+	d := DueAt(m.Game, c.Branch)
 	if d == nil {
 		return nil
 	}
@@ -145,8 +145,8 @@ func waited(g *run.Game) []int {
 // sealedFrom reports whether a decision at a branch position is hidden from the other
 // seats. It is hidden while others still decide in secret and no wait began or ended.
 // before holds the seats with pending decisions before it.
-func (m *Match) sealedFrom(desk int, before []int) bool {
-	return desk > 0 && m.Game.Branches() > 0 && slices.Equal(before, waited(m.Game))
+func (m *Match) sealedFrom(branch int, before []int) bool {
+	return branch > 0 && m.Game.Branches() > 0 && slices.Equal(before, waited(m.Game))
 }
 
 // answered returns the text of an answer for each seat, in the names that the seat
@@ -169,9 +169,9 @@ func (m *Match) answered(d *run.Decision, c run.Choice) map[int]string {
 }
 
 // DueAt returns the pending decision at a branch position, or nil.
-func DueAt(g *run.Game, desk int) *run.Decision {
+func DueAt(g *run.Game, branch int) *run.Decision {
 	for _, d := range g.Pendings() {
-		if d.Desk == desk {
+		if d.Branch == branch {
 			return d
 		}
 	}

@@ -88,7 +88,7 @@ func (r *Record) request() *Request {
 
 // inSecret reports whether a line is a secret decision or undoes one.
 func inSecret(l *save.Line) bool {
-	return l.Kind == save.KindSealed || l.Kind == save.KindUndo && l.Desk > 0
+	return l.Kind == save.KindSealed || l.Kind == save.KindUndo && l.Branch > 0
 }
 
 // waits returns the seats that have not consented. Bots always consent.
@@ -127,7 +127,7 @@ func (m *Match) asksAll(seat int, r Request, key string) (all bool, err error) {
 	if r.What == asksRestore {
 		kind = "asks restore"
 	}
-	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Reckoned), Entry{Kind: kind, By: seat, counts: r.counts(&m.Record, &m.Seats)}, nil), Key: key, Seat: m.Seats.Name(seat)})
+	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Derivations), Entry{Kind: kind, By: seat, counts: r.counts(&m.Record, &m.Seats)}, nil), Key: key, Seat: m.Seats.Name(seat)})
 	return false, nil
 }
 
@@ -185,7 +185,7 @@ func (m *Match) Refuse(seat int, key string) error {
 	if err := m.Record.Ledger.Note(noteRefuses + " " + m.Seats.Name(seat)); err != nil {
 		return err
 	}
-	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Reckoned), Entry{Kind: kind, By: seat, counts: r.counts(&m.Record, &m.Seats)}, nil), Key: key, Seat: m.Seats.Name(seat)})
+	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Derivations), Entry{Kind: kind, By: seat, counts: r.counts(&m.Record, &m.Seats)}, nil), Key: key, Seat: m.Seats.Name(seat)})
 	return nil
 }
 

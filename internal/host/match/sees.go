@@ -24,8 +24,8 @@ func (m *Match) Sees(g *run.Game, seat int) *sight.View {
 // the branch position of the seat to decide.
 func seesAll(g *run.Game, s *seats.Seats) *sight.View {
 	for _, d := range g.Pendings() {
-		if d.Desk > 0 && !s.IsBot(d.Seat) {
-			return sight.OpenBranch(g, d.Desk)
+		if d.Branch > 0 && !s.IsBot(d.Seat) {
+			return sight.OpenBranch(g, d.Branch)
 		}
 	}
 	return sight.Open(g)

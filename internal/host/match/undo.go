@@ -110,7 +110,7 @@ func (m *Match) BackOver(seat, known int) int {
 func (m *Match) redoable(seat int) []save.Move {
 	undone := m.Record.Ledger.Game().Undone()
 	d := m.Due(seat)
-	if len(undone) == 0 || d == nil || d.Desk > 0 || seat == seats.Watcher {
+	if len(undone) == 0 || d == nil || d.Branch > 0 || seat == seats.Watcher {
 		return nil
 	}
 	if _, err := undone[0].Choice(m.Game.P, d); err != nil {
@@ -193,7 +193,7 @@ func (m *Match) Undo(seat, count int, ask bool, key string) error {
 	m.Record.truncate(len(m.Record.Decisions))
 	m.known = nil
 	m.learn()
-	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Reckoned), Entry{Kind: "undo", By: seat, counts: counts}, nil), Key: key, Seat: m.Seats.Name(seat)})
+	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Derivations), Entry{Kind: "undo", By: seat, counts: counts}, nil), Key: key, Seat: m.Seats.Name(seat)})
 	return nil
 }
 
@@ -202,7 +202,7 @@ func (m *Match) Undo(seat, count int, ask bool, key string) error {
 // broken.
 func (m *Match) undoSecret(seat, count int, key string) error {
 	moves := m.Record.Ledger.Game().Moves
-	type run struct{ desk, count int } // consecutive decisions at one branch position, the last first
+	type run struct{ branch, count int } // consecutive decisions at one branch position, the last first
 	var runs []run
 	for at := len(moves) - 1; count > 0; at-- {
 		if at < 0 || moves[at].Word == "timeout" {
@@ -212,14 +212,14 @@ func (m *Match) undoSecret(seat, count int, key string) error {
 			continue
 		}
 		count--
-		if n := len(runs); n > 0 && runs[n-1].desk == moves[at].Desk {
+		if n := len(runs); n > 0 && runs[n-1].branch == moves[at].Branch {
 			runs[n-1].count++
 		} else {
-			runs = append(runs, run{moves[at].Desk, 1})
+			runs = append(runs, run{moves[at].Branch, 1})
 		}
 	}
 	for _, r := range runs {
-		if err := m.undoAtDesk(seat, r.desk, r.count, key); err != nil {
+		if err := m.undoInBranch(seat, r.branch, r.count, key); err != nil {
 			m.Broken = true
 			return err
 		}
@@ -228,13 +228,13 @@ func (m *Match) undoSecret(seat, count int, key string) error {
 	return nil
 }
 
-// undoAtDesk undoes the last decisions at one branch position. by is the seat whose
+// undoInBranch undoes the last decisions at one branch position. by is the seat whose
 // request has the key.
-func (m *Match) undoAtDesk(by, desk, count int, key string) error {
+func (m *Match) undoInBranch(by, branch, count int, key string) error {
 	moves := m.Record.Ledger.Game().Moves
 	at := len(moves)
 	for left := count; left > 0; {
-		if at--; moves[at].Desk == desk {
+		if at--; moves[at].Branch == branch {
 			left--
 		}
 	}
@@ -244,10 +244,10 @@ func (m *Match) undoAtDesk(by, desk, count int, key string) error {
 		return err
 	}
 	next, before := m.Game.Clone(), waited(m.Game)
-	if !next.Rejoin(desk, from) {
+	if !next.Rejoin(branch, from) {
 		return errors.New("nobody decides in secret here")
 	}
-	if err := m.Record.Ledger.TakeBack(desk, count); err != nil {
+	if err := m.Record.Ledger.TakeBack(branch, count); err != nil {
 		m.Broken = true
 		return err
 	}
@@ -255,7 +255,7 @@ func (m *Match) undoAtDesk(by, desk, count int, key string) error {
 	var stands []Decision
 	left := count
 	for i := len(m.Record.Decisions) - 1; i >= 0; i-- {
-		if left > 0 && moves[i].Desk == desk {
+		if left > 0 && moves[i].Branch == branch {
 			left--
 			continue
 		}
@@ -268,6 +268,6 @@ func (m *Match) undoAtDesk(by, desk, count int, key string) error {
 	for _, s := range m.Seats.Readers() {
 		counts[s] = max(1, counts[s]) // the others learn that it decides again, but not how much was undone
 	}
-	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Reckoned), Entry{Kind: "undo", By: seat, counts: counts, sealed: m.sealedFrom(desk, before)}, nil), Key: key, Seat: m.Seats.Name(by)})
+	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Derivations), Entry{Kind: "undo", By: seat, counts: counts, sealed: m.sealedFrom(branch, before)}, nil), Key: key, Seat: m.Seats.Name(by)})
 	return nil
 }

@@ -33,10 +33,10 @@ func Preview(q Question) (*Foreseen, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.Desk = d.Desk
+		c.Branch = d.Branch
 		answers = append(answers, c)
 	case d.CanDone:
-		answers = append(answers, run.Choice{Kind: run.Done, Desk: d.Desk})
+		answers = append(answers, run.Choice{Kind: run.Done, Branch: d.Branch})
 	case d.Kind == run.Act:
 		return nil, refusal.Request("nothing is under way")
 	}
@@ -50,7 +50,7 @@ func Preview(q Question) (*Foreseen, error) {
 		return out, nil
 	}
 	if d.Kind == run.ChooseSet && !out.Commits && len(answers) > 0 && answers[0].Kind == run.Pick { // as if this answer completed the set
-		if p := preview.Of(v, append(slices.Clip(answers), run.Choice{Kind: run.Done, Desk: d.Desk}), preview.Usual); p.Refused == "" {
+		if p := preview.Of(v, append(slices.Clip(answers), run.Choice{Kind: run.Done, Branch: d.Branch}), preview.Usual); p.Refused == "" {
 			out.Preview = p
 			return out, nil
 		}

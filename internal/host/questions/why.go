@@ -56,7 +56,7 @@ func Why(q Question) (*Reason, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.Desk = d.Desk
+	c.Branch = d.Branch
 	return whyAnswer(v, d, c), nil
 }
 

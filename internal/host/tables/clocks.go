@@ -59,7 +59,7 @@ func (t *Table) timeUp() error {
 	if d == nil || !t.match.Game.InTime() || !t.clock.Over(t.tables.Now()) {
 		return t.wind()
 	}
-	refused, err := t.match.Decide(d, run.Choice{Kind: run.Timeout, Desk: d.Desk}, d.Seat, "")
+	refused, err := t.match.Decide(d, run.Choice{Kind: run.Timeout, Branch: d.Branch}, d.Seat, "")
 	if refused != nil {
 		return refused
 	}
@@ -76,5 +76,5 @@ func (t *Table) wind() error {
 	if !changed {
 		return nil
 	}
-	return t.tables.Store.SetClock(t.match.ID, t.clock.Deadline, t.clock.Stretch)
+	return t.tables.Store.SetClock(t.match.ID, t.clock.Deadline, t.clock.Scope)
 }

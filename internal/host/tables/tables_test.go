@@ -192,7 +192,9 @@ func each(t *testing.T, files *token.FileSet, dir string, do func(f *ast.FuncDec
 
 // requests is one request of each kind that a seat may send.
 var requests = map[string]func(x *Table, seat int, o match.Order) error{
-	"answer":  func(x *Table, seat int, o match.Order) error { return x.Answer(seat, match.Answer{Order: o, Word: "pass"}) },
+	"answer": func(x *Table, seat int, o match.Order) error {
+		return x.Answer(seat, match.Answer{Order: o, Word: "pass"})
+	},
 	"execute": func(x *Table, seat int, o match.Order) error { return x.Execute(seat, o, nil) },
 	"undo":    func(x *Table, seat int, o match.Order) error { return x.Undo(seat, o, 1, true) },
 	"redo":    func(x *Table, seat int, o match.Order) error { return x.Redo(seat, o) },

@@ -52,7 +52,7 @@ const maxNotes = 200
 // the identity of a hidden counter is not disclosed.
 func decision(m *match.Match, v *sight.View, d *run.Decision) *Decision {
 	x := v.Decision(d)
-	out := &Decision{Name: x.Name, Kind: kindNames[x.Kind], Who: v.Decider(d), Prompt: cmp.Or(x.Prompt, d.Unprompted()), Bare: x.Prompt == "" && d.Kind != run.Act, Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Secret: d.Desk > 0,
+	out := &Decision{Name: x.Name, Kind: kindNames[x.Kind], Who: v.Decider(d), Prompt: cmp.Or(x.Prompt, d.Unprompted()), Bare: x.Prompt == "" && d.Kind != run.Act, Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Secret: d.Branch > 0,
 		Pass: x.CanPass, Done: x.CanDone, Stop: x.CanStop, Options: []Option{}}
 	if d.Kind == run.DiceRoll {
 		for _, x := range d.Due {

@@ -96,14 +96,14 @@ func foreseen(g *run.Game, d *run.Decision, c run.Choice) (out *forecast) {
 	}
 	o := dealt.Game.Clone()
 	o.Derive, o.Dice = true, dice.Keyed{Seed: rng.Uint64()}
-	from := len(o.Reckoned)
+	from := len(o.Derivations)
 	if refusal, err := o.Apply(dealt.Choice(v, d, c)); refusal != nil || err != nil {
 		return nil
 	}
-	if len(o.Reckoned) <= from && preview.LastBeforeDice(v, []run.Choice{c}) {
+	if len(o.Derivations) <= from && preview.LastBeforeDice(v, []run.Choice{c}) {
 		onward(o, from)
 	}
-	for _, r := range o.Reckoned[min(from, len(o.Reckoned)):] {
+	for _, r := range o.Derivations[min(from, len(o.Derivations)):] {
 		if x := r.Column; x != nil && x.Attack != nil && x.Defence != nil {
 			out = &forecast{rat(x.Attack.Value), rat(x.Defence.Value), x} // its shifts may follow
 		}
@@ -127,7 +127,7 @@ const others = 8
 func onward(o *run.Game, from int) {
 	for range others {
 		d := o.Pending()
-		if d == nil || d.Kind == run.Act || d.Kind == run.DiceRoll || len(o.Reckoned) > from {
+		if d == nil || d.Kind == run.Act || d.Kind == run.DiceRoll || len(o.Derivations) > from {
 			return
 		}
 		c, ok := d.Onward()

@@ -208,12 +208,12 @@ func (l *observer) readLog(g *run.Game) {
 	}
 	next := 0
 	upTo := func(line int) {
-		for ; next < len(g.Reckoned) && g.Reckoned[next].Line <= line; next++ {
+		for ; next < len(g.Derivations) && g.Derivations[next].Line <= line; next++ {
 			var before *run.Derivation
 			if next > 0 {
-				before = g.Reckoned[next-1]
+				before = g.Derivations[next-1]
 			}
-			l.fight(g.Reckoned[next], before, at, fought)
+			l.fight(g.Derivations[next], before, at, fought)
 		}
 	}
 	for i := range g.Log {

@@ -2,20 +2,20 @@ package state
 
 import "wargame/interpreter/value"
 
-// While several seats decide in secret, each has a desk: a branch position, which began as a
-// copy of this one. A desk has no desks itself.
+// While several seats decide in secret, each has a branch position, which began as a copy
+// of the whole one. A branch position has none itself.
 
-// copyDesks makes the desks of dst copies of those of s. It does not reuse memory, because
-// positions with desks are rare.
-func (s *State) copyDesks(dst *State) {
+// copyBranches makes the branch positions of dst copies of those of s. It does not reuse
+// memory, because positions with branches are rare.
+func (s *State) copyBranches(dst *State) {
 	dst.Branches = nil
 	for _, d := range s.Branches {
 		dst.Branches = append(dst.Branches, d.Clone())
 	}
 }
 
-// foldDesks folds the hashes of the desks into h; without desks it returns h.
-func (s *State) foldDesks(h uint64, of func(*State) uint64) uint64 {
+// foldBranches folds the hashes of the branches into h; without branches it returns h.
+func (s *State) foldBranches(h uint64, of func(*State) uint64) uint64 {
 	if len(s.Branches) == 0 {
 		return h
 	}
@@ -26,7 +26,7 @@ func (s *State) foldDesks(h uint64, of func(*State) uint64) uint64 {
 	return h
 }
 
-// anyPruned reports whether this position or a desk has a pruned choice.
+// anyPruned reports whether this position or a branch position has a pruned choice.
 func (s *State) anyPruned() bool {
 	for _, d := range s.Branches {
 		if len(d.Pruned) > 0 {
@@ -36,7 +36,7 @@ func (s *State) anyPruned() bool {
 	return len(s.Pruned) > 0
 }
 
-func (s *State) appendDesks(b []byte) ([]byte, error) {
+func (s *State) appendBranches(b []byte) ([]byte, error) {
 	b = appendLen(b, len(s.Branches))
 	for _, d := range s.Branches {
 		data, err := d.MarshalBinary()
@@ -48,8 +48,8 @@ func (s *State) appendDesks(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// desks decodes the desks that appendDesks encoded.
-func (r *reader) desks(like *State) []*State {
+// branches decodes the branches that appendBranches encoded.
+func (r *reader) branches(like *State) []*State {
 	n := r.length(1)
 	if n == 0 {
 		r.fail("nobody has a desk, and yet it is written so")
@@ -60,8 +60,8 @@ func (r *reader) desks(like *State) []*State {
 		if r.err != nil {
 			return nil
 		}
-		d := &State{World: like.World, Cells: like.Cells, Rich: like.Rich, Facts: like.Facts} // the shape that the desk must have
-		if len(data) > len(binaryMagic) && (data[len(binaryMagic)]-binaryPlain)&binaryDesks != 0 {
+		d := &State{World: like.World, Cells: like.Cells, Rich: like.Rich, Facts: like.Facts} // the shape that a branch position must have
+		if len(data) > len(binaryMagic) && (data[len(binaryMagic)]-binaryPlain)&binaryBranches != 0 {
 			r.fail("a desk has desks")
 			return nil
 		}

@@ -70,7 +70,7 @@ func (b *bed) secretsOf(token string) string {
 
 // Several seats decide in secret, in any order and concurrently. No seat sees a decision
 // of another before all have decided, and each undoes its own.
-func TestDesks(t *testing.T) {
+func TestBranches(t *testing.T) {
 	var shown []string
 	for _, east := range []struct{ colour, n string }{{"Red", "7"}, {"Blue", "88"}} {
 		b, links := bids(t)
