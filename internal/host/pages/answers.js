@@ -1,23 +1,23 @@
 // @ts-check
-// A question with its answers: why, what they would lead to, and how they are given.
+// The pending decision: its answers, their reasons and previews, and how they are sent.
 import { clause } from "./book.js";
 import { costs } from "./figures.js";
 import { el, Failure, get, post, random } from "./net.js";
 import { $, aside, asked, base, board, carry, fresh, hear, label, refusal, say, show, sides, view } from "./page.js";
 import { preview, reasons, throws } from "./plan.js";
 
-let listed = 0; // when the answers were listed
+let listed = 0; // time at which the answers were listed
 /** Whether a click is the second of a double one, of which the first was for the list before. @param {MouseEvent} e */
 const twice = (e) => e.detail > 1 && performance.now() - listed < 400;
 
-const most = 300; // the most answers that are listed
+const most = 300; // maximum number of listed answers
 
 /** Asks. @param {any} d */
 export function ask(d) {
   listed = performance.now();
   const answers = $("answers");
   $("question").replaceChildren(costs(`${d.who}: ${d.prompt}`), d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
-  if (d.title && (["order", "spend"].includes(d.kind) || d.bare)) answers.append(el("p", { className: "small" }, d.title)); // these are asked without a word of what
+  if (d.title && (["order", "spend"].includes(d.kind) || d.bare)) answers.append(el("p", { className: "small" }, d.title)); // the prompt of these does not name the subject
   const spaces = board?.board.spaces;
   if (d.about && spaces) answers.append(el("p", { className: "small" }, `It is about ${d.about.map((/** @type {number} */ s) => spaces[s].title || spaces[s].name).join(", ")}.`));
   let rows = 0;
@@ -59,11 +59,10 @@ export function ask(d) {
   } else stands(d);
 }
 
-let given = -1; // the number of the question to which the only answer has been given
+let given = -1; // number of the decision whose only answer has been sent
 
-// Questions that are answered no without being asked: always, or as long as the game stands
-// where it stood (the words of the status).
-// They last as long as the window, also across reloads of the page.
+// Decisions that are answered "no" without a prompt: always, or while the status line stays
+// the same. They last until the window closes, also across reloads of the page.
 /** @type {Map<string, {text: string, until: string}>} */ const standing = new Map(JSON.parse(sessionStorage.getItem(`standing ${base}`) ?? "[]"));
 const keepStanding = () => sessionStorage.setItem(`standing ${base}`, JSON.stringify([...standing]));
 /** The key by which two questions are the same, whatever their subject. @param {any} d */
@@ -88,7 +87,7 @@ function stands(d) {
   for (const [key, s] of standing) quiet(`Ask me again: ${s.text}`, () => { standing.delete(key); keepStanding(); show(); });
 }
 
-/** Leaves of a long list the answers that have some words in them. */
+/** Filters a long list to the answers that contain all typed words. */
 export function sift() {
   const rows = /** @type {NodeListOf<HTMLElement>} */ ($("answers").querySelectorAll(":scope > .row")), box = /** @type {HTMLInputElement} */ ($("sift"));
   $("sieve").hidden = rows.length < 9;
@@ -127,12 +126,12 @@ async function explain(i) {
   }
 }
 
-let giving = -1; // number of the question whose answer is being sent
+let giving = -1; // number of the decision whose answer is being sent
 
 /** Answers. What leads to dice is shown first, and carried out in a second step. @param {any} what */
 export async function answer(what) {
   const at = asked;
-  if (giving === at) return; // a second click is no second answer; one to the question that has come since is
+  if (giving === at) return; // ignore a second click; a click for a newer decision counts
   giving = at;
   try { await weigh(what, at); } finally { if (giving === at) giving = -1; }
 }

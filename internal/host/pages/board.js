@@ -1,6 +1,6 @@
 // @ts-check
-// The map: the ground as a picture, the counters as buttons, one overlay for what is
-// outlined, all in one element that is moved and scaled.
+// The map: the terrain as a picture, the counters as buttons, and one overlay for outlines,
+// all in one element that is panned and zoomed.
 import { el } from "./net.js";
 import { mixed } from "./figures.js";
 
@@ -32,13 +32,13 @@ export class Board {
     sheet.style.width = `${board.width}px`;
     sheet.style.height = `${board.height}px`;
     this.ground = /** @type {HTMLImageElement} */ (el("img", { src: board.ground, alt: "", draggable: false, className: "ground" }));
-    // The same as a drawing: over the picture wherever that would be blurred, and not before.
+    // The same map as a vector drawing, shown over the picture where the picture would be blurred.
     this.fine = /** @type {HTMLImageElement} */ (el("img", { alt: "", draggable: false, className: "ground fine", hidden: true }));
     this.sharp = 0;
     this.overlay = svg("svg", { class: "overlay", viewBox: `0 0 ${board.width} ${board.height}`, width: String(board.width), height: String(board.height) });
     this.marks = svg("svg", { class: "marks", viewBox: `0 0 ${board.width} ${board.height}`, "font-family": FONT, "text-anchor": "middle", fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round", "aria-hidden": "true" });
     this.marked = this.laid = "";
-    // What lies on the counters: small markers. Then costs and ways.
+    // Layers above the counters: small markers, then costs and paths.
     this.pieces = svg("svg", { class: "over", viewBox: `0 0 ${board.width} ${board.height}`, "font-family": FONT, "text-anchor": "middle", fill: "none", "aria-hidden": "true" });
     this.costs = svg("svg", { class: "over", viewBox: `0 0 ${board.width} ${board.height}`, "font-family": FONT, "text-anchor": "middle", "aria-hidden": "true" });
     this.shades = svg("g", {});
@@ -46,10 +46,10 @@ export class Board {
     this.cursor = svg("path", { class: "cursor", d: "" });
     this.overlay.append(this.shades, this.outlines);
     /** @type {any} */ this.view = null;
-    this.at = -1; // the space that the keys are at
-    this.fan = -1; // the space whose stack is spread out; -1 for none
-    this.of = 0; // the counter of a stack that the keys are at
-    this.word = ""; // a name that is being typed
+    this.at = -1; // space with the keyboard focus
+    this.fan = -1; // space whose stack is spread out; -1 for none
+    this.of = 0; // counter of the stack with the keyboard focus
+    this.word = ""; // name being typed
     this.typedAt = 0;
     /** @type {(text: string) => void} */
     this.tell = () => {};
@@ -80,10 +80,10 @@ export class Board {
     this.y = bound(this.y, h, this.board.height * this.scale);
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     clearTimeout(this.sharp);
-    if (this.blurred() === this.fine.hidden) this.sharp = window.setTimeout(() => this.sharpen(), 120); // when the map stands still
+    if (this.blurred() === this.fine.hidden) this.sharp = window.setTimeout(() => this.sharpen(), 120); // once the map has stopped moving
   }
 
-  /** Whether the picture of the ground has fewer points than the screen shows of it. */
+  /** Reports whether the picture of the map has fewer pixels than the screen shows. */
   blurred() { return this.scale * devicePixelRatio > 1.02; }
 
   sharpen() {
@@ -335,7 +335,7 @@ export class Board {
     if (first) this.begin();
   }
 
-  /** Shows the counters as large as space permits, and never too small to distinguish. */
+  /** Scales the counters to the available space, down to the smallest readable size. */
   begin() {
     const at = this.view.stacks.map((/** @type {any} */ s) => this.board.spaces[s.at]).filter((/** @type {any} */ s) => s?.d);
     if (!at.length) return;
@@ -352,7 +352,7 @@ export class Board {
     this.place();
   }
 
-  /** Lays the counters of a position. */
+  /** Places the counters of a position. */
   lay() {
     const view = this.view;
     const kept = new Set();
@@ -367,7 +367,7 @@ export class Board {
         kept.add(c.key);
         if (open) this.counter(c, stack, s.x + step * (i % wide - (wide - 1) / 2), s.y + step * (Math.floor(i / wide) - (Math.ceil(all.length / wide) - 1) / 2), 1000 - i, 1);
         else {
-          const up = Math.max(0, Math.min(all.length, 4) - 1 - i); // the first lies on top
+          const up = Math.max(0, Math.min(all.length, 4) - 1 - i); // the first counter is on top
           this.counter(c, stack, s.x - shift + 3 * up, s.y + shift - 3 * up, all.length - i, i === 0 ? all.length : 1);
         }
       });

@@ -1,5 +1,5 @@
 // @ts-check
-// What is known of a clause, and links to clauses wherever one is named.
+// What the server knows of a clause, and links for the clauses that texts name.
 import { el, get } from "./net.js";
 
 /** A clause that leads to what is known of it. @param {string} text the clause, perhaps with its title */
@@ -61,7 +61,7 @@ export function about(c) {
   if (c.below?.length) out.append(el("p", { className: "below" }, ...c.below.flatMap((/** @type {string} */ id) => [clause(id), " "])));
   part("Optional rule", ...(c.options ?? []).map((/** @type {any} */ o) => el("p", {}, el("code", {}, o.name), ` ${o.title}${o.on ? " (on unless switched off)" : ""}`)));
   part("How it can be read", ...(c.disputes ?? []).map((/** @type {any} */ d) => el("div", {}, el("p", {}, d.title), el("ul", {}, ...d.readings.map((/** @type {any} */ r) => el("li", {}, el("code", {}, r.name), ` ${r.title}${r.default ? " (in force unless another is chosen)" : ""}`))))));
-  // Who does it comes first: an option, a reading, a rule, or the scenario or variant itself, which removes rules outside of any.
+  // The cause comes first: an option, a reading, a rule, or a scenario or variant, which removes rules outside of any rule.
   const hand = (/** @type {any} */ t) => [t.by ? `${t.by} ` : "", ...(t.rule ? [t.by ? "(" : "rule ", clause(t.rule), t.by ? ") " : " "] : []), t.by || t.rule ? "" : "another part of the game, outside of its rules, "];
   const does = (/** @type {any} */ t) => (t.how === "despite" ? "overrides it" : t.how === "adds to" ? "adds to it" : t.how === "renames" ? "gives it its number" : `${t.how} it`);
   part("Changed by", ...(c.touching.length ? [el("ul", {}, ...c.touching.map((/** @type {any} */ t) => el("li", {}, ...hand(t), does(t), t.text ? `: ${t.text}` : "")))] : []));

@@ -1,5 +1,5 @@
 // @ts-check
-// A clause leads to what is known of it, wherever it is named.
+// Each clause that a text names is a link to its entry in the rulebook.
 import { about, hints, known } from "./book.js";
 import { Failure } from "./net.js";
 import { $, board } from "./page.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The time that is left, where a clock runs.
+// Shows the remaining time while a clock runs.
 import { $, view } from "./page.js";
 
 let ticks = 0;

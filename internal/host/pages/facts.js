@@ -1,5 +1,5 @@
 // @ts-check
-// What is left to do, and what the rules know of the game and of what is chosen.
+// The list of things to do, and facts of the rules about the game and the selection.
 import { el, Failure, get } from "./net.js";
 import { $, aside, base, board, refusal, view } from "./page.js";
 import { mixed } from "./figures.js";
@@ -7,7 +7,7 @@ import { foresee } from "./orders.js";
 import { choose } from "./place.js";
 import { reasons, todo } from "./plan.js";
 
-/** What is left to do. */
+/** Shows the list of things to do. */
 export async function list() {
   const box = /** @type {HTMLElement} */ ($("todo").querySelector("div"));
   try {
@@ -35,7 +35,7 @@ export function factsList(all) {
   }));
 }
 
-/** What the rules know of the game and its sides. */
+/** Shows the facts of the rules about the game and its sides. */
 export async function numbers() {
   const box = /** @type {HTMLElement} */ ($("numbers").firstElementChild);
   try { box.replaceChildren(factsList((await get(`${base}/facts`)).facts)); } catch (e) { box.replaceChildren(/** @type {Failure} */ (e).message); }

@@ -1,5 +1,5 @@
 // @ts-check
-// Numbers as they are read: halves, thirds and quarters after the whole.
+// Formats numbers: halves, thirds and quarters follow the whole part.
 
 /** A number of the rules: 3/2 is 1½. @param {string} number */
 export function mixed(number) {

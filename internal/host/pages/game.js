@@ -1,5 +1,5 @@
 // @ts-check
-// The page of a game: gets the position whenever there is a new one, and shows it.
+// The page of a game: fetches each new position and shows it.
 import { ask, sift } from "./answers.js";
 import { Board } from "./board.js";
 import "./clauses.js";
@@ -20,7 +20,7 @@ import { Talk } from "./talk.js";
 
 /** @type {Promise<void> | null} */ let getting = null;
 let again = false;
-let gone = false; // no game is at the link: there is nothing to listen to
+let gone = false; // the link leads to no game, so there is no stream
 const log = new Log(base, past);
 const tabs = new Tabs($("tabs"), $("panels"), (id) => { if (id === "todo") list(); if (id === "numbers") numbers(); });
 const talk = new Talk(base, () => view, past);
@@ -58,7 +58,7 @@ async function gets() {
         overlays();
       }
       set({ view: now });
-      if (now.ask !== asked) { // else what is being looked at stays
+      if (now.ask !== asked) { // otherwise the panel in use stays
         letGo();
       }
       const other = asked !== now.ask;
@@ -86,9 +86,9 @@ async function gets() {
   }
 }
 
-let stretch = ""; // of play, in which the map has shown who can act
-/** Moves the map, when a stretch of play begins in which one acts, so that somebody who can act is seen;
- *  not when the player has moved it while the server looked for them. */
+let stretch = ""; // scope in which the map has already shown the units that can act
+/** Pans the map at the start of a phase so that a unit that can act is visible, unless the
+ *  player has panned it while the server searched. */
 async function look() {
   const now = (view.status ?? []).join(" · ");
   if (stretch === now || !board) return;
@@ -104,7 +104,7 @@ async function look() {
 function draw() {
   $("status").textContent = (view.status ?? []).join(" · ");
   request();
-  if (back) { // what is new waits until one comes back to now
+  if (back) { // new positions wait until the player leaves the past
     /** @type {any} */ ($("past")).max = String(view.moves);
     return;
   }
@@ -120,7 +120,7 @@ function draw() {
   if (view.onto) $("onto").textContent = `Under the rules of now ${view.onto.made} of ${view.onto.of} decisions could be made: ${view.onto.why ?? ""}`;
   const d = view.decision;
   const answers = $("answers");
-  // Who was at the answers, or at what is gone now, comes to the new ones; who is at a preview that stands stays there.
+  // Focus that was on an old answer or on a removed element moves to the new answers. Focus on a preview that is still shown stays.
   const at = document.activeElement, here = answers.contains(at) || at === $("question") || !!at?.closest("[hidden]");
   answers.replaceChildren();
   $("order").hidden = !d;
@@ -167,7 +167,7 @@ function draw() {
 }
 
 let watching = 0;
-/** Tells how far a bot is, as long as it thinks. */
+/** Shows the progress of a bot while it thinks. */
 function thinking() {
   clearTimeout(watching);
   watching = window.setTimeout(async () => {

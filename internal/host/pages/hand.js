@@ -1,6 +1,6 @@
 // @ts-check
-// A position that is set up by hand: lines as in a test, written by what is done on the
-// map, or typed.
+// Editor of a position set up by hand: lines as in a test, typed or written by moving
+// counters on the map.
 import { el, Failure, get, post, random } from "./net.js";
 
 export class Hand {
@@ -11,10 +11,10 @@ export class Hand {
     this.board = board;
     this.tabs = tabs;
     this.fresh = fresh;
-    /** @type {number | null} */ this.carried = null; // a counter that is to be put somewhere
+    /** @type {number | null} */ this.carried = null; // counter to be placed by the next click
     this.made = false;
     this.text = /** @type {HTMLTextAreaElement} */ (el("textarea", { id: "hand-lines", rows: 10, spellcheck: false }));
-    this.written = false; // something has been typed that has not been sent
+    this.written = false; // typed text has not been sent yet
     this.text.addEventListener("input", () => { this.written = true; });
     this.note = el("p", { className: "small" });
     this.faults = el("pre", { className: "bad", hidden: true, tabIndex: 0 });

@@ -1,5 +1,5 @@
 // @ts-check
-// SHA-256 (FIPS 180-4), which a browser offers only to pages that came over HTTPS.
+// SHA-256 (FIPS 180-4). Browsers offer their own only to pages loaded over HTTPS.
 
 /** The first 32 bits of the fractional part of a root of a prime. @param {number} x */
 const bits = (x) => ((x - Math.floor(x)) * 2 ** 32) | 0;

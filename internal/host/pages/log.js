@@ -1,11 +1,11 @@
 // @ts-check
-// The log, as the seat read it at the time.
+// The log as the seat could read it at the time.
 import { clause, linked } from "./book.js";
 import { el, get } from "./net.js";
 import { view } from "./page.js";
 
 /** @type {{who: string, reason: string}[]} */ export let reasoned = []; // reasons of bots since a person last decided
-let others = false; // a person has decided since
+let others = false; // another player has decided since then
 
 /** Records the reason of a bot, for a later question. @param {any} x */
 function because(x) {
@@ -24,7 +24,7 @@ export class Log {
     this.list = /** @type {HTMLElement} */ (document.getElementById("log"));
     this.next = 0;
     this.visited = Number(localStorage.getItem(`seen ${base}`) ?? -1);
-    /** @type {any[]} */ this.missed = []; // since the last visit
+    /** @type {any[]} */ this.missed = []; // entries since the last visit
     this.marked = false;
   }
 
@@ -53,7 +53,7 @@ export class Log {
     const told = (x.lines ?? []).filter((/** @type {any} */ l) => l.kind !== "choice");
     if (x.kind === "decision" && x.answer && last && head && last.dataset.open) {
       head.append(" · ", span(x));
-      for (const p of told.map(line)) { p.dataset.from = String(x.moves); last.append(p); } // it goes with its own answer when that is taken back
+      for (const p of told.map(line)) { p.dataset.from = String(x.moves); last.append(p); } // undone together with its own answer
       last.dataset.moves = String(x.moves);
     } else this.list.append(entry(x, this.past));
     const now = /** @type {HTMLElement} */ (this.list.lastElementChild);
@@ -74,7 +74,7 @@ export class Log {
     this.missed.push(x);
   }
 
-  /** Offers to read what has happened since the last visit, and to step through it. */
+  /** Offers a summary of the entries since the last visit, and to step through them. */
   away() {
     const box = /** @type {HTMLElement} */ (document.getElementById("since"));
     const from = Math.max(0, (this.missed[0].moves ?? 1) - 1), b = el("button", { type: "button" }, "Step through it"), r = el("button", { type: "button" }, "Report");
@@ -155,7 +155,7 @@ function entry(x, past) {
     out.append(el("p", {}, "That leads nowhere: nothing legal could follow, so it is no longer among the choices."));
     if (x.why) out.append(el("ul", {}, ...x.why.map((/** @type {string} */ r) => el("li", {}, linked(r)))));
   }
-  out.append(...(x.lines ?? []).filter((/** @type {any} */ l) => l.kind !== "choice" || !x.answer).map(line)); // of one's own the answer is there
+  out.append(...(x.lines ?? []).filter((/** @type {any} */ l) => l.kind !== "choice" || !x.answer).map(line)); // the answer of this seat already says it
   if (x.kind === "decision" && out.childElementCount) {
     const b = el("button", { type: "button", className: "look", title: "How it stood then" }, "↺");
     b.setAttribute("aria-label", "How it stood then");

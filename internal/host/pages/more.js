@@ -1,5 +1,5 @@
 // @ts-check
-// The last panel, and rare actions: taking a seat, notifications.
+// The last panel, with rare actions: taking a seat, notifications.
 import { pledgeOf } from "./hash.js";
 import { el, post, random } from "./net.js";
 import { table } from "./log.js";
@@ -18,8 +18,8 @@ export function notice(now) {
 }
 
 /**
- * Sits down: first with the pledge of a number, and once all seats have pledged, with the
- * number itself. What others have pledged is noted then, to be compared when the game is over.
+ * Takes a seat: first sends the pledge of a number and, once all seats have pledged, the
+ * number itself. It stores the pledges of the others then, to check them after the game.
  * @param {boolean} all
  */
 export async function sit(all) {
@@ -54,13 +54,13 @@ function pledges() {
   return Object.fromEntries(view.seats.filter((/** @type {any} */ s) => s.pledge).map((/** @type {any} */ s) => [s.name, s.pledge]));
 }
 
-/** Whether each number matches what its seat pledged before this page revealed its own. */
+/** Reports whether each number matches the pledge that its seat made before this page sent its own number. */
 function kept() {
   const seen = JSON.parse(localStorage.getItem(`pledges ${base}`) ?? "null") ?? pledges();
   return view.seats.every((/** @type {any} */ s) => !s.number || !seen[s.name] || pledgeOf(s.name, s.number) === seen[s.name]);
 }
 
-/** Holds the secret of the dice against what was pledged, and against what this page has added. */
+/** Checks the secret of the dice against its pledge and against the number of this page. */
 export async function proof() {
   const own = localStorage.getItem(`number ${base}`), pledged = localStorage.getItem(`pledge ${base}`) ?? view.pledge;
   const mine = view.seats.find((/** @type {any} */ s) => s.name === view.seat);
@@ -107,7 +107,7 @@ export function more() {
     location.replace(now);
   }));
   if (playing && view.seat !== "+") box.append(twice("Resign", "A bot will play on for me: resign", async () => { await post(`${base}/resign`, { expected: view.ask, key: random(16) }); await fresh(); }));
-  const alone = view.seats.filter((/** @type {any} */ s) => !s.bot).length < 2; // else the server refuses while the game goes on
+  const alone = view.seats.filter((/** @type {any} */ s) => !s.bot).length < 2; // with other players the server refuses while the game lasts
   if (view.seat && (view.seat === "+" || alone || view.state !== "playing" && view.state !== "failed")) box.append(twice("Delete this game", "It will be gone for all: delete it", async () => { await post(`${base}/delete`, {}); location.assign("/"); }));
   if (view.pledge) box.append(el("p", { className: "small" }, "The dice are pledged: ", el("code", {}, view.pledge)));
   if (view.seat || view.state === "over") box.append(el("a", { href: `${base}/export`, download: "" }, "Save what I may know"));

@@ -1,5 +1,5 @@
 // @ts-check
-// What a page asks of the server. Nothing is taken for done before the server says so.
+// Requests to the server. A request counts as done only after the server has confirmed it.
 
 /** @param {string} tag @param {Record<string, any>} [props] @param {...(Node|string)} kids */
 export function el(tag, props = {}, ...kids) {
@@ -42,8 +42,8 @@ export async function get(path) {
 }
 
 /**
- * Sends a request that changes something. What gets no answer is sent again with the
- * same key, so it is carried out once.
+ * Sends a request that changes the game. A request without a response is repeated with the
+ * same key, so the server executes it once.
  * @param {string} path @param {any} what
  */
 export async function post(path, what) {
@@ -62,8 +62,8 @@ export async function post(path, what) {
 }
 
 /**
- * Hears the numbers of a game. A browser has six connections to a server: so of all
- * its tabs at one link one has the stream, and tells the others.
+ * Listens to the numbers of a game. A browser has six connections to a server, so one of
+ * all its tabs with the same link has the stream and informs the others.
  * @param {string} base @param {(n: number) => void} news @param {(up: boolean) => void} line
  */
 export function listen(base, news, line) {
@@ -75,11 +75,11 @@ export function listen(base, news, line) {
       s = new EventSource(`${base}/news`);
       s.onopen = () => {
         line(true);
-        if (lost) tell(-1); // what was missed meanwhile
+        if (lost) tell(-1); // fetch what was missed while disconnected
         lost = false;
       };
       s.onmessage = (e) => tell(Number(e.lastEventId));
-      s.onerror = () => { // it comes back by itself, but where it was refused outright: a server that is just begun anew, a proxy without one
+      s.onerror = () => { // the browser reconnects by itself except after a refusal, as by a restarting server or a proxy without a server
         line(false);
         lost = true;
         if (s.readyState === EventSource.CLOSED && !over) setTimeout(() => { if (!over) open(); }, 2000);
@@ -93,7 +93,7 @@ export function listen(base, news, line) {
     others.onmessage = (e) => { line(true); news(e.data); };
     navigator.locks.request(base, () => {
       stream((n) => { others.postMessage(n); news(n); });
-      return new Promise(() => {}); // until the tab closes
+      return new Promise(() => {}); // held until the tab closes
     });
     document.addEventListener("visibilitychange", () => { if (!document.hidden) news(-1); });
     return;

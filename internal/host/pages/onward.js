@@ -1,18 +1,18 @@
 // @ts-check
-// A game that was begun under other rules: it goes on under those of now if all agree. Each
-// seat may ask, allow or refuse, in the same form as a request to undo.
+// A game that began under other rules continues under the current ones if all players agree.
+// Each seat may ask, allow or refuse, in the same form as for a request to undo.
 import { el, Failure, get, post, random } from "./net.js";
 import { $, base, fresh, say } from "./page.js";
 import { asking, button } from "./requests.js";
 
 const what = "go on under the new rules, as far as the decisions so far are legal under them";
-let shown = ""; // the state of the request that is shown
+let shown = ""; // state of the shown request
 let waiting = 0;
 
-/** Whether the page shows that the rules have changed. */
+/** Reports whether the page shows that the rules have changed. */
 export const changed = () => shown !== "";
 
-/** Nothing of it is shown any more: all have agreed. */
+/** Removes the request after all have agreed. */
 export function settled() {
   shown = "";
   clearTimeout(waiting);

@@ -1,5 +1,5 @@
 // @ts-check
-// Orders that are typed, or made of what is chosen on the map.
+// Orders, typed or made from the selection on the map.
 import { clause } from "./book.js";
 import { reasoned } from "./log.js";
 import { el, Failure, get, post, random } from "./net.js";
@@ -7,7 +7,7 @@ import { $, aside, asked, base, board, carry, fresh, refusal, say, sides, spaceN
 import { redo, undo } from "./past.js";
 import { preview, reasons, throws } from "./plan.js";
 
-// An order is typed: tried first, and shown before dice would fall.
+// A typed order is tried first, and previewed if it would roll dice.
 let asking = 0;
 const typed = /** @type {HTMLInputElement} */ ($("typed"));
 typed.addEventListener("input", () => {
@@ -54,7 +54,7 @@ $("order").addEventListener("submit", async (e) => {
     const at = asked;
     await order(text, await get(`${base}/orders?line=${encodeURIComponent(text)}${only ? "&odds=1" : ""}`), only, at);
   } catch (x) {
-    aside(null); // what was shown for another order is not what this one would do
+    aside(null); // the preview of another order does not apply
     if (behind) say(`“${line}” does not fit any more: ${/** @type {Error} */ (x).message}`);
     else refusal(x);
   }
@@ -80,7 +80,7 @@ async function whyOf(text) {
   try { return await ask("name"); } catch { return ask("text"); }
 }
 
-// What can be typed whatever is asked; orders that can be given now stand above it.
+// Words that are accepted at any decision, below the orders that are legal now.
 const forms = [
   ["UNIT, UNIT > PLACE", "go there, by way of others: UNIT > PLACE > PLACE; UNIT* is its whole formation"],
   ["UNIT, PLACE x PLACE", "attack what stands there"],
@@ -93,7 +93,7 @@ const forms = [
   ["why ANSWER, why ORDER, why EXPRESSION", "why it may be, or may not; why it is what it is"],
 ];
 
-/** Says what can be typed. */
+/** Shows what can be typed. */
 async function help() {
   const now = (await get(`${base}/words?line=`)).forms ?? [];
   const row = (/** @type {string} */ text, /** @type {(string | HTMLElement)[]} */ ...what) => el("li", {}, el("code", {}, text), ": ", ...what);
@@ -103,7 +103,7 @@ async function help() {
     ...forms.map(([text, what]) => row(text ?? "", what ?? "")))));
 }
 
-let rest = ""; // what of an order stood behind a die
+let rest = ""; // the part of an order that follows a roll
 
 /** Carries an order out; before dice would fall, or if it is only tried, it is shown first. @param {string} text @param {any} plan @param {boolean} only @param {number} at the number of the position for which it was given */
 async function order(text, plan, only, at) {
@@ -114,7 +114,7 @@ async function order(text, plan, only, at) {
       say("");
     } catch (x) { refusal(x); }
     await fresh();
-    if (plan.rest && typed.value === plan.rest && view.decision) /** @type {HTMLFormElement} */ ($("order")).requestSubmit(); // what stood behind a die: with its own odds
+    if (plan.rest && typed.value === plan.rest && view.decision) /** @type {HTMLFormElement} */ ($("order")).requestSubmit(); // continue after the roll, with new odds
   };
   if (!only && !(plan.commits && plan.preview && throws(plan.preview.root))) { await go(); return; }
   say("");
@@ -132,7 +132,7 @@ export async function foresee(line) {
     const plan = await get(`${base}/orders?odds=1&line=${encodeURIComponent(line)}`);
     if (at === asked) await order(line, plan, true, at);
   } catch (e) {
-    if (/** @type {Failure} */ (e).code !== "refused") refusal(e); // refused together they can still be chosen one by one
+    if (/** @type {Failure} */ (e).code !== "refused") refusal(e); // units refused as a group can still be chosen one by one
   }
 }
 
@@ -148,7 +148,7 @@ export async function destinations(units, space, box) {
       b.addEventListener("click", () => order(line, plan, false, now));
       box.prepend(b);
     } catch (e) {
-      if (/** @type {Failure} */ (e).status !== 422) box.prepend(el("p", { className: "small" }, `Cannot tell what they can do there: ${/** @type {Error} */ (e).message}.`)); // else the order is not legal, and the way tells why
+      if (/** @type {Failure} */ (e).status !== 422) box.prepend(el("p", { className: "small" }, `Cannot tell what they can do there: ${/** @type {Error} */ (e).message}.`)); // status 422: the order is illegal, and the path says why
     }
   }
 }

@@ -1,9 +1,9 @@
 // @ts-check
-// What can be laid over the map, and how it is looked at.
+// Overlays of the map, and the controls to choose them.
 import { el, Failure, get } from "./net.js";
 import { $, base, board, say } from "./page.js";
 
-/** Overlays: where something that the rules say of spaces or counters holds. */
+/** An overlay marks the spaces or counters for which a rule holds. */
 export function overlays() {
   const pick = /** @type {HTMLSelectElement} */ ($("over"));
   groups(pick, (board?.board.overlays ?? []).filter((/** @type {any} */ o) => !o.unit));

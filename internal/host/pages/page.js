@@ -1,6 +1,6 @@
 // @ts-check
-// What all parts of the page of a game share: the position that is shown, and where something
-// is said about it.
+// State shared by all parts of the game page: the shown position, and the places for messages
+// about it.
 import { Board } from "./board.js";
 import { linked } from "./book.js";
 import { el } from "./net.js";
@@ -9,10 +9,10 @@ export const base = location.pathname.replace(/\/$/, "");
 /** @param {string} id */
 export const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** @type {any} */ export let view = null; // the position that is shown
+/** @type {any} */ export let view = null; // the shown position
 /** @type {Board | null} */ export let board = null;
 export let asked = -1; // its number
-export let heard = 0; // the latest that there is
+export let heard = 0; // number of the latest position
 /** @type {() => Promise<void>} */ export let fresh = async () => {}; // fetches the position
 /** @type {() => void} */ export let show = () => {};
 
@@ -57,7 +57,7 @@ export function aside(what, ...buttons) {
   const shut = el("button", { type: "button" }, "Close");
   shut.addEventListener("click", () => { aside(null); $("map").focus(); });
   box.append(what, el("div", { className: "row" }, ...buttons, shut));
-  // Its beginning is what must be read first: the buttons stay at the end of the panel.
+  // The text begins at the top, where reading starts; the buttons stay at the end of the panel.
   const side = $("side"), r = box.getBoundingClientRect(), s = side.getBoundingClientRect();
   if (r.top < s.top || r.bottom > s.bottom) side.scrollTop += r.top - s.top - 6;
 }

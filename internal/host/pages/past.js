@@ -1,10 +1,10 @@
 // @ts-check
-// The past of a game: shown, gone through, left for a sandbox, taken back.
+// The past of a game: view it, step through it, begin a sandbox from it, undo to it.
 import { el, Failure, get, post, random } from "./net.js";
 import { $, base, board, fresh, say, show, view } from "./page.js";
 import { askUndo } from "./requests.js";
 
-export let back = false; // the past is shown
+export let back = false; // the page shows the past
 /** Shows the position after a number of decisions; the only action there is an undo to it. @param {number} moves */
 export async function past(moves) {
   const before = back;
@@ -39,7 +39,7 @@ export async function sandbox(at) {
 }
 let late = 0;
 $("past").addEventListener("input", () => {
-  const to = shown(); // a new position sets the slider back meanwhile
+  const to = shown(); // a new position would reset the slider in the meantime
   clearTimeout(late);
   late = window.setTimeout(() => past(to), 120);
 });
@@ -66,7 +66,7 @@ export async function undo(count, ask) {
   await fresh();
 }
 
-/** Makes the last act again that was taken back. */
+/** Redoes the last undone act. */
 export async function redo() {
   try {
     await post(`${base}/redo`, { expected: view.ask, key: random(16) });

@@ -1,5 +1,5 @@
 // @ts-check
-// What is chosen on the map or beside it, and what can be done there.
+// The selection, on the map or beside it, and the legal actions there.
 import { answer } from "./answers.js";
 import { clause } from "./book.js";
 import { factsList } from "./facts.js";
@@ -12,13 +12,13 @@ import { reasons } from "./plan.js";
 
 /** @typedef {{unit?: number, units?: number[], space: number}} Chosen */
 /** @type {Chosen | null} */ let chosen = null;
-/** @type {{of: string, answer?: any} | null} */ let ways = null; // of units, by their numbers
+/** @type {{of: string, answer?: any} | null} */ let ways = null; // paths of units, by the numbers of the units
 /** @type {(what: Chosen, box: HTMLElement) => void} */ let also = () => {};
 
 /** Says what else is offered for what is chosen. @param {(what: Chosen, box: HTMLElement) => void} f */
 export function offering(f) { also = f; }
 
-/** Chooses nothing any more. */
+/** Clears the selection. */
 export function letGo() {
   chosen = ways = null;
   board?.ways([]);
@@ -37,7 +37,7 @@ export function marks() {
   board?.outline(spaces, units);
 }
 
-/** Counters that wait, and what stands where the map shows nothing; whether there are any. */
+/** Shows the counters off the map and in spaces that the map does not draw. Returns whether there are any. */
 export function tray() {
   const box = /** @type {HTMLElement} */ ($("tray").querySelector("div"));
   box.replaceChildren();
@@ -74,7 +74,7 @@ export function card(stack, at) {
   const pile = el("div", { className: "pile" }, ...rows), more = el("p", { className: "small", hidden: true });
   box.classList.toggle("many", rows.length > 6);
   box.replaceChildren(el("p", {}, s.title || s.name), pile, more, ...hidden);
-  for (let left = rows.length; left > 1 && box.scrollHeight > box.clientHeight; left--) { // what has no room is counted
+  for (let left = rows.length; left > 1 && box.scrollHeight > box.clientHeight; left--) { // counters without room are only counted
     rows[left - 1].remove();
     more.hidden = false;
     more.textContent = `and ${rows.length - left + 1} more counters`;
@@ -94,14 +94,14 @@ async function reach(units) {
     showWays();
   } catch (e) {
     if (ways?.of !== of) return;
-    ways = null; // chosen again, it is asked again
+    ways = null; // a new selection asks the server again
     $("ways")?.replaceChildren(el("p", { className: "small" }, `Cannot show where it can go: ${/** @type {Error} */ (e).message}.`));
   }
 }
 
-/** Shows where the chosen units can be sent by an action on offer: costs on the map, the actions in the panel.
- *  Of several actions one is shown, and the others are buttons: they are never mixed. Called again whenever
- *  the panel is rebuilt, because the answer outlives the panel that it was first shown in. */
+/** Shows where an action on offer can send the selected units: costs on the map, actions in the panel.
+ *  It shows one action at a time; the others are buttons. It is called whenever the panel is rebuilt,
+ *  because the response of the server outlives the panel. */
 function showWays() {
   const r = ways?.answer, box = $("ways");
   if (!r) return;
@@ -137,11 +137,11 @@ async function whyWay(units, space) {
 /** What is tapped on the map, with what can be done there; of counters that were tapped before, where they can be sent. @param {{unit?: number, units?: number[], space: number}} what */
 export function choose(what) {
   const before = chosen, asks = (view.decision?.options ?? []).flatMap((/** @type {any} */ o, /** @type {number} */ i) => (o.space === what.space ? [i] : []));
-  if (before?.space === what.space && what.space >= 0 && asks.length === 1) { // tapped again: that is the answer
+  if (before?.space === what.space && what.space >= 0 && asks.length === 1) { // a second tap on the same place is the answer
     answer({ pick: asks[0] });
     return;
   }
-  if (!before || before.space !== what.space || before.unit !== what.unit) aside(null); // what was said of another place
+  if (!before || before.space !== what.space || before.unit !== what.unit) aside(null); // clear the message about another place
   chosen = what;
   const box = $("place");
   const s = what.space >= 0 ? board?.board.spaces[what.space] : null;
@@ -170,7 +170,7 @@ export function choose(what) {
     box.append(b);
   });
   if (view.decision && box.querySelectorAll("button.main").length === 0 && !["act", "yes", "dice"].includes(view.decision.kind)) {
-    const spaces = s && options.some((/** @type {any} */ o) => o.space !== undefined); // when spaces are asked for, the units there are not meant
+    const spaces = s && options.some((/** @type {any} */ o) => o.space !== undefined); // at a decision about spaces, a click on a unit means its space
     const name = what.unit !== undefined && !spaces ? view.units[what.unit].name : s.name;
     const b = el("button", { type: "button" }, `Try ${name}`);
     b.addEventListener("click", () => answer({ name }));

@@ -1,5 +1,5 @@
 // @ts-check
-// Help for a decision: previews, reasons, what is left to do.
+// Help for a decision: previews, reasons, the list of things to do.
 import { clause, linked } from "./book.js";
 import { el } from "./net.js";
 
@@ -35,7 +35,7 @@ function likely(low, high) {
 function losses(list, sides) {
   let text = "";
   (list ?? []).forEach((l, i) => {
-    const side = l.side < 0 ? "" : `${sides[l.side] ?? "Nobody"} `; // of a place there is none
+    const side = l.side < 0 ? "" : `${sides[l.side] ?? "Nobody"} `; // a place has no side
     text += i === 0 ? side : l.side !== list[i - 1].side ? `; ${side}` : ", ";
     if (l.side < 0) { text += l.what + likely(l.low, l.high); return; }
     const sign = (/** @type {string} */ t) => (l.number && !t.startsWith("-") && t !== "0" && t !== "?" ? `+${t}` : t);
@@ -135,7 +135,7 @@ function node(n, sides) {
       then: b.node.dice?.length || b.node.asked ? `${columns(b.node).map((c) => `${c}; `).join("")}${b.node.asked ? `${b.node.asked.who}: ${b.node.asked.text}; ` : ""}${losses(b.node.losses, sides)}` : short(b.node, sides),
     }));
     const table = tableOf(cells.map((c) => c.result)), told = alike(cells).map((c) => ({ ...c, result: c.result.slice(table.length).trim() }));
-    const plain = !table && told.every((c) => !c.result); // the throws have names of their own
+    const plain = !table && told.every((c) => !c.result); // each roll has a name of its own
     const rows = told.map((c) => el("tr", {}, el("th", { scope: "row" }, c.head), el("td", { className: "chance" }, chance(c.chance)), ...(plain ? [] : [el("td", {}, c.result)]), el("td", {}, c.then)));
     out.append(el("div", { className: "wide", tabIndex: 0, role: "region", ariaLabel: "Chances" }, el("table", {}, el("thead", {}, el("tr", {}, ...[name, "chance", ...(plain ? [] : [table || "result"]), "then"].map((t) => el("th", { scope: "col" }, t)))), el("tbody", {}, ...rows))));
     const all = losses(n.losses, sides);

@@ -1,6 +1,6 @@
 // @ts-check
-// What one player asks the others for: that decisions are undone, dice and all, or that
-// what was undone so is restored. It says how much that is, and is allowed or refused.
+// Requests of one player to the others: to undo decisions including dice, or to restore them.
+// A request shows how much it would change. The others allow or refuse it.
 import { el, Failure, get, post, random } from "./net.js";
 import { $, aside, base, fresh, refusal, say, view } from "./page.js";
 
@@ -32,8 +32,8 @@ async function send(path, fields) {
 /** @param {any} r */
 const allow = (r) => (r.what === "restore" ? send("redo", { ask: true }) : send("undo", { count: r.count, ask: true }));
 
-let shown = ""; // the request that is shown
-// How long a button that has just come takes no click: it was meant for what stood there before.
+let shown = ""; // the shown request
+// Time for which a new button ignores clicks, which may be meant for the element that it replaced.
 const settles = 600;
 
 /** A button of a request. @param {string} text @param {() => void} go */
@@ -50,7 +50,7 @@ export function asking(r, what) {
   return el("p", {}, el("b", {}, `${r.mine && view?.seat !== "+" ? "You ask" : `${r.by.join(" and ")} ${verb}`} to ${what}.`), r.waits?.length && (r.mine || r.watch) ? ` Waiting for ${r.waits.join(", ")}.` : "");
 }
 
-/** Shows the request that stands, beside the question and never in its place. */
+/** Shows the pending request beside the decision, never instead of it. */
 export function request() {
   const r = view.undo?.request, box = $("request"), now = r ? JSON.stringify([view.n, r]) : "";
   if (now === shown) return;
@@ -80,5 +80,5 @@ export async function askUndo(count) {
   } catch (e) { say(/** @type {Failure} */ (e).message); }
 }
 
-/** Asks all to restore what was undone with the word of all. */
+/** Asks all players to restore decisions that were undone by consent. */
 export const askRestore = () => send("redo", { ask: true });

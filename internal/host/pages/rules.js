@@ -1,5 +1,5 @@
 // @ts-check
-// The rulebook view: clauses in their order, with all that is known of each.
+// The rulebook page: the clauses in order, with everything known about each.
 import { about, known } from "./book.js";
 import { el, Failure, get } from "./net.js";
 

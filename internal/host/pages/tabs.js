@@ -1,5 +1,5 @@
 // @ts-check
-// Panels of which one is shown: a row of tabs, gone through with the arrows.
+// A row of tabs with one visible panel; the arrow keys move between them.
 import { el } from "./net.js";
 
 export class Tabs {
@@ -10,7 +10,7 @@ export class Tabs {
     /** @type {Map<string, {tab: HTMLElement, panel: HTMLElement}>} */
     this.all = new Map();
     this.now = "";
-    this.left = ""; // the tab that was open when it went; it is open again when it comes back
+    this.left = ""; // the tab that was open when its panel disappeared; it opens again when the panel returns
     for (const panel of /** @type {NodeListOf<HTMLElement>} */ (panels.querySelectorAll("[data-tab]"))) {
       const tab = el("button", { type: "button", role: "tab", id: `tab-${panel.id}`, className: "tab", tabIndex: -1 }, panel.dataset.tab ?? "");
       tab.setAttribute("aria-controls", panel.id);
@@ -19,7 +19,7 @@ export class Tabs {
       tab.addEventListener("click", () => {
         this.open(panel.id);
         const side = row.closest("aside"), top = panels.getBoundingClientRect().top;
-        if (side && top > side.getBoundingClientRect().bottom - 160) panels.scrollIntoView({ block: "start" }); // it lay below the edge
+        if (side && top > side.getBoundingClientRect().bottom - 160) panels.scrollIntoView({ block: "start" }); // the panel was below the visible area
       });
       this.all.set(panel.id, { tab, panel });
       row.append(tab);

@@ -10,7 +10,7 @@ export class Talk {
     this.past = past;
     this.next = 0;
     this.busy = false;
-    /** @type {HTMLElement | null} */ this.failed = null; // says that it could not be loaded
+    /** @type {HTMLElement | null} */ this.failed = null; // message that loading has failed
     const form = /** @type {HTMLFormElement} */ (document.getElementById("speak"));
     this.list = /** @type {HTMLElement} */ (document.getElementById("said"));
     const words = /** @type {HTMLInputElement} */ (document.getElementById("words-of"));
@@ -49,7 +49,7 @@ export class Talk {
       this.next = r.next;
       this.failed?.remove();
       this.list.scrollTop = this.list.scrollHeight;
-    } catch (e) { // what was said is asked for again
+    } catch (e) { // the messages are requested again
       this.failed?.remove();
       this.failed = el("li", { className: "small" }, `Cannot load what was said: ${/** @type {Error} */ (e).message}.`);
       this.list.append(this.failed);
