@@ -96,7 +96,7 @@ func TestSetUpIsNotTold(t *testing.T) {
 			i := slices.IndexFunc(d.Options, func(o run.Option) bool { return o.Label == (*list)[0] })
 			require.GreaterOrEqual(t, i, 0, "%s for seat %d", (*list)[0], d.Seat)
 			*list = (*list)[1:]
-			refusal, err := g.Apply(run.Choice{Value: d.Options[i].Value, Desk: d.Desk})
+			refusal, err := g.Apply(run.Choice{Value: d.Options[i].Value, Branch: d.Branch})
 			require.NoError(t, err)
 			require.Nil(t, refusal)
 		}

@@ -51,7 +51,7 @@ func TestSealedPlans(t *testing.T) {
 		g := run.New(p, dice.Keyed{Seed: 1})
 		red, blue := g.Pendings()[0], g.Pendings()[1]
 		if sealed >= 0 {
-			_, err := g.Apply(run.Choice{Value: red.Options[sealed].Value, Desk: red.Desk})
+			_, err := g.Apply(run.Choice{Value: red.Options[sealed].Value, Branch: red.Branch})
 			require.NoError(t, err)
 		}
 		return New(p, easy, 7, 1).Answers(g, sight.For(g, 1), blue)

@@ -58,7 +58,7 @@ func TestRevealedToWhoMaySee(t *testing.T) {
 			for range 2 {
 				d := g.Pending()
 				require.NotNil(t, d)
-				refusal, err := g.Apply(run.Choice{Value: d.Options[0].Value, Desk: d.Branch})
+				refusal, err := g.Apply(run.Choice{Value: d.Options[0].Value, Branch: d.Branch})
 				require.NoError(t, err)
 				require.Nil(t, refusal)
 			}

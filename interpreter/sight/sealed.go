@@ -47,16 +47,16 @@ func (v dealer) ofOthers(o *run.Game) *run.Decision {
 func answerAtRandom(o *run.Game, d *run.Decision, shuffle func(n int, swap func(i, j int))) bool {
 	var all []run.Choice
 	for _, x := range d.Options {
-		all = append(all, run.Choice{Value: x.Value, Group: x.Group, Desk: d.Desk})
+		all = append(all, run.Choice{Value: x.Value, Group: x.Group, Branch: d.Branch})
 	}
 	if d.CanPass {
-		all = append(all, run.Choice{Kind: run.Pass, Desk: d.Desk})
+		all = append(all, run.Choice{Kind: run.Pass, Branch: d.Branch})
 	}
 	if d.CanDone {
-		all = append(all, run.Choice{Kind: run.Done, Desk: d.Desk})
+		all = append(all, run.Choice{Kind: run.Done, Branch: d.Branch})
 	}
 	if d.CanStop {
-		all = append(all, run.Choice{Kind: run.Stop, Desk: d.Desk})
+		all = append(all, run.Choice{Kind: run.Stop, Branch: d.Branch})
 	}
 	shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	for _, c := range all {

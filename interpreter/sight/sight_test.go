@@ -308,7 +308,7 @@ sequence {
 	bid := func(g *run.Game, seat, points int) {
 		for _, d := range g.Pendings() {
 			if d.Seat == seat {
-				refusal, err := g.Apply(run.Choice{Value: d.Options[points-1].Value, Desk: d.Desk})
+				refusal, err := g.Apply(run.Choice{Value: d.Options[points-1].Value, Branch: d.Branch})
 				require.NoError(t, err)
 				require.Nil(t, refusal)
 				return
