@@ -50,7 +50,7 @@ func TestEqualViewsAreAnsweredAlike(t *testing.T) {
 				require.NoError(t, err)
 				game, _, _ := strings.Cut(string(text), "\ntest ")
 				if !strings.Contains(game, "\ngame ") && !strings.HasPrefix(game, "game ") {
-					game = "game " + name + " \"" + name + "\"\n" + game
+					game = "edition 3\ngame " + name + " \"" + name + "\"\n" + game
 				}
 				b, links = bringing(t, name, game)
 			} else {
