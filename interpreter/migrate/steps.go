@@ -23,6 +23,7 @@ type step struct {
 var steps = []step{
 	{2, (*migration).takeModules},
 	{3, (*migration).renamePrinting},
+	{3, (*migration).renameAreas},
 	{3, (*migration).sayEdition},
 }
 
@@ -85,6 +86,32 @@ func (m *migration) renamePrinting() {
 	}
 	m.apply(edits)
 	m.done("notes `edition \"…\"` renamed to `printing`", len(edits))
+}
+
+// renameAreas writes `spaces` for `areas` in a game with a hex map: edition 3 made that value
+// the boxes alone, where it was all spaces.
+func (m *migration) renameAreas() {
+	hexes := slices.ContainsFunc(slices.Concat(m.game.Rules, m.game.Base), func(f *dsl.File) bool {
+		return slices.ContainsFunc(f.Items, func(it *dsl.Item) bool { return it.Map != nil && it.Map.Hex != nil })
+	})
+	if !hexes {
+		return
+	}
+	var edits []dialect.Edit
+	for _, f := range m.files() {
+		before := ""
+		for i, t := range f.Tokens {
+			value := t.Type == dsl.TokenIdent && t.Value == "areas" && before != "."
+			if value && (i+1 == len(f.Tokens) || f.Tokens[i+1].Value != ":") {
+				edits = append(edits, dialect.Edit{File: f.Name, From: t.Pos.Offset, To: t.Pos.Offset + len(t.Value), Text: "spaces"})
+			}
+			if t.Type != dsl.TokenWhitespace && t.Type != dsl.TokenComment {
+				before = t.Value
+			}
+		}
+	}
+	m.apply(edits)
+	m.done("`areas` on a hex map renamed to `spaces`", len(edits))
 }
 
 // sayEdition writes or changes the line that says the edition.
