@@ -281,9 +281,9 @@ func (vm *machine) breaksSecrecy(in *program.Instr) bool {
 	return what != ""
 }
 
-// Reopened returns a copy of the game in which no seat has decided anything in the current
+// Reopened returns a copy of a game in which no seat has decided anything in the current
 // secret block; nil outside a secret block. Rejoin brings back the decisions of one seat.
-func (g *Game) Reopened() *Game {
+func Reopened(g *Game) *Game {
 	if g.Branches() == 0 {
 		return nil
 	}

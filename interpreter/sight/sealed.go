@@ -13,7 +13,7 @@ const sealedAnswers = 2000
 // and random decisions of the other seats lead to the end of the block. It returns nil if
 // they do not.
 func (v dealer) sealed(shuffle func(n int, swap func(i, j int))) *Dealt {
-	o := v.whole.Reopened()
+	o := run.Reopened(v.whole)
 	o.ForgetPast()
 	for i, seat := range o.Seated() {
 		if slices.Contains(v.Seats, seat) && !o.Rejoin(i+1, v.whole) {
