@@ -21,6 +21,7 @@ var pathGames = []game{
 	{"fottr", []string{"fottr"}, 1},
 	{"normandy", []string{"normandy"}, 1},
 	{"longest_day, bots", []string{"normandy", "--scenario", "longest_day", "--bot", "german=medium", "--bot", "allied=medium", "--max-decisions", "60"}, 1},
+	{"normandy, best bots", []string{"normandy", "--bot", "german=best", "--bot", "allied=best", "--max-decisions", "8"}, 1},
 }
 
 // measurePaths prints, for each special path, the time of games without it relative to the

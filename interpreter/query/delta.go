@@ -53,8 +53,10 @@ func (a *Delta) drop() {
 }
 
 // Known reports whether there is an answer for a word that is valid in the base
-// position.
-func (a *Delta) Known(word int) bool { return word < len(a.known) && a.known[word] }
+// position. Where the path is off, it reports true, so that nothing is computed ahead.
+func (a *Delta) Known(word int) bool {
+	return !paths.Delta || word < len(a.known) && a.known[word]
+}
 
 // Compute calls ask to compute the answer for a word in the base position, which is that
 // of c, and records its read set. ask depends on that position and the word alone, and
