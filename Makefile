@@ -199,7 +199,7 @@ vuln:
 AXE     := 4.14.1
 AXESUM  := 29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c
 SCREENS ?= bin/screens
-BOARDS  ?= normandy mgmg fottr the_pass
+BOARDS  ?= normandy mgmg fottr the_pass harrow_ridge lantern_sea
 
 bin/chromium.ok:
 	@mkdir -p bin; command -v chromium chromium-browser google-chrome > /dev/null || \
