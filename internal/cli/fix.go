@@ -84,14 +84,17 @@ func writeChange(c migrate.Change) error {
 
 // tellFixed lists what a plan rewrites.
 func tellFixed(e *console.Console, g *load.Game, plan *migrate.Plan, showDiff bool) {
-	if len(plan.Changes) == 0 {
-		fmt.Fprintf(e.Err, "%s is written for edition %d; nothing to rewrite.\n", g.Name, ruleset.Edition)
-	} else {
-		verb := "rewritten"
-		if showDiff {
-			verb = "to rewrite"
-		}
-		fmt.Fprintf(e.Err, "%s, from edition %d to edition %d: %s %s\n", g.Name, plan.From, ruleset.Edition, console.Plural(len(plan.Changes), "file"), verb)
+	verb := "rewritten"
+	if showDiff {
+		verb = "to rewrite"
+	}
+	switch files := console.Plural(len(plan.Changes), "file"); {
+	case len(plan.Changes) == 0:
+		fmt.Fprintf(e.Err, "%s is written for edition %d in the usual form; nothing to rewrite.\n", g.Name, ruleset.Edition)
+	case plan.From == ruleset.Edition:
+		fmt.Fprintf(e.Err, "%s, into the usual form: %s %s\n", g.Name, files, verb)
+	default:
+		fmt.Fprintf(e.Err, "%s, from edition %d to edition %d: %s %s\n", g.Name, plan.From, ruleset.Edition, files, verb)
 	}
 	for _, d := range plan.Done {
 		fmt.Fprintf(e.Err, "%6d  %s\n", d.Count, d.Title)

@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"fmt"
+	"strings"
 
 	"wargame/dsl"
 )
@@ -73,11 +74,25 @@ func join(f *dsl.File, items []*dsl.Item) Finding {
 	for _, it := range items[1:] {
 		edits = append(edits, Edit{f.Name, it.Pos.Offset, whenOf(f, it.Forbid), ""})
 	}
-	end := items[len(items)-1].EndPos.Offset
+	end := lineEnd(f, items[len(items)-1].EndPos.Offset)
 	edits = append(edits, Edit{f.Name, end, end, "\n}"})
 	return Finding{
 		Kind: Blocks, Span: dsl.SpanOf(items[0].Pos, items[len(items)-1].EndPos),
 		Summary: fmt.Sprintf("%d prohibitions of %s follow one another", len(items), first.Name.Text),
 		Edits:   edits,
 	}
+}
+
+// lineEnd returns the end of a comment that follows an offset on its line; else the offset.
+func lineEnd(f *dsl.File, offset int) int {
+	end := offset
+	for i := token(f, offset); i < len(f.Tokens); i++ {
+		switch t := f.Tokens[i]; {
+		case t.Type == dsl.TokenComment:
+			return t.Pos.Offset + len(t.Value)
+		case t.Type != dsl.TokenWhitespace || strings.Contains(t.Value, "\n"):
+			return end
+		}
+	}
+	return end
 }

@@ -107,14 +107,15 @@ func breaks(f *dsl.File, tokens []lexer.Token) (Finding, bool) {
 
 // bestBreak returns the index of the token before which a line is best broken; from if there
 // is no such place. Clauses come first, then conditions, then elements of lists; of each the
-// outermost, and of these the last.
+// outermost, and of these the last. Where none leaves a short enough line, the first place after
+// it is taken.
 func bestBreak(tokens []lexer.Token, from, shift, indent int) int {
 	best, rank := from, 1<<20
 	depth := 0
 	for i := from; i < len(tokens); i++ {
 		t := tokens[i]
 		column := t.Pos.Column - 1 - shift
-		if column > MaxColumns {
+		if column > MaxColumns && best > from {
 			break
 		}
 		kind := -1
@@ -137,6 +138,9 @@ func bestBreak(tokens []lexer.Token, from, shift, indent int) int {
 		}
 		if kind >= 0 && kind <= rank && i > from && column-indent >= least {
 			best, rank = i, kind
+			if column > MaxColumns {
+				break
+			}
 		}
 	}
 	return best

@@ -34,6 +34,17 @@ const (
 	Columns               // a line that is too long
 )
 
+// Kinds are all kinds, in the order in which they are rewritten.
+var Kinds = []Kind{Arguments, Types, Blocks, Columns}
+
+// Names are the kinds in words, for a warning.
+var Names = map[Kind]string{
+	Arguments: "arguments that a declaration gives",
+	Types:     "types that `names` can give",
+	Blocks:    "prohibitions that a block can join",
+	Columns:   "long lines",
+}
+
 // Titles are the kinds in words, for a list of what was rewritten.
 var Titles = map[Kind]string{
 	Arguments: "arguments left out that the declaration gives",

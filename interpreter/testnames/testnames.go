@@ -128,7 +128,9 @@ func (c *checker) names(l *dsl.Line) {
 		case *dsl.Oblige:
 			c.among("obligation", codes.UnknownName, n.What.Name, keys(c.game.obligations))
 		case *dsl.Remember:
-			c.among("fact", codes.UnknownName, n.Fact.Name, keys(c.game.facts))
+			if !c.known(n.Fact.Name.Text) { // the path of a movement is remembered under a name of its own
+				c.among("fact", codes.UnknownName, n.Fact.Name, keys(c.game.facts))
+			}
 		}
 		return true
 	})
