@@ -100,12 +100,8 @@ func tellFixed(e *console.Console, g *load.Game, plan *migrate.Plan, showDiff bo
 		fmt.Fprintf(e.Err, "%6d  %s\n", d.Count, d.Title)
 	}
 	if len(plan.Left) > 0 {
-		sources := setup.Sources(g, nil)
-		for _, c := range plan.Changes {
-			sources[c.Name] = c.After
-		}
-		fmt.Fprintf(e.Err, "\nLeft to do by hand:\n")
-		e.WriteFindings(plan.Left, sources, dsl.Human, e.Err)
+		fmt.Fprintf(e.Err, "\nLeft to do by hand (places as they were before):\n")
+		e.WriteFindings(plan.Left, setup.Sources(g, nil), dsl.Human, e.Err)
 	}
 }
 

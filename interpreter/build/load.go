@@ -92,6 +92,9 @@ func (l *loader) build() {
 		return
 	}
 	b.compileBodies()
+	if deferredInTests(l.cfg.Files) {
+		p.Defers(&p.Layout)
+	}
 	b.checkSeats()
 	l.finish()
 }

@@ -22,6 +22,7 @@ type step struct {
 // steps are the changes in the order in which they are made.
 var steps = []step{
 	{2, (*migration).takeModules},
+	{2, (*migration).declareRetired},
 	{3, (*migration).renamePrinting},
 	{3, (*migration).renameAreas},
 	{3, (*migration).sayEdition},
@@ -66,6 +67,61 @@ func (m *migration) takeModules() {
 		}
 	}
 	m.done("modules that edition 2 removed, copied into the game", count)
+}
+
+// retiredPermissions are permissions that modules declared before edition 2, with what takes
+// their place.
+var retiredPermissions = []struct{ name, declaration, instead string }{
+	{"may_inspect", "permission may_inspect(s: side, h: space)", "nothing asks may_inspect any more: say with `hide` and `show` who sees what"},
+}
+
+// declareRetired declares permissions that a module declared before edition 2, if the game
+// has rules about them.
+func (m *migration) declareRetired() {
+	for _, r := range retiredPermissions {
+		use, declared := m.ruleAbout(r.name)
+		if use == nil || declared {
+			continue
+		}
+		var edits []dialect.Edit
+		for _, f := range m.game.Rules {
+			for _, it := range f.Items {
+				if it.Game != nil && len(edits) == 0 {
+					edits = append(edits, dialect.Edit{File: f.Name, From: it.EndPos.Offset, To: it.EndPos.Offset, Text: "\n" + r.declaration})
+				}
+			}
+		}
+		m.apply(edits)
+		m.done("permissions that edition 2 removed, declared in the game", len(edits))
+		end := use.Pos
+		end.Offset, end.Column = end.Offset+len(r.name), end.Column+len(r.name)
+		m.left(dsl.SpanOf(use.Pos, end), r.instead, "edition 2 removed the permission %s", r.name)
+	}
+}
+
+// ruleAbout returns the first name of a permission in a prohibition or a grant, and whether
+// the game declares the permission.
+func (m *migration) ruleAbout(name string) (use *dsl.Name, declared bool) {
+	for _, f := range m.game.Rules {
+		for _, it := range f.Items {
+			dsl.Walk(it, func(node any) bool {
+				switch n := node.(type) {
+				case *dsl.Permission:
+					declared = declared || n.Name.Text == name
+				case *dsl.Forbid:
+					if n.Name.Text == name && use == nil {
+						use = n.Name
+					}
+				case *dsl.Allow:
+					if n.Name.Text == name && use == nil {
+						use = n.Name
+					}
+				}
+				return true
+			})
+		}
+	}
+	return use, declared
 }
 
 // renamePrinting renames the note `edition "…"` of a game, which says which printing of the
