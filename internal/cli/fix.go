@@ -17,9 +17,10 @@ import (
 )
 
 // Fix rewrites a game for the present edition of the language, in place or, with showDiff,
-// as a diff on standard output. It writes nothing if a file of the game does not parse.
+// as a diff on standard output. With keepHash it leaves the hash of the rules as it is where
+// it can, so that saved games go on. It writes nothing if a file of the game does not parse.
 // Afterwards it reports what is left to do by hand.
-func Fix(e *console.Console, where string, showDiff bool) error {
+func Fix(e *console.Console, where string, showDiff, keepHash bool) error {
 	g, err := setup.OpenWithTests(e, where)
 	if err != nil {
 		return err
@@ -31,7 +32,7 @@ func Fix(e *console.Console, where string, showDiff bool) error {
 		e.WriteFindings(ds, setup.Sources(g, nil), dsl.Human, e.Err)
 		return fmt.Errorf("%s does not parse: correct these errors first, then run fix again", where)
 	}
-	plan, err := migrate.Make(migrate.Game{Rules: slices.Clone(g.Own()), Tests: slices.Clone(g.OwnTests()), Base: g.Base(), Modules: ownModules(g)})
+	plan, err := migrate.Make(migrate.Game{Rules: slices.Clone(g.Own()), Tests: slices.Clone(g.OwnTests()), Base: g.Base(), Modules: ownModules(g), KeepHash: keepHash})
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ import (
 // manyRules is a rulebook of about n lines.
 func manyRules(n int) []byte {
 	var b strings.Builder
-	b.WriteString("game many \"Many\"\nmap hex columns 1..10 rows 1..10 stagger even columns\nside red, blue\n")
+	b.WriteString("edition 3\ngame many \"Many\"\nmap hex columns 1..10 rows 1..10 stagger even columns\nside red, blue\n")
 	b.WriteString("unit has { strength: number, ma: number }\nspace has { woods: flag, hill: flag }\nedge has { river: flag }\n")
 	b.WriteString("quantity columns_left(u: unit, h: hex)\npermission enter(u: unit, a: hex, b: hex)\n")
 	for i := 0; strings.Count(b.String(), "\n") < n; i++ {

@@ -14,7 +14,8 @@ import (
 
 // valley is a small game in which one wants to get to the far end, and the other has
 // nothing to win but that he does not.
-const valley = `game valley "Valley"
+const valley = `edition 3
+game valley "Valley"
 map hex columns 1..13 rows 1..3 stagger even columns
 side red "Red", blue "Blue"
 data unit {

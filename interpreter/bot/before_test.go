@@ -12,7 +12,8 @@ import (
 )
 
 // camp is a game in which wagons come up only before the first man has eaten.
-const camp = `game camp "Camp"
+const camp = `edition 3
+game camp "Camp"
 map hex columns 1..3 rows 1..2 stagger even columns
 side red "Red"
 unit has { strength: number, wagon: flag }

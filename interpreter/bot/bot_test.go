@@ -17,7 +17,8 @@ import (
 )
 
 // race is a small game: who walks to the depot wins, and shots are a waste of turns.
-const race = `game race "Race"
+const race = `edition 3
+game race "Race"
 map hex columns 1..9 rows 1..3 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }

@@ -10,7 +10,8 @@ import (
 )
 
 // pile is a small game in which as many may pull together as like.
-const pile = `game pile "Pile"
+const pile = `edition 3
+game pile "Pile"
 map hex columns 1..2 rows 1..1 stagger even columns
 side red "Red"
 data unit {

@@ -14,7 +14,8 @@ import (
 
 // pit is a game in which, once somebody has dug, the rules need more steps to find who can
 // dig than they may take.
-const pit = `game pit "Pit"
+const pit = `edition 3
+game pit "Pit"
 map hex columns 1..40 rows 1..40 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }

@@ -13,7 +13,8 @@ import (
 
 // days is a game of days: something can be eaten by day, a battle is owed in the evening,
 // deeper in the rules, and much comes at dawn.
-const days = `game days "Days"
+const days = `edition 3
+game days "Days"
 side red "Red"
 track score: number = 0
 rule 1 "Eating" {
@@ -75,7 +76,8 @@ func TestWhoPassesIsJudgedBeforeDawn(t *testing.T) {
 
 // debts is a game of promises: each brings a point, and has to be kept in the evening,
 // with a die, before the evening can end.
-const obligations = `game debts "Debts"
+const obligations = `edition 3
+game debts "Debts"
 side red "Red"
 track score: number = 0
 track promised: number = 0
@@ -124,7 +126,8 @@ func TestWhatIsOwedBelongsToTheLine(t *testing.T) {
 
 // backing is a game of two fights that have to be fought, an easy one and a hard one, and
 // of one backing, which is worth more in the hard one.
-const backing = `game backing "Backing"
+const backing = `edition 3
+game backing "Backing"
 side red "Red"
 enum fight { easy, hard }
 track score: number = 0

@@ -17,7 +17,8 @@ import (
 // they only if at least five of the six go.
 func storm() string {
 	var s strings.Builder
-	s.WriteString(`game storm "Storm"
+	s.WriteString(`edition 3
+game storm "Storm"
 map hex columns 1..12 rows 1..3 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }
@@ -93,7 +94,8 @@ func taken(t *testing.T, g *run.Game) bool {
 
 // raid is a game in which everybody can go against one of several towns, and only the one
 // that draws least can be taken.
-const raid = `game raid "Raid"
+const raid = `edition 3
+game raid "Raid"
 map hex columns 1..9 rows 1..5 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number, gone: flag = no changing }

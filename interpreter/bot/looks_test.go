@@ -13,7 +13,8 @@ import (
 
 // stakes is a game in which one may play for twelve points, each time at one in six, in
 // eight ways with other dice each, or take three.
-const stakes = `game stakes "Stakes"
+const stakes = `edition 3
+game stakes "Stakes"
 side red "Red"
 track score: number = 0
 track high: flag = false

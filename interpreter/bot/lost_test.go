@@ -13,7 +13,8 @@ import (
 )
 
 // late is the last turn of a game that red wins with so many points, and has none.
-const late = `game late "Late"
+const late = `edition 3
+game late "Late"
 side red "Red", blue "Blue"
 track score: number = 0
 fact taken(n: number) lasts game

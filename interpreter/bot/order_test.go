@@ -12,7 +12,8 @@ import (
 )
 
 // gate is a game in which only who has walked last may leave.
-const gate = `game gate "Gate"
+const gate = `edition 3
+game gate "Gate"
 map hex columns 1..5 rows 1..2 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }

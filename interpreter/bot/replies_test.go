@@ -25,7 +25,8 @@ const walking = `rule 1 "Walking into empty hexes, once a turn" {
 
 // border is a small game in which one's gain opens the way to what one has: who takes
 // the village leaves the depot, and the enemy beside it walks in.
-const border = `game border "Border"
+const border = `edition 3
+game border "Border"
 map hex columns 1..5 rows 1..3 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }

@@ -11,7 +11,8 @@ import (
 )
 
 // loan is a game in which something can be taken and given back without end.
-const loan = `game loan "Loan"
+const loan = `edition 3
+game loan "Loan"
 side red "Red"
 track have: flag = no
 track eaten: flag = no

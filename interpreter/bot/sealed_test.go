@@ -10,7 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const plots = `game plots "Plots"
+const plots = `edition 3
+game plots "Plots"
 map area
 side red "Red", blue "Blue"
 unit has { course: area changing }

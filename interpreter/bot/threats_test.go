@@ -11,7 +11,8 @@ import (
 
 // ford is a small game in which an enemy knows one way in four hundred to a depot that
 // somebody has left.
-const ford = `game ford "Ford"
+const ford = `edition 3
+game ford "Ford"
 map hex columns 1..4 rows 1..2 stagger even columns
 side red "Red", blue "Blue"
 space has { depot: flag }

@@ -15,7 +15,8 @@ import (
 
 // port is a game for one: points come of one harbour among 54 hexes, and of a cargo
 // that was loaded before the ship sails.
-const port = `game port "Port"
+const port = `edition 3
+game port "Port"
 map hex columns 1..9 rows 1..6 stagger even columns
 side red "Red"
 space has { harbour: flag }
@@ -76,7 +77,8 @@ func TestActsThatAreGoodTogether(t *testing.T) {
 
 // ford is a game of one impulse: units march one by one, and what they bring together at
 // one place counts from the fourth on.
-const ford = `game ford "Ford"
+const ford = `edition 3
+game ford "Ford"
 map hex columns 1..7 rows 1..5 stagger even columns
 side red "Red"
 data unit {

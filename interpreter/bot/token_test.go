@@ -11,7 +11,8 @@ import (
 
 // token is a game in which eight dice fall one after the other, each of which a token may
 // have rolled again; a six is worth one, and the token five.
-const token = `game token "Token"
+const token = `edition 3
+game token "Token"
 map hex columns 1..3 rows 1..2 stagger even columns
 side red "Red"
 track score: number = 0

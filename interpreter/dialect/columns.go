@@ -127,7 +127,7 @@ func bestBreak(tokens []lexer.Token, from, shift, indent int) int {
 			depth--
 		case t.Type == dsl.TokenIdent && clauseWords[t.Value] && depth == 0:
 			kind = 0
-		case t.Type == dsl.TokenString && depth == 0:
+		case t.Type == dsl.TokenString && depth == 0 && !titleInList(tokens, i):
 			kind = 1
 		case t.Type == dsl.TokenIdent && (t.Value == "and" || t.Value == "or"):
 			kind = 1 + depth
@@ -144,6 +144,13 @@ func bestBreak(tokens []lexer.Token, from, shift, indent int) int {
 		}
 	}
 	return best
+}
+
+// titleInList reports whether a text is the title of an element of a list: , red "Red Army".
+func titleInList(tokens []lexer.Token, i int) bool {
+	for i--; i >= 0 && blank(tokens[i]); i-- {
+	}
+	return i >= 0 && tokens[i].Type == dsl.TokenIdent && afterComma(tokens, i)
 }
 
 func afterComma(tokens []lexer.Token, i int) bool {

@@ -147,7 +147,7 @@ func TestAnyAreasLieApart(t *testing.T) {
 // rows.
 func TestManyAreas(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("game many \"Many\"\nmap area\nside red\ndata area { id\n")
+	b.WriteString("edition 3\ngame many \"Many\"\nmap area\nside red\ndata area { id\n")
 	for i := range 5000 {
 		fmt.Fprintf(&b, "  a%d\n", i)
 	}

@@ -8,7 +8,8 @@ import (
 )
 
 // table is a game with what lies on a table beside the map and on it.
-const table = `game small "Small"
+const table = `edition 3
+game small "Small"
 map hex columns 1..6 rows 1..4 stagger even columns
 ` + noun + `track day: number = 3
 track sky: text = "rain"

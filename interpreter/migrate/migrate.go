@@ -7,7 +7,9 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"path"
 	"slices"
+	"strings"
 
 	"wargame/dsl"
 	"wargame/interpreter/dialect"
@@ -20,6 +22,10 @@ type Game struct {
 	Rules, Tests []*dsl.File
 	Base         []*dsl.File
 	Modules      string // the folder for modules of the game, as its files are named
+
+	// KeepHash leaves out every change that the hash of the rules covers, except those without
+	// which the game cannot be loaded. Saved games then go on without a change of rules.
+	KeepHash bool
 }
 
 // Change is a file with its text before and after. Before is nil for a new file.
@@ -44,6 +50,7 @@ type Plan struct {
 
 // Make returns the plan for a game. It returns an error if a file does not parse.
 func Make(g Game) (*Plan, error) {
+	g.Rules = inUse(g.Rules)
 	m := &migration{game: g, before: map[string][]byte{}, plan: &Plan{From: EditionOf(g.Rules)}}
 	for _, f := range slices.Concat(g.Rules, g.Tests) {
 		if _, ds := dsl.Parse(f.Name, f.Source); ds.HasErrors() {
@@ -56,10 +63,12 @@ func Make(g Game) (*Plan, error) {
 			s.run(m)
 		}
 	}
-	for _, kind := range []dialect.Kind{dialect.Arguments, dialect.Types, dialect.Blocks, dialect.Columns} {
-		m.usual(kind)
+	if !g.KeepHash {
+		for _, kind := range dialect.Kinds {
+			m.usual(kind)
+		}
+		m.layOut()
 	}
-	m.layOut()
 	return m.finish(), nil
 }
 
@@ -80,6 +89,39 @@ func EditionOf(files []*dsl.File) int {
 		return 1
 	}
 	return ruleset.Edition - 1
+}
+
+// inUse returns the files of rules without modules that the game has in its folder and does
+// not use.
+func inUse(files []*dsl.File) []*dsl.File {
+	used := map[string]bool{}
+	for grown := true; grown; {
+		grown = false
+		for _, f := range files {
+			if name, ok := moduleName(f); ok && !used[name] {
+				continue
+			}
+			for _, it := range f.Items {
+				if it.Use == nil {
+					continue
+				}
+				for _, n := range it.Use.Names {
+					grown = grown || !used[n.Text]
+					used[n.Text] = true
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(files), func(f *dsl.File) bool {
+		name, ok := moduleName(f)
+		return ok && !used[name]
+	})
+}
+
+// moduleName returns the name of the module in a file of a game's folder modules.
+func moduleName(f *dsl.File) (string, bool) {
+	dir, file := path.Split(f.Name)
+	return strings.TrimSuffix(file, ".wgr"), path.Base(dir) == "modules"
 }
 
 // migration is a plan in the making.

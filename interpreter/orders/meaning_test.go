@@ -37,7 +37,8 @@ func TestStars(t *testing.T) {
 	_, err := orders.Read(viewOf(g), "12/12W* > 3707")
 	require.ErrorContains(t, err, "there already")
 
-	g = small(t, `game two "Two"
+	g = small(t, `edition 3
+game two "Two"
 map hex columns 1..1 rows 1..5 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }
@@ -62,7 +63,8 @@ sequence { turn { phase p of red { offer walk by red } } game over "done" }
 // Where an order ends somebody must be allowed to stay: it is refused with the clause
 // that forbids it, and the game is as it was.
 func TestNobodyMayStay(t *testing.T) {
-	g := small(t, `game full "Full"
+	g := small(t, `edition 3
+game full "Full"
 map hex columns 1..1 rows 1..5 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }
@@ -104,7 +106,8 @@ sequence { turn { phase p of red { offer walk, shoot by red } } game over "done"
 // Who is told to go does not shoot instead, and an offer behind an action that asks
 // nothing is gone through.
 func TestGoingIsNoAttack(t *testing.T) {
-	g := small(t, `game out "Out"
+	g := small(t, `edition 3
+game out "Out"
 map area
 side red "Red", blue "Blue"
 data area { id
@@ -168,7 +171,8 @@ func TestAnActOutOfPhaseNamesTheSequence(t *testing.T) {
 // Who sails is sent to a place, though a die falls before he is there; and he is told why
 // not, where he is refused.
 func TestGoingBehindADie(t *testing.T) {
-	g := small(t, `game sea "Sea"
+	g := small(t, `edition 3
+game sea "Sea"
 map area
 side red "Red", blue "Blue"
 unit has { hit: flag changing }
@@ -208,7 +212,8 @@ sequence { turn { phase p of red { offer shoot, sail by red } } game over "done"
 // An order that would cost somebody whom it sends is refused as a whole: he would not
 // come to where he is sent. Who is not named may be lost.
 func TestNobodyIsLostUnasked(t *testing.T) {
-	g := small(t, `game rout "Rout"
+	g := small(t, `edition 3
+game rout "Rout"
 map hex columns 1..1 rows 1..3 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }
@@ -237,7 +242,8 @@ sequence { turn { phase p of red { do rout(filter(units, .side == red)) } } turn
 // An attack by nobody in particular is one that is fought now, and not whatever else a
 // place can be named for.
 func TestAttackOfWhoWasNamedBefore(t *testing.T) {
-	g := small(t, `game late "Late"
+	g := small(t, `edition 3
+game late "Late"
 map hex columns 1..1 rows 1..3 stagger even columns
 side red "Red", blue "Blue"
 rule 1 "Shots" {
@@ -266,7 +272,8 @@ func small(t *testing.T, text string) *run.Game {
 // A question that comes between an attack and its dice, and is about a number, does not
 // keep the attack from being named.
 func TestAttackWithAQuestionBeforeItsDice(t *testing.T) {
-	g := small(t, `game two "Two"
+	g := small(t, `edition 3
+game two "Two"
 map hex columns 1..3 rows 1..1 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }
@@ -291,7 +298,8 @@ sequence { turn { phase p of red { offer mark, fight by red } } game over "done"
 
 // Where an attack goes is no unit whose name begins with the number of the place.
 func TestAPlaceIsNoGun(t *testing.T) {
-	g := small(t, `game two "Two"
+	g := small(t, `edition 3
+game two "Two"
 map hex columns 1..1 rows 1..5 stagger even columns
 side red "Red", blue "Blue"
 unit has { }
@@ -317,7 +325,8 @@ sequence { turn { phase p of red {
 
 // A way to use points is named by its title, by the beginning of it, and by the unit alone.
 func TestUseOfPoints(t *testing.T) {
-	const source = `game two "Two"
+	const source = `edition 3
+game two "Two"
 map hex columns 1..1 rows 1..5 stagger even columns
 side red "Red", blue "Blue"
 unit has { steps: number changing }
@@ -351,7 +360,8 @@ sequence { turn { phase p of red {
 // behind it, and be called by the beginning of its title.
 func TestEitherSideOfABoundary(t *testing.T) {
 	for _, line := range []string{"mine Red 0101-0102", "Lay a mine: Red 0102-0101", "lay a Red 0101-0102"} {
-		g := small(t, `game two "Two"
+		g := small(t, `edition 3
+game two "Two"
 map hex columns 1..1 rows 1..5 stagger even columns
 side red "Red", blue "Blue"
 unit has { }
@@ -369,7 +379,8 @@ sequence { turn { phase p of red { offer mine by red } } game over "done" }
 // Why somebody cannot go to a place an attack there by others does not tell, though more
 // words of the order fit it.
 func TestAMarchIsRefusedAsAMarch(t *testing.T) {
-	g := small(t, `game two "Two"
+	g := small(t, `edition 3
+game two "Two"
 map hex columns 1..1 rows 1..5 stagger even columns
 side red "Red", blue "Blue"
 unit has { pace: number }
@@ -400,7 +411,8 @@ sequence { turn { phase p of red { offer walk, fight by red } } game over "done"
 
 // The name of a piece may have blanks in it, as that of a unit may.
 func TestPieceWithABlankInItsName(t *testing.T) {
-	g := small(t, `game two "Two"
+	g := small(t, `edition 3
+game two "Two"
 map hex columns 1..1 rows 1..5 stagger even columns
 side red "Red", blue "Blue"
 unit has { }
@@ -425,7 +437,8 @@ sequence { turn { phase p of red { offer bomb by red } } game over "done" }
 // Of several orders in a line the one that stands behind an open question is told what
 // is asked.
 func TestALaterOrderBehindAQuestion(t *testing.T) {
-	g := small(t, `game two "Two"
+	g := small(t, `edition 3
+game two "Two"
 map hex columns 1..1 rows 1..5 stagger even columns
 side red "Red", blue "Blue"
 unit has { }
@@ -450,7 +463,8 @@ sequence { turn { phase p of red { offer rest by red } } game over "done" }
 // A number is the name of a unit before it is that of a hex which leaves out a zero: why
 // 503 cannot attack is told of him, and not of the hex 0503.
 func TestAUnitWithTheNumberOfAHex(t *testing.T) {
-	g := small(t, `game tigers "Tigers"
+	g := small(t, `edition 3
+game tigers "Tigers"
 map hex columns 1..5 rows 1..5 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }
@@ -479,7 +493,8 @@ sequence { turn { phase p of red { offer assault by red } } game over "done" }
 // Somebody who is named with a mark goes there himself: an answer about him, and somebody
 // else who goes there, are not what was ordered.
 func TestWhoIsSentIsWhoGoes(t *testing.T) {
-	g := small(t, `game loss "Loss"
+	g := small(t, `edition 3
+game loss "Loss"
 map hex columns 1..1 rows 1..7 stagger even columns
 side red "Red"
 unit has { tired: flag changing }
@@ -513,7 +528,8 @@ sequence { turn { phase p of red { offer end by red } } game over "done" }
 
 // A way that comes to dice is gone as far as they are, and the rest of it waits for them.
 func TestAWayPastDice(t *testing.T) {
-	g := small(t, `game mines "Mines"
+	g := small(t, `edition 3
+game mines "Mines"
 map hex columns 1..1 rows 1..7 stagger even columns
 side red "Red"
 unit has { }

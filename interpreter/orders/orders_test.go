@@ -190,7 +190,8 @@ func TestAreas(t *testing.T) {
 // Units that an action moves one at a time go one after the other; of those of a place
 // who cannot go stays, and somebody who was named and cannot is a refusal.
 func TestOneAtATime(t *testing.T) {
-	f, ds := dsl.Parse("single.wgr", []byte(`game single "Single"
+	f, ds := dsl.Parse("single.wgr", []byte(`edition 3
+game single "Single"
 map hex columns 1..1 rows 1..7 stagger even columns
 side red "Red", blue "Blue"
 unit has { lame: flag }
@@ -230,7 +231,8 @@ sequence { turn { phase p of red { offer walk by red } } game over "done" }
 // game hides something: there the player is asked.
 func TestOrdersGiveNoForcedAnswerWhereSomethingIsHidden(t *testing.T) {
 	for hide, given := range map[string]int{"": 5, "hide traps(o) from s when s != o": 4} {
-		f, ds := dsl.Parse("porter.wgr", []byte(`game porter "Porter"
+		f, ds := dsl.Parse("porter.wgr", []byte(`edition 3
+game porter "Porter"
 map hex columns 1..1 rows 1..7 stagger even columns
 side red "Red", blue "Blue"
 unit has { lame: flag }
@@ -560,7 +562,8 @@ func TestWhoCannotBeSent(t *testing.T) {
 
 // yard is a game in which a place is activated before its units can act, and a unit goes at
 // the head of others.
-const yard = `game yard "Yard"
+const yard = `edition 3
+game yard "Yard"
 map area
 side red "Red"
 data area { id

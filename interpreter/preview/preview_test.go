@@ -32,7 +32,7 @@ func at(t testing.TB, game, body string, rules ...string) *run.Game {
 	if len(rules) > 0 {
 		write("game.wgr", rules[0])
 	} else {
-		write("game.wgr", "game probe extends "+game+" \"Probe\"\n")
+		write("game.wgr", "edition 3\ngame probe extends "+game+" \"Probe\"\n")
 	}
 	write("tests/probe.wgr", "test \"Here\" {\n"+body+"\n}\n")
 	lg, err := load.OpenWithTests(dir)

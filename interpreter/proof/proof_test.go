@@ -218,7 +218,9 @@ func TestGames(t *testing.T) {
 	for _, name := range load.Embedded() {
 		b := read(t, filepath.Join("../../games", name))
 		require.NotEmpty(t, b.Statements(), name)
-		require.NotEmpty(t, b.Defects, name)
+		if _, err := b.Game.File("defects.tsv"); err == nil {
+			require.NotEmpty(t, b.Defects, name)
+		}
 		require.Empty(t, b.StrayDefects(), name)
 		for _, l := range []*List{b.OutOfScope, b.Open} {
 			for _, id := range l.IDs {

@@ -14,7 +14,8 @@ import (
 	"wargame/interpreter/sight"
 )
 
-const ferries = `game ferries "Ferries"
+const ferries = `edition 3
+game ferries "Ferries"
 map hex columns 1..3 rows 1..1 stagger even columns
 side red, blue
 data unit { id side at

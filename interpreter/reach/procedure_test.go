@@ -17,7 +17,8 @@ import (
 // An action that puts a unit somewhere in a procedure, as a ferry does, shows the spaces to
 // which an answer takes it at once, and no others: of a space that is only looked at, none.
 func TestReachThroughAProcedure(t *testing.T) {
-	f, ds := dsl.Parse("ferry.wgr", []byte(`game ferry "Ferry"
+	f, ds := dsl.Parse("ferry.wgr", []byte(`edition 3
+game ferry "Ferry"
 map area
 side red "Red"
 data area { id

@@ -19,7 +19,8 @@ import (
 
 // duel is a game whose rules write nothing of a combat into the log, but for the line
 // that a test puts in.
-const duel = `game duel "Duel"
+const duel = `edition 3
+game duel "Duel"
 map hex columns 1..3 rows 1..3 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }

@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const because = `game because "Because"
+const because = `edition 3
+game because "Because"
 map hex columns 1..4 rows 1..1 stagger even columns
 side red "Red"
 unit has { load: number }

@@ -17,7 +17,8 @@ import (
 // If an offer may not be passed and no action is legal, the game goes back to the choice
 // that led there.
 func TestAnOfferThatNobodyCanEndGoesBack(t *testing.T) {
-	f, ds := dsl.Parse("bay.wgr", []byte(`game bay "Bay"
+	f, ds := dsl.Parse("bay.wgr", []byte(`edition 3
+game bay "Bay"
 map area
 side red "Red", blue "Blue"
 data area { id
@@ -249,7 +250,8 @@ sequence { repeat 400 times { choose u from units by red }  choose v from filter
 // If a step closes all paths and the move may not end there, the game goes back to the
 // choice of the destination.
 func TestAMoveDoesNotEndWhereItMayNot(t *testing.T) {
-	f, ds := dsl.Parse("shut.wgr", []byte(`game shut "Shut"
+	f, ds := dsl.Parse("shut.wgr", []byte(`edition 3
+game shut "Shut"
 map area
 side red "Red"
 data area { id

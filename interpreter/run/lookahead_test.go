@@ -15,7 +15,8 @@ import (
 // Trials in one game that is reset each time reach the same positions as copies, and
 // leave the original unchanged. They have no log and no history.
 func TestTriesLeadWhereCopiesLead(t *testing.T) {
-	f, ds := dsl.Parse("bay.wgr", []byte(`game bay "Bay"
+	f, ds := dsl.Parse("bay.wgr", []byte(`edition 3
+game bay "Bay"
 map area
 side red "Red"
 data area { id

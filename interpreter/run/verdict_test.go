@@ -19,7 +19,8 @@ import (
 // If a failing rule makes an answer illegal, the refusal and Why name the rule. A
 // prohibition that certainly applies takes precedence, wherever it stands.
 func TestAFlawForbidsAndIsNamed(t *testing.T) {
-	f, ds := dsl.Parse("flaw.wgr", []byte(`game flaw "Flaw"
+	f, ds := dsl.Parse("flaw.wgr", []byte(`edition 3
+game flaw "Flaw"
 map hex columns 1..4 rows 1..4 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }
@@ -106,7 +107,8 @@ sequence { repeat { turn { phase p of red { offer go_on by red } } } until turn_
 // makes no difference.
 func TestWhatNobodyAllowsHidesAFlaw(t *testing.T) {
 	for _, cond := range []string{"u.strength < 5", "any(units, any(units, .side == u.side)) and u.strength < 5"} {
-		f, ds := dsl.Parse("flaw.wgr", []byte(`game flaw "Flaw"
+		f, ds := dsl.Parse("flaw.wgr", []byte(`edition 3
+game flaw "Flaw"
 map hex columns 1..4 rows 1..4 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number, weight: number }
@@ -147,7 +149,8 @@ sequence { repeat { turn { phase p of red { } } } until turn_number == 1 game ov
 // earlier part of the rule. It also adds no failure for elements that the rule would not
 // have reached.
 func TestNeedsHideNoFlaw(t *testing.T) {
-	f, ds := dsl.Parse("needs.wgr", []byte(`game needs "Needs"
+	f, ds := dsl.Parse("needs.wgr", []byte(`edition 3
+game needs "Needs"
 map hex columns 1..4 rows 1..4 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number, fresh: flag }

@@ -5,12 +5,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"wargame/interpreter/dice"
 	gameload "wargame/interpreter/load"
+	"wargame/interpreter/migrate"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 )
@@ -87,7 +89,27 @@ func oldRules(t *testing.T) string {
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
 		require.NoError(t, os.WriteFile(path, text, 0o600))
 	}
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	for _, e := range entries {
+		migrated(t, filepath.Join(dir, e.Name()))
+	}
 	return dir
+}
+
+// migrated rewrites a game for the present edition as far as it must be, which leaves the
+// hash of its rules as it is: the saves name it.
+func migrated(t *testing.T, dir string) {
+	t.Helper()
+	g, err := gameload.OpenWithTests(dir)
+	require.NoError(t, err)
+	plan, err := migrate.Make(migrate.Game{Rules: slices.Clone(g.Own()), Tests: slices.Clone(g.OwnTests()), Base: g.Base(), Modules: filepath.Join(dir, "modules"), KeepHash: true})
+	require.NoError(t, err)
+	require.NotEmpty(t, plan.Changes)
+	for _, c := range plan.Changes {
+		require.NoError(t, os.MkdirAll(filepath.Dir(c.Name), 0o700))
+		require.NoError(t, os.WriteFile(c.Name, c.After, 0o600))
+	}
 }
 
 // played is the program of a game in a folder, under the choices of a save.

@@ -11,7 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const hands = `game hands "Hands"
+const hands = `edition 3
+game hands "Hands"
 map hex columns 1..2 rows 1..2 stagger even columns
 side red "Red", blue "Blue"
 noun card has { holder: side changing }
@@ -53,7 +54,8 @@ func TestDrawnInSecret(t *testing.T) {
 	require.Len(t, sight.Open(g).Log(0), 6, "a referee reads both lines of what not all see")
 }
 
-const carts = `game carts "Carts"
+const carts = `edition 3
+game carts "Carts"
 map hex columns 1..3 rows 1..3 stagger even columns
 side red "Red", blue "Blue"
 seat north "North" plays red

@@ -11,7 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const placements = `game placements "Placements"
+const placements = `edition 3
+game placements "Placements"
 map hex columns 1..3 rows 1..3 stagger even columns
 side red "Red", blue "Blue"
 piece mine has { side: side }

@@ -21,7 +21,8 @@ import (
 
 // fog is a small game that hides of everything something: counters but for their
 // kind, steps, a reserve, who has been seen, and of one counter even the place.
-const fog = `game fog "Fog"
+const fog = `edition 3
+game fog "Fog"
 map hex columns 1..5 rows 1..6 stagger even columns
 side red "Red", blue "Blue"
 enum kind { foot "Foot", guns "Guns", boat "Boat" }
@@ -285,7 +286,8 @@ func TestHidingRunsDryAndGoesOn(t *testing.T) {
 // Within a secret block the decisions of others are drawn anew: the deal is the same,
 // whatever they have decided, and what the seat itself has decided stays.
 func TestDealSealed(t *testing.T) {
-	p := loaded(t, `game bids "Bids"
+	p := loaded(t, `edition 3
+game bids "Bids"
 map area
 data area { id
   a }

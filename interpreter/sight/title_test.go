@@ -10,7 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const harbours = `game harbours "Harbours"
+const harbours = `edition 3
+game harbours "Harbours"
 map hex columns 1..2 rows 1..1 stagger even columns
 side red, blue
 noun order has { worth: number }

@@ -21,7 +21,8 @@ import (
 
 // small is a game with a duty, a stack that is too high, somebody cut off, somebody
 // who waits, and an attack.
-const small = `game small "Small"
+const small = `edition 3
+game small "Small"
 map hex columns 1..3 rows 1..5 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number = 1, formation: text }

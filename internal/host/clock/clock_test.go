@@ -12,7 +12,8 @@ import (
 	"wargame/interpreter/run"
 )
 
-const timed = `game timed "Timed"
+const timed = `edition 3
+game timed "Timed"
 map area
 side red "Red", blue "Blue"
 data space { id
