@@ -51,11 +51,11 @@ func towerOf(n int) string {
 var hostile = []struct{ name, rules, at, want string }{
 	{"a track that doubles its work", `define a(n: number): number = n < 1 ? 0 : a(n - 1) + a(n - 1)
 track t: number = a(60)
-rule 1 "One" { action go { set t = 1 }`, "load", "no answer after 20 million steps: a, a … (game.wgr:8:8)"},
+rule 1 "One" { action go { set t = 1 }`, "load", "no answer after 20 million steps: a, a … (game.wgr:9:8)"},
 	{"a budget that doubles its work", `define a(n: number): number = n < 1 ? 0 : a(n - 1) + a(n - 1)
 rule 1 "One" { budget b: a(60) per game  action go { use 1 of b }`, "load", "no answer after 20 million steps"},
 	{"a condition that doubles its work", `define a(n: number): number = n < 1 ? 0 : a(n - 1) + a(n - 1)
-rule 1 "One" { action go when a(60) > 3 { log "x" }`, "before", "no answer after 20 million steps: a, a … (game.wgr:8:8)"},
+rule 1 "One" { action go when a(60) > 3 { log "x" }`, "before", "no answer after 20 million steps: a, a … (game.wgr:9:8)"},
 	{"a prohibition that doubles its work", `define a(n: number): number = n < 1 ? 0 : a(n - 1) + a(n - 1)
 permission may(u: unit)
 rule 2 "Two" { forbid may(u) when a(50) > 3 }

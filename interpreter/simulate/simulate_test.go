@@ -200,9 +200,7 @@ func TestLimits(t *testing.T) {
 	require.Less(t, r.Games[0].Decisions, 200)
 	require.Empty(t, r.Faults())
 
-	long := strings.ReplaceAll(duel, `edition 3
-game over "Even"`, `edition 3
-game over "`+strings.Repeat("ä", 5000)+`"`)
+	long := strings.ReplaceAll(duel, `game over "Even"`, `game over "`+strings.Repeat("ä", 5000)+`"`)
 	long = strings.ReplaceAll(long, "d >= 5", "d >= 7")
 	r = play(t, long, Config{Games: 1, Seed: 1})
 	require.Less(t, len(r.Games[0].Level), maxText+50)
