@@ -18,7 +18,8 @@ import (
 	"wargame/interpreter/load"
 )
 
-const ferry = `game ferry "Ferry"
+const ferry = `edition 3
+game ferry "Ferry"
 map hex columns 1..3 rows 1..1 stagger even columns
 side red, blue
 track crossed: number = 0
