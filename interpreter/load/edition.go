@@ -2,6 +2,7 @@ package load
 
 import (
 	"fmt"
+	"slices"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
@@ -34,4 +35,32 @@ func missingEdition(files []*dsl.File, found dsl.Diagnostics) dsl.Diagnostics {
 		Summary: "the game does not say for which edition of the language it is written",
 		Help:    fmt.Sprintf("a game that is new says `edition %d` in the line above; `wargame fix` rewrites one that is older", ruleset.Edition),
 	}}
+}
+
+// forPlay returns the diagnostics of the files for play and tests. A game that does not say
+// its edition can be played if it says nothing that an edition has changed; then the error is
+// a warning. Check reports it as an error in any case.
+func (g *Game) forPlay() dsl.Diagnostics {
+	out := slices.Clone(g.Diags)
+	for i := range out {
+		if out[i].Code == codes.WrongEdition && out[i].Severity == dsl.Error && !changed(slices.Concat(g.Files, g.Tests)) {
+			out[i].Severity = dsl.Warning
+		}
+	}
+	return out
+}
+
+// changed reports whether files say something that means something else in another edition:
+// `areas` on a map of hexes.
+func changed(files []*dsl.File) bool {
+	hexes, areas := false, false
+	for _, f := range files {
+		for _, it := range f.Items {
+			hexes = hexes || it.Map != nil && it.Map.Hex != nil
+		}
+		for _, t := range f.Tokens {
+			areas = areas || t.Type == dsl.TokenIdent && t.Value == "areas"
+		}
+	}
+	return hexes && areas
 }

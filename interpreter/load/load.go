@@ -297,7 +297,7 @@ func (g *Game) TestProgram(options map[string]bool, readings map[string]string) 
 
 func (g *Game) load(files []*dsl.File, options map[string]bool, readings map[string]string, spare int) (*program.Program, dsl.Diagnostics) {
 	p, ds := check.Load(g.config(files, options, readings, spare))
-	return p, append(slices.Clone(g.Diags), ds...)
+	return p, append(g.forPlay(), ds...)
 }
 
 // Check returns what is wrong with the game and its tests, under every option and every
