@@ -88,6 +88,8 @@ func TestAttackByHand(t *testing.T) {
 		p.text(`(() => { const r = document.getElementById("past"); r.value = "0"; r.dispatchEvent(new Event("input")); })()`)
 		p.until(`!document.getElementById("back").hidden`)
 		p.text(`document.getElementById("back").click()`)
+		p.until(`!!document.getElementById("ask-all")`) // the page says first that a die is among the decisions
+		p.text(`document.getElementById("ask-all").click()`)
 		p.moves(0)
 	}
 	// The retreat is chosen on the map, the advance is offered.
