@@ -20,36 +20,9 @@ func unknownInTests(cfg build.Config, p *program.Program) dsl.Diagnostics {
 	known := func(name string) bool {
 		return slices.Contains(builtins, name) || p.Means(name) || p.Func(name) != nil || p.HasGrid(name)
 	}
-	return testnames.Find(cfg.Files, modulesOf(cfg), known)
-}
-
-// modulesOf returns the modules that a game uses.
-func modulesOf(cfg build.Config) []*dsl.File {
-	var out []*dsl.File
-	if cfg.Library == nil {
-		return nil
+	var modules []*dsl.File
+	if cfg.Library != nil {
+		modules = build.ModulesInUse(cfg.Files, cfg.Library)
 	}
-	taken := map[string]bool{}
-	var take func(files []*dsl.File)
-	take = func(files []*dsl.File) {
-		for _, f := range files {
-			for _, it := range f.Items {
-				if it.Use == nil {
-					continue
-				}
-				for _, n := range it.Use.Names {
-					if taken[n.Text] {
-						continue
-					}
-					taken[n.Text] = true
-					if m, _ := cfg.Library(n.Text); m != nil {
-						out = append(out, m)
-						take([]*dsl.File{m})
-					}
-				}
-			}
-		}
-	}
-	take(cfg.Files)
-	return out
+	return testnames.Find(cfg.Files, modules, known)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/build"
 )
 
 // A variant names the game that it changes: `game mine extends ferry`. Its files are read
@@ -151,24 +152,5 @@ func (g *Game) Base() []*dsl.File {
 	if g.Extends != nil {
 		out = slices.Concat(out, g.Extends.Files)
 	}
-	taken := map[string]bool{}
-	var take func(files []*dsl.File)
-	take = func(files []*dsl.File) {
-		for _, f := range files {
-			for _, it := range f.Items {
-				if it.Use == nil {
-					continue
-				}
-				for _, n := range it.Use.Names {
-					if m, _ := Library(n.Text); m != nil && !taken[n.Text] {
-						taken[n.Text] = true
-						out = append(out, m)
-						take([]*dsl.File{m})
-					}
-				}
-			}
-		}
-	}
-	take(g.Files)
-	return out
+	return append(out, build.ModulesInUse(g.Files, Library)...)
 }
