@@ -48,8 +48,9 @@ func TestUndoBeforeSecretAnswersOfBots(t *testing.T) {
 	b.sit(links)
 	all := links["+"]
 	b.picks(all, "2")
+	wait.Until(t, func() bool { return b.view(all).Moves == 3 }) // the bot decides twice; an answer that crosses its own is refused
 	b.picks(all, "Red")
-	wait.Until(t, func() bool { return b.view(all).Moves == 4 })
+	require.Equal(t, 4, b.view(all).Moves)
 	v := b.view(all)
 	require.Equal(t, 3, v.Undo.Free)
 	own := v.Undo.Last
