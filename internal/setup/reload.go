@@ -34,7 +34,7 @@ func gameOf(f *save.File) (string, error) {
 	}
 	path := filepath.FromSlash(f.Game)
 	if !filepath.IsLocal(path) {
-		return "", say("the save names its game by a path that leads out of this folder (%q)", f.Game)
+		return "", say("the save names a game outside this folder (%q)", f.Game)
 	}
 	root, err := os.OpenRoot(".")
 	if err != nil {
@@ -44,7 +44,7 @@ func gameOf(f *save.File) (string, error) {
 	info, err := root.Stat(path)
 	switch {
 	case err == nil && !info.IsDir() && !info.Mode().IsRegular():
-		return "", say("what the save names as its game (%q) is neither a folder nor a file", f.Game)
+		return "", say("the game that the save names (%q) is neither a folder nor a file", f.Game)
 	case err == nil, slices.Contains(load.Embedded(), f.Game):
 		return f.Game, nil
 	}
@@ -105,7 +105,7 @@ func Restore(e *console.Console, f *save.File, where string) (*Started, Setup, e
 		return nil, s, err
 	}
 	if script, ok := s.Source.(*dice.Script); ok && script.Left() > 0 {
-		return nil, s, &save.Error{File: f.Name, Line: 1, Text: "more dice are shown than fall before the first decision"}
+		return nil, s, &save.Error{File: f.Name, Line: 1, Text: "the save shows more dice than are rolled before the first decision"}
 	}
 	return from, s, nil
 }
@@ -117,7 +117,7 @@ func Reload(e *console.Console, path, where string) (*Started, *save.File, error
 		return nil, nil, err
 	}
 	if _, ok := f.Transcript(); ok {
-		return nil, nil, fmt.Errorf("%s: this is what one seat was told, and holds no position", path)
+		return nil, nil, fmt.Errorf("%s: this is the record of one seat, and contains no position", path)
 	}
 	s, _, err := Restore(e, f, where)
 	if err == nil {

@@ -11,7 +11,7 @@ import (
 
 func Taken(path string, err error) error {
 	if errors.Is(err, save.ErrExists) {
-		return fmt.Errorf("%s exists already and is left as it is: name another file, or go on with it by --load %s", path, path)
+		return fmt.Errorf("%s already exists and was not overwritten: name another file, or continue it with --load %s", path, path)
 	}
 	return err
 }
@@ -43,4 +43,4 @@ func ReadSave(e *console.Console, path string) (*save.File, error) {
 }
 
 // ErrExport reports that an export for one seat was loaded instead of a save.
-var ErrExport = errors.New("this is an export for one seat: it can be told (wargame replay), not continued")
+var ErrExport = errors.New("this is an export for one seat: it can be replayed (wargame replay), but not continued")

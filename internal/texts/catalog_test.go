@@ -1,0 +1,99 @@
+package texts
+
+import (
+	"flag"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+var update = flag.Bool("update", false, "write the catalog of each package in catalog/ again")
+
+// The catalog holds every text of the packages that it has, and no other, each with a
+// note. With -update the files of catalog/ are brought up to date; the file of a package
+// that is new to it is begun by making it empty.
+func TestCatalog(t *testing.T) {
+	all, err := Collect("../..")
+	require.NoError(t, err)
+	require.Greater(t, len(all), 3000, "the sources have texts")
+	byPackage := map[string][]Text{}
+	for _, x := range all {
+		byPackage[x.Package] = append(byPackage[x.Package], x)
+	}
+	files, err := os.ReadDir("catalog")
+	require.NoError(t, err)
+	for _, f := range files {
+		pkg := packageOf(f.Name(), byPackage)
+		require.NotEmpty(t, pkg, "%s: no package has texts of that name; delete the file", f.Name())
+		was, err := Read("catalog", pkg)
+		require.NoError(t, err)
+		now := was.Update(byPackage[pkg])
+		if *update {
+			require.NoError(t, now.Write("catalog", pkg))
+			continue
+		}
+		for x, note := range now {
+			if _, ok := was[x]; !ok {
+				t.Errorf("%s: %s: %q is not in the catalog: run go test ./internal/texts -update, then write its note", pkg, x.Func, x.Words)
+			} else if len(strings.Fields(note)) < 3 {
+				t.Errorf("%s: %s: %q: the note %q does not say who reads it and when", pkg, x.Func, x.Words, note)
+			}
+		}
+		for x := range was {
+			if _, ok := now[x]; !ok {
+				t.Errorf("%s: %s: %q is in the catalog and not in the sources: run go test ./internal/texts -update", pkg, x.Func, x.Words)
+			}
+		}
+	}
+}
+
+func packageOf(file string, byPackage map[string][]Text) string {
+	for pkg := range byPackage {
+		if FileOf(pkg) == file {
+			return pkg
+		}
+	}
+	return ""
+}
+
+// dialect matches words that no text in the catalog has: see docs/glossary.md.
+var dialect = regexp.MustCompile(`(?i)\b(he|him|his|himself|anew|afresh|so many|so much|whoever|whom|stretch of play|taken for granted|dice and all|is told|are told|be told|cannot be gone|must not be so|is none:|nobody is)\b`)
+
+// No text of the catalog is in the dialect that the project once had.
+func TestPlainWords(t *testing.T) {
+	files, err := os.ReadDir("catalog")
+	require.NoError(t, err)
+	for _, f := range files {
+		src, err := os.ReadFile("catalog/" + f.Name())
+		require.NoError(t, err)
+		for i, line := range strings.Split(strings.TrimSpace(string(src)), "\n") {
+			if cells := strings.Split(line, "\t"); len(cells) == 3 {
+				for _, w := range dialect.FindAllString(cells[1], -1) {
+					t.Errorf("%s:%d: %q: say it in plain words\n%s", f.Name(), i+1, w, cells[1])
+				}
+			}
+		}
+	}
+}
+
+// What is collected of a Go file: words for people, and no patterns, keys, tags or
+// queries.
+func TestOfGo(t *testing.T) {
+	path := t.TempDir() + "/x.go"
+	require.NoError(t, os.WriteFile(path, []byte("package x\n\nimport \"some/path of it\"\n\n"+
+		"type s struct { A int `json:\"a of b\"` }\n"+
+		"func (s *s) f() { g(\"Move a unit\", \"move\", \"Undo\", \"take %d of %d\"); regexp.MustCompile(\"a b c\"); q(\"SELECT a FROM b\"); m[\"two words\"] = 1 }\n"), 0o600))
+	got, err := ofGo(path)
+	require.NoError(t, err)
+	var words []string
+	for _, x := range got {
+		require.Equal(t, "s.f", x.Func)
+		words = append(words, x.Words)
+	}
+	slices.Sort(words)
+	require.Equal(t, []string{"Move a unit", "Undo", "take %d of %d"}, words)
+}

@@ -1,0 +1,152 @@
+package texts
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// ofGo returns the texts of a Go file: string literals that hold words, except struct
+// tags, imports, and literals of the calls in notTexts.
+func ofGo(path string) ([]Text, error) {
+	f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	if ast.IsGenerated(f) {
+		return nil, nil
+	}
+	var out []Text
+	for _, decl := range f.Decls {
+		name := nameOf(decl)
+		ast.Inspect(decl, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ImportSpec:
+				return false
+			case *ast.Field:
+				n.Tag = nil
+			case *ast.CallExpr:
+				if isNoText(n) {
+					return false
+				}
+				n.Args = withoutPatterns(n)
+			case *ast.IndexExpr:
+				if lit, ok := n.Index.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+					ast.Inspect(n.X, func(ast.Node) bool { return true })
+					return false
+				}
+			case *ast.BasicLit:
+				if n.Kind == token.STRING {
+					if text, err := strconv.Unquote(n.Value); err == nil && readable(text) {
+						out = append(out, Text{Func: name, Words: text})
+					}
+				}
+			}
+			return true
+		})
+	}
+	return out, nil
+}
+
+// nameOf returns the name of a declaration: Type.Method, a function, or the first name
+// of a group of variables.
+func nameOf(decl ast.Decl) string {
+	switch d := decl.(type) {
+	case *ast.FuncDecl:
+		if d.Recv == nil || len(d.Recv.List) == 0 {
+			return d.Name.Name
+		}
+		t := d.Recv.List[0].Type
+		if s, ok := t.(*ast.StarExpr); ok {
+			t = s.X
+		}
+		if x, ok := t.(*ast.IndexExpr); ok {
+			t = x.X
+		}
+		if id, ok := t.(*ast.Ident); ok {
+			return id.Name + "." + d.Name.Name
+		}
+		return d.Name.Name
+	case *ast.GenDecl:
+		for _, s := range d.Specs {
+			switch s := s.(type) {
+			case *ast.ValueSpec:
+				return s.Names[0].Name
+			case *ast.TypeSpec:
+				return s.Name.Name
+			}
+		}
+	}
+	return ""
+}
+
+// notTexts are functions whose arguments are patterns, queries or names, never words for
+// a person. panic reports faults of the program itself.
+var notTexts = map[string]bool{
+	"panic": true, "regexp.MustCompile": true, "participle.Build": true, "lexer.MustStateful": true,
+	"strings.HasPrefix": true, "strings.HasSuffix": true, "strings.Contains": true, "strings.TrimPrefix": true,
+	"strings.TrimSuffix": true, "strings.Fields": true, "strings.Cut": true, "strings.CutPrefix": true,
+	"strings.CutSuffix": true, "strings.NewReplacer": true, "strings.ContainsAny": true, "strings.IndexAny": true,
+}
+
+func isNoText(call *ast.CallExpr) bool { return notTexts[called(call)] }
+
+// called returns the function of a call as package.Name or Name; "" for other calls.
+func called(call *ast.CallExpr) string {
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		if x, ok := f.X.(*ast.Ident); ok {
+			return x.Name + "." + f.Sel.Name
+		}
+	}
+	return ""
+}
+
+// withoutPatterns returns the arguments of a call that can be texts. In requests to a
+// database the first text is a query.
+func withoutPatterns(call *ast.CallExpr) []ast.Expr {
+	var out []ast.Expr
+	for _, a := range call.Args {
+		if lit, ok := a.(*ast.BasicLit); ok && query.MatchString(lit.Value) {
+			continue
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// query matches a literal that holds SQL.
+var query = regexp.MustCompile("^[\"`]\\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|ALTER|DROP|BEGIN|WITH) ")
+
+// word matches a word of a text.
+var word = regexp.MustCompile(`\pL[\pL'’]+`)
+
+// readable reports whether a literal holds words for a person: two words side by side,
+// or one that begins with a capital letter and continues in small ones.
+func readable(text string) bool {
+	t := strings.TrimSpace(text)
+	if markup.MatchString(t) || style.MatchString(t) || strings.HasPrefix(t, "func") {
+		return false
+	}
+	words := word.FindAllString(t, -1)
+	switch {
+	case len(words) == 0 || !strings.ContainsFunc(t, unicode.IsLetter):
+		return false
+	case len(words) >= 2:
+		return pair.MatchString(t)
+	}
+	first := []rune(words[0])
+	return unicode.IsUpper(first[0]) && unicode.IsLower(first[1]) && len(words[0]) == len(strings.Trim(t, " .:,!?…%sdqv\n"))
+}
+
+var (
+	pair   = regexp.MustCompile(`\pL[,:;.!?)]* +[("“]?(\pL|%|\$)|(%[a-z]|\pL\}?) +\pL`)
+	markup = regexp.MustCompile(`^</?[a-z!]`)
+	style  = regexp.MustCompile(`^[a-z-]+:[^ ].*;|^[.#][a-z]|^(text|image|application)/`)
+)
