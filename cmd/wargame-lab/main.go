@@ -37,9 +37,9 @@ func newRoot(env *console.Console) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "wargame-lab",
 		Short: "Play the plans of a laboratory on many machines",
-		Long: `Serve posts the blocks of a plan, has whoever joins play them, and keeps the results in
-the same file as wargame lab run, which can go on with it, as can wargame lab report.
-Workers join and leave at any time. See docs/lab.md.`,
+		Long: `Serve distributes the blocks of a plan to the machines that join, and writes the results
+to the same file as wargame lab run. Both wargame lab run and wargame lab report can use
+that file. Workers may join and leave at any time. See docs/lab.md.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Version:       cli.VersionLine(),
@@ -53,10 +53,10 @@ func newServe(env *console.Console) *cobra.Command {
 	var l many.Server
 	cmd := &cobra.Command{
 		Use:   "serve PLAN",
-		Short: "Have a plan played by whoever joins, and by this machine",
-		Example: `  wargame-lab serve options.lab                         this machine alone can join
-  wargame-lab serve options.lab --addr 0.0.0.0:4222     everybody with the token; TLS
-  wargame-lab serve options.lab --nats tls://hub:4222 --token-file T   over a server of one's own`,
+		Short: "Distribute a plan to the machines that join, and play on this one too",
+		Example: `  wargame-lab serve options.lab                         only this machine can join
+  wargame-lab serve options.lab --addr 0.0.0.0:4222     every machine with the token can join, over TLS
+  wargame-lab serve options.lab --nats tls://hub:4222 --token-file T   use your own NATS server`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			plan.Plan = args[0]
@@ -64,8 +64,8 @@ func newServe(env *console.Console) *cobra.Command {
 		},
 	}
 	serverFlags(cmd, &l)
-	cmd.Flags().IntVar(&plan.Games, "games", 0, "how many games of each arm, in place of the plan's")
-	cmd.Flags().StringVar(&plan.Results, "results", "", "the file of results (the plan's name with .results.jsonl)")
+	cmd.Flags().IntVar(&plan.Games, "games", 0, "the number of games of each arm (default: that of the plan)")
+	cmd.Flags().StringVar(&plan.Results, "results", "", "the file of results (default: the name of the plan with .results.jsonl)")
 	return cmd
 }
 
@@ -75,9 +75,9 @@ func newMutate(env *console.Console) *cobra.Command {
 	var journal string
 	cmd := &cobra.Command{
 		Use:   "mutate GAME --journal FILE",
-		Short: "Have the mutants of a game tried by whoever joins, and by this machine",
+		Short: "Distribute the mutants of a game to the machines that join, and try some on this one",
 		Example: `  wargame-lab mutate normandy --chapter 7
-  wargame mutate normandy --resume mutants.jsonl        tells of them`,
+  wargame mutate normandy --resume mutants.jsonl        print the results`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			target.Game = args[0]
@@ -98,7 +98,7 @@ func newLadder(env *console.Console) *cobra.Command {
 	var pairs int
 	cmd := &cobra.Command{
 		Use:   "ladder GAME",
-		Short: "Have bots play one another, in pairs of games with the seats exchanged",
+		Short: "Distribute games between bots, in pairs with the seats exchanged",
 		Example: `  wargame-lab ladder normandy --scenario longest_day --bots random,greedy,floor
   wargame-lab ladder the_pass --program old=./old/wargame --bots best,old:best   against the last release`,
 		Args: cobra.ExactArgs(1),
@@ -112,10 +112,10 @@ func newLadder(env *console.Console) *cobra.Command {
 	}
 	serverFlags(cmd, &l)
 	f := cmd.Flags()
-	f.StringVar(&scenario, "scenario", "", "one of the game's scenarios")
-	f.StringSliceVar(&bots, "bots", simulate.BotKinds, "who plays, the weakest first; NAME:LEVEL is one of another program")
+	f.StringVar(&scenario, "scenario", "", "choose a scenario of the game (default: the first)")
+	f.StringSliceVar(&bots, "bots", simulate.BotKinds, "the bots that play, weakest first; NAME:LEVEL is a bot of another program")
 	programs(cmd, &l.Others)
-	f.IntVar(&pairs, "pairs", 40, "pairs of games of each two")
+	f.IntVar(&pairs, "pairs", 40, "the number of pairs of games between two bots")
 	f.StringVar(&results, "results", "ladder.results.jsonl", "the file of results")
 	return cmd
 }
@@ -124,12 +124,12 @@ func newLadder(env *console.Console) *cobra.Command {
 // an argument every user of the machine could read it.
 func tokenFlags(cmd *cobra.Command, token *string) {
 	var file, argument string
-	cmd.Flags().StringVar(&file, "token-file", "", "a file with the token; without it, the variable "+many.TokenVariable+" has it")
+	cmd.Flags().StringVar(&file, "token-file", "", "a file with the token (default: the variable "+many.TokenVariable+")")
 	cmd.Flags().StringVar(&argument, "token", "", "")
 	cmd.Flags().Lookup("token").Hidden = true
 	cmd.PreRunE = func(*cobra.Command, []string) error {
 		if argument != "" {
-			return fmt.Errorf("--token shows the token to every user of this machine; set %s, or name a file with --token-file", many.TokenVariable)
+			return fmt.Errorf("--token would show the token to every user of this machine; set %s, or name a file with --token-file", many.TokenVariable)
 		}
 		*token = os.Getenv(many.TokenVariable)
 		if file != "" {
@@ -138,7 +138,7 @@ func tokenFlags(cmd *cobra.Command, token *string) {
 				return err
 			}
 			if *token = strings.TrimSpace(string(text)); *token == "" {
-				return fmt.Errorf("%s holds no token", file)
+				return fmt.Errorf("%s contains no token", file)
 			}
 		}
 		return nil
@@ -149,12 +149,12 @@ func tokenFlags(cmd *cobra.Command, token *string) {
 func serverFlags(cmd *cobra.Command, l *many.Server) {
 	tokenFlags(cmd, &l.Token)
 	f := cmd.Flags()
-	f.StringVar(&l.NATS, "nats", "", "use the NATS server with this address, with JetStream, in place of one's own")
-	f.StringVar(&l.Addr, "addr", "127.0.0.1:4222", "where to listen; beyond the loopback with TLS")
-	f.StringVar(&l.Dir, "data", "", "the folder of the server (beside the results)")
+	f.StringVar(&l.NATS, "nats", "", "use the NATS server with JetStream at this address; do not start one here")
+	f.StringVar(&l.Addr, "addr", "127.0.0.1:4222", "the address to listen on; beyond the loopback address with TLS")
+	f.StringVar(&l.Dir, "data", "", "the folder of the server (default: beside the results)")
 	f.StringVar(&l.Pin, "pin", "", "with --nats: the pin of its certificate")
-	f.IntVar(&l.Workers, "workers", 1, "how many blocks at a time this machine does itself; 0 for none")
-	f.DurationVar(&l.For, "for", 0, "end after so long (10m)")
+	f.IntVar(&l.Workers, "workers", 1, "the number of blocks to play in parallel on this machine; 0 for none")
+	f.DurationVar(&l.For, "for", 0, "stop after this time, such as 10m")
 }
 
 func newWork(env *console.Console) *cobra.Command {
@@ -163,8 +163,8 @@ func newWork(env *console.Console) *cobra.Command {
 	var others rungs.Programs
 	cmd := &cobra.Command{
 		Use:   "work URL",
-		Short: "Join, and play blocks until Ctrl-C",
-		Example: `  wargame-lab work nats://127.0.0.1:4222 --token-file T        as serve tells
+		Short: "Join a server and play blocks until Ctrl-C",
+		Example: `  wargame-lab work nats://127.0.0.1:4222 --token-file T        as serve printed it
   wargame-lab work tls://hub:4222 --token-file T --pin c38c31...    over TLS`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -174,8 +174,8 @@ func newWork(env *console.Console) *cobra.Command {
 	}
 	tokenFlags(cmd, &a.Token)
 	f := cmd.Flags()
-	f.StringVar(&a.Pin, "pin", "", "the pin that serve told")
-	f.IntVar(&n, "workers", runtime.GOMAXPROCS(0), "how many blocks at a time")
+	f.StringVar(&a.Pin, "pin", "", "the pin that serve printed")
+	f.IntVar(&n, "workers", runtime.GOMAXPROCS(0), "the number of blocks to play in parallel")
 	programs(cmd, &others)
 	return cmd
 }

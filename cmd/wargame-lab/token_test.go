@@ -24,7 +24,7 @@ func TestTokenIsNoArgument(t *testing.T) {
 		{nil, "of the environment", ""},
 		{[]string{"--token-file", file}, "of the file", ""},
 		{[]string{"--token-file", file + "x"}, "", "no such file"},
-		{[]string{"--token", "seen by all"}, "", "--token shows the token to every user"},
+		{[]string{"--token", "seen by all"}, "", "--token would show the token to every user"},
 	} {
 		token := ""
 		cmd := &cobra.Command{Use: "x", RunE: func(*cobra.Command, []string) error { return nil }, SilenceErrors: true, SilenceUsage: true}

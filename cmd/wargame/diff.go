@@ -10,15 +10,15 @@ func newDiff() *cobra.Command {
 	var d cli.Difference
 	cmd := &cobra.Command{
 		Use:   "diff A [B]",
-		Short: "Tell two games, or two choices of options, apart",
-		Long: `Diff tells what differs from one game to another, or from one choice of options
-and readings to another: clauses added, removed and changed (layout and comments
-do not count), values of tables and counters, options, and which tests come out
-otherwise. A game without tests is put to those of the other.
-A variant alone is held against the game that it extends.
+		Short: "Compare two games, or two choices of options",
+		Long: `Diff shows how one game differs from another, or one choice of options and readings
+from another: clauses added, removed and changed (layout and comments do not count),
+values of tables and counters, options, and tests with another result. If one game
+has no tests, diff runs those of the other on it. A variant alone is compared with
+the game that it extends.
 
---option and --interpretation hold for both sides, --option-a and the like for
-one of them. Differences are findings (exit code 2).`,
+--option and --interpretation apply to both sides, --option-a and its like to one.
+Differences are findings (exit code 2).`,
 		Example: `  wargame diff normandy_mulberry
   wargame diff normandy variants/normandy
   wargame diff normandy normandy --interpretation-b patton_limit=per_phase
@@ -38,7 +38,7 @@ one of them. Differences are findings (exit code 2).`,
 	f.StringArrayVar(&d.ChoicesA.Readings, "interpretation-a", nil, "choose a reading of A: NAME=READING (repeatable)")
 	f.StringArrayVar(&d.ChoicesB.Readings, "interpretation-b", nil, "choose a reading of B: NAME=READING (repeatable)")
 	f.BoolVar(&d.NoTests, "no-tests", false, "do not run the tests")
-	f.StringVar(&d.Format, "format", "human", "human or json")
+	f.StringVar(&d.Format, "format", "human", "output format: human or json")
 	complete(cmd, "format", "human", "json")
 	choiceFlags(cmd, &d.Choices)
 	return cmd

@@ -10,8 +10,8 @@ func newExplain() *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain [CODE]",
 		Short: "Explain the code of a message",
-		Long: `Explain prints the page of a code such as E0101: what it means, what provokes it
-and how to mend it. Without a code it lists all of them.`,
+		Long: `Explain prints the page of a code such as E0101: what it means, what causes it and how
+to correct it. Without a code it lists all codes.`,
 		Example: `  wargame explain E0101
   wargame explain`,
 		Args: cobra.MaximumNArgs(1),

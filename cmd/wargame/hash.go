@@ -12,9 +12,9 @@ func newHash() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hash GAME",
 		Short: "Print the hash of the rules in force",
-		Long: `Hash prints the hash of a game's rules as its options and readings leave them. It
-pins saved games. Layout, comments and titles do not change it; any other change of
-a rule, a number or a table does.`,
+		Long: `Hash prints the hash of the rules of a game under the chosen options and readings.
+Every save records it. Layout, comments and titles do not change the hash; any other
+change of a rule, a number or a table does.`,
 		Example: `  wargame hash normandy
   wargame hash normandy --interpretation patton_limit=per_phase`,
 		Args:              cobra.ExactArgs(1),

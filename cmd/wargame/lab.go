@@ -9,11 +9,11 @@ import (
 func newLab() *cobra.Command {
 	lab := &cobra.Command{
 		Use:   "lab",
-		Short: "Find out what a rule does to a game: play a plan, report what came out",
-		Long: `A plan says which game is played, by whom, and which options, readings and variants
-are held against the game as it is (see docs/lab.md). Run plays it on this machine and
-keeps each block of games in a file beside the plan as it is finished, so that the same
-command goes on where it was broken off; report makes a page of what is there.`,
+		Short: "Measure what a rule does to a game",
+		Long: `A plan names a game, its players, and the options, readings and variants to compare
+with the game as it is (see docs/lab.md). Run plays the plan on this machine and
+appends each finished block of games to a file beside the plan, so that the same
+command continues after an interruption. Report writes a page about the results.`,
 		Example: `  wargame lab run options.lab
   wargame lab run options.lab --for 10m
   wargame lab report options.lab --out options.html`,
@@ -28,7 +28,7 @@ func newLabRun() *cobra.Command {
 	var l cli.Lab
 	cmd := &cobra.Command{
 		Use:   "run PLAN",
-		Short: "Play what the results of a plan lack",
+		Short: "Play the games that the results of a plan still lack",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			l.Plan = args[0]
@@ -36,10 +36,10 @@ func newLabRun() *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&l.Workers, "workers", 0, "how many blocks at a time (one a processor)")
-	f.IntVar(&l.Games, "games", 0, "how many games of each arm, in place of the plan's")
-	f.DurationVar(&l.For, "for", 0, "end after so long (10m)")
-	f.StringVar(&l.Results, "results", "", "the file of results (the plan's name with .results.jsonl)")
+	f.IntVar(&l.Workers, "workers", 0, "the number of blocks to play in parallel (default: one per processor)")
+	f.IntVar(&l.Games, "games", 0, "the number of games of each arm (default: that of the plan)")
+	f.DurationVar(&l.For, "for", 0, "stop after this time, such as 10m")
+	f.StringVar(&l.Results, "results", "", "the file of results (default: the name of the plan with .results.jsonl)")
 	return cmd
 }
 
@@ -47,7 +47,7 @@ func newLabReport() *cobra.Command {
 	var l cli.Lab
 	cmd := &cobra.Command{
 		Use:   "report PLAN",
-		Short: "Write a page about what has been played",
+		Short: "Write a page about the games played so far",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			l.Plan = args[0]
@@ -55,9 +55,9 @@ func newLabReport() *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&l.Games, "games", 0, "how many games of each arm the plan was played with, if not its own number")
-	f.StringVar(&l.Results, "results", "", "the file of results (the plan's name with .results.jsonl)")
-	f.StringVarP(&l.Out, "out", "o", "", "the page (the plan's name with .html)")
+	f.IntVar(&l.Games, "games", 0, "the number of games of each arm, if the plan was played with another number than its own")
+	f.StringVar(&l.Results, "results", "", "the file of results (default: the name of the plan with .results.jsonl)")
+	f.StringVarP(&l.Out, "out", "o", "", "the page (default: the name of the plan with .html)")
 	forceFlag(cmd, &l.Force)
 	return cmd
 }

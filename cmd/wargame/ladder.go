@@ -13,17 +13,17 @@ func newLadder() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ladder GAME",
 		Short: "Measure how strong bots are, in pairs of games",
-		Long: `Ladder has bots play one another, in pairs of games with one seed and the seats
-exchanged. It tells the share of the points (a win 1, a draw a half) and normalized
-Elo, both with 95 % by a bootstrap over pairs, and the share by seat.
+		Long: `Ladder plays bots against each other, in pairs of games with the same seed and the
+seats exchanged. It prints the share of the points (win 1, draw 1/2) and normalized
+Elo, both with 95 % confidence by a bootstrap over pairs, and the share by seat.
 
 With --margin, a sequential test ends a match as soon as it is decided whether the
-first is stronger by that much, from the 40th pair on.
+first bot is stronger by that margin, from the 40th pair on.
 
-A bot may be one of another program, an earlier release of this one for instance:
-PATH:LEVEL, where the path has a slash in it (./old/wargame:best). Both have to have
-the same rules; a game in a folder is the same for both. Seeds from 1000000 on are for
-reports, those below for whoever tunes a bot.`,
+A bot may belong to another program, such as an earlier release: PATH:LEVEL, where
+the path contains a slash (./old/wargame:best). Both programs must have the same
+rules; a game in a folder is the same for both. Seeds from 1000000 are reserved for
+reports; use lower ones to tune a bot.`,
 		Example: `  wargame ladder the_pass --bots greedy,easy --pairs 20
   wargame ladder normandy --scenario longest_day --bots greedy,easy,best --pairs 200 --margin 0.1
   wargame ladder the_pass --bots best,./old/wargame:best`,
@@ -35,13 +35,13 @@ reports, those below for whoever tunes a bot.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringSliceVar(&s.Bots, "bots", nil, "who meets whom, with commas between (all)")
-	f.IntVarP(&s.Pairs, "pairs", "n", 20, "how many pairs of games a match has at most")
-	f.StringVar(&s.Seed, "seed", "", "seed of the first pair (1000000)")
-	f.IntVar(&s.Workers, "workers", 0, "how many games at a time (one a processor)")
-	f.Float64Var(&s.Margin, "margin", 0, "end a match when it is decided whether the points are so much above a half")
-	f.IntVar(&s.MaxDecisions, "max-decisions", simulate.DefaultDecisions, "break a game off after so many")
-	f.StringVar(&s.Format, "format", "text", "text or json")
+	f.StringSliceVar(&s.Bots, "bots", nil, "the bots that play, separated by commas (default: all)")
+	f.IntVarP(&s.Pairs, "pairs", "n", 20, "the largest number of pairs in a match")
+	f.StringVar(&s.Seed, "seed", "", "seed of the first pair (default: 1000000)")
+	f.IntVar(&s.Workers, "workers", 0, "the number of games to play in parallel (default: one per processor)")
+	f.Float64Var(&s.Margin, "margin", 0, "end a match when it is decided whether the share of the points exceeds 1/2 by this margin")
+	f.IntVar(&s.MaxDecisions, "max-decisions", simulate.DefaultDecisions, "stop a game after this number of decisions")
+	f.StringVar(&s.Format, "format", "text", "output format: text or json")
 	complete(cmd, "format", "text", "json")
 	choiceFlags(cmd, &s.Choices)
 	return cmd
@@ -53,10 +53,10 @@ func newBot() *cobra.Command {
 	var c setup.Choices
 	cmd := &cobra.Command{
 		Use:   "bot GAME",
-		Short: "Play a seat for another program, which asks in lines of JSON",
-		Long: `Bot plays a seat of a game that another program runs, and is asked on the standard
-input: what has been decided, then for an answer (docs/opponent.md). It is what ladder
-starts where a bot is PATH:LEVEL.`,
+		Short: "Play a seat for another program, with JSON lines",
+		Long: `Bot plays a seat of a game that another program runs. That program writes to the
+standard input which decisions have been made, and then asks for an answer
+(docs/opponent.md). Ladder starts this command for a bot named PATH:LEVEL.`,
 		Example:           `  wargame bot the_pass --level easy --seat "red" --seed 7`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeGame,
@@ -66,8 +66,8 @@ starts where a bot is PATH:LEVEL.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&level, "level", "best", "which bot")
-	f.StringVar(&seat, "seat", "", "the seat that it plays")
+	f.StringVar(&level, "level", "best", "the level of the bot")
+	f.StringVar(&seat, "seat", "", "the seat to play")
 	f.StringVar(&seed, "seed", "1", "seed of the game")
 	choiceFlags(cmd, &c)
 	return cmd

@@ -24,14 +24,14 @@ func execute(root *cobra.Command, args []string) (code int) {
 	root.SetOut(console.NewPlain(root.OutOrStdout(), false))
 	defer func() {
 		if p := recover(); p != nil {
-			fmt.Fprintf(stderr, "\nwargame: this is a mistake in the program itself, not in your rules: %v\n", p)
+			fmt.Fprintf(stderr, "\nwargame: internal error, not a mistake in your rules: %v\n", p)
 			if os.Getenv("WARGAME_TRACE") != "" {
 				fmt.Fprintf(stderr, "%s", debug.Stack())
 			} else {
-				fmt.Fprintln(stderr, "please report it with the output of the same command under WARGAME_TRACE=1")
+				fmt.Fprintln(stderr, "please report it, with the output of the same command run with WARGAME_TRACE=1")
 			}
 			if save := terminal.SavedTo(); save != "" {
-				fmt.Fprintf(stderr, "nothing is lost: every decision up to here is in %s\n", save)
+				fmt.Fprintf(stderr, "no decision is lost: all are saved in %s\n", save)
 			}
 			code = console.Failed
 		}

@@ -13,13 +13,13 @@ func newMutate() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mutate GAME",
 		Short: "Change the rules in one place at a time: does a test notice?",
-		Long: `Mutate drops each contribution, prohibition, exception, condition and step of the
-rules, nudges each number and each cell of a table, and swaps each comparison, one
-at a time, and runs the tests that the change can reach. What no test notices
-survives: it is something that the rules say and nobody has proved (exit code 2).
+		Long: `Mutate changes the rules in one place at a time and runs the tests that the change can
+affect. It drops each contribution, prohibition, exception, condition and step, changes
+each number and each cell of a table by one, and swaps each comparison. A change that no
+test notices survives: the rules say something that no test proves (exit code 2).
 
-The modules of the standard library are left alone, and so are data that no
-rulebook prints (reconstructed), unless they are asked for.`,
+Modules of the standard library and reconstructed data (that no rulebook prints) stay
+unchanged unless a flag asks for them.`,
 		Example: `  wargame mutate normandy --chapter 5
   wargame mutate normandy --rule 7.2.1
   wargame mutate mygame --sample 200 --seed 7
@@ -32,17 +32,17 @@ rulebook prints (reconstructed), unless they are asked for.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&m.Rule, "rule", "", "only this clause and those below it")
-	f.StringVar(&m.Chapter, "chapter", "", "only this chapter (-: what stands under no clause)")
-	f.IntVar(&m.Sample, "sample", 0, "only so many, picked at random")
+	f.StringVar(&m.Rule, "rule", "", "only this clause and the clauses below it")
+	f.StringVar(&m.Chapter, "chapter", "", "only this chapter (-: rules without a clause)")
+	f.IntVar(&m.Sample, "sample", 0, "try only this number of mutants, picked at random")
 	f.StringVar(&m.Seed, "seed", "1", "seed of the sample: a number or a word")
-	f.IntVar(&m.Parallel, "parallel", 0, "how many at a time (one a processor)")
-	f.DurationVar(&m.Timeout, "timeout", 0, "time for one mutant, such as "+(30*time.Second).String()+" (three times that of all tests, at least 10s)")
-	f.StringVar(&m.Resume, "resume", "", "keep the fates in this file, and go on where it ends")
-	f.BoolVar(&m.Library, "library", false, "change the modules of the standard library, too")
-	f.BoolVar(&m.Reconstructed, "reconstructed", false, "change reconstructed data, too")
-	f.BoolVar(&m.AllTests, "all-tests", false, "run every test, not only those that the change can reach")
-	f.StringVar(&m.Format, "format", "human", "human or json")
+	f.IntVar(&m.Parallel, "parallel", 0, "the number of mutants to try in parallel (default: one per processor)")
+	f.DurationVar(&m.Timeout, "timeout", 0, "the time limit of a mutant, such as "+(30*time.Second).String()+" (default: three times the time of all tests, at least 10s)")
+	f.StringVar(&m.Resume, "resume", "", "write the results to this file, and continue at its end")
+	f.BoolVar(&m.Library, "library", false, "also change modules of the standard library")
+	f.BoolVar(&m.Reconstructed, "reconstructed", false, "also change reconstructed data")
+	f.BoolVar(&m.AllTests, "all-tests", false, "run every test, not only those that the change can affect")
+	f.StringVar(&m.Format, "format", "human", "output format: human or json")
 	complete(cmd, "format", "human", "json")
 	choiceFlags(cmd, &m.Choices)
 	return cmd

@@ -13,8 +13,8 @@ func newNames() *cobra.Command {
 		Short: "List the names of a game: actions, decisions, permissions, tables…",
 		Long: `Names lists what tests, variants and rules of a game can refer to: actions, decisions,
 permissions, quantities, defines, facts, tables with their columns, and more, each with
-its parameters, clause and place. With WORD it lists those with the word in a name, a
-title, a column or the words of an enum.`,
+its parameters, clause and place. With WORD it lists only the entries with that word in
+the name, the title, a column or a value of an enum.`,
 		Example: `  wargame names normandy
   wargame names normandy supply
   wargame names mgmg 10.2`,
@@ -28,7 +28,7 @@ title, a column or the words of an enum.`,
 			return cli.Names(env, args[0], word, format)
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", "human", "human or json (an object a line)")
+	cmd.Flags().StringVar(&format, "format", "human", "output format: human or json (one object per line)")
 	complete(cmd, "format", "human", "json")
 	return cmd
 }

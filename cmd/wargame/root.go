@@ -26,13 +26,13 @@ func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "wargame",
 		Short: "Rulebooks of board wargames that run",
-		Long: `wargame runs the rulebook of a board wargame: it checks the rules, tests them,
-plays them, and names the clause behind every number and every refusal.
+		Long: `wargame runs the rulebook of a board wargame: it checks the rules, tests them, plays
+them, and names the clause behind every number and every refusal.
 
 GAME is a folder with a game.wgr, or the name of a game in the program.
 
-Exit codes: 0 fine, 1 wrong usage or something cannot be loaded, 2 something
-was found (errors in rules, failing tests, files that are not formatted).`,
+Exit codes: 0 success; 1 wrong usage, or something cannot be loaded; 2 findings (errors
+in rules, failing tests, files that are not formatted).`,
 		Version:       cli.VersionLine(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -57,12 +57,12 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 			return nil
 		},
 	}
-	root.PersistentFlags().StringVarP(&dir, "dir", "C", "", "work in this folder")
+	root.PersistentFlags().StringVarP(&dir, "dir", "C", "", "change to this folder first")
 	root.PersistentFlags().StringVar(&color, "color", "auto", "colour: auto, always or never")
-	root.PersistentFlags().StringVar(&memory, "memory", "1GiB", "how much memory may be used: a number with MiB or GiB")
-	root.PersistentFlags().StringVar(&room, "keep", "64MiB", "how much of it the cache of a game may take")
-	root.PersistentFlags().Int64Var(&fuel, "fuel", budget.DefaultSteps/million, "how many million steps the rules may take for one answer")
-	root.PersistentFlags().BoolVar(&verify, "verify-cache", false, "work every kept answer out a second time, and compare (slow)")
+	root.PersistentFlags().StringVar(&memory, "memory", "1GiB", "the memory limit: a number with MiB or GiB")
+	root.PersistentFlags().StringVar(&room, "keep", "64MiB", "the memory limit of the cache of a game: a number with MiB or GiB")
+	root.PersistentFlags().Int64Var(&fuel, "fuel", budget.DefaultSteps/million, "the step limit of one evaluation, in millions")
+	root.PersistentFlags().BoolVar(&verify, "verify-cache", false, "recompute every cached answer and compare (slow)")
 	root.SetVersionTemplate("{{.Version}}\n")
 	complete(root, "color", "auto", "always", "never")
 	root.AddCommand(newCheck(), newFmt(), newFix(), newExplain(), newGrammar(), newTest(), newWhy(), newMap(), newTable(), newOdds(), newOptions(), newPlay(), newServe(), newReplay(), newNew(),
@@ -83,7 +83,7 @@ func forceFlag(cmd *cobra.Command, force *bool) {
 
 // choiceFlags adds --scenario, --option and --interpretation.
 func choiceFlags(cmd *cobra.Command, c *setup.Choices) {
-	cmd.Flags().StringVar(&c.Scenario, "scenario", "", "choose one of the game's scenarios (the first)")
+	cmd.Flags().StringVar(&c.Scenario, "scenario", "", "choose a scenario of the game (default: the first)")
 	cmd.Flags().StringArrayVar(&c.Options, "option", nil, "switch an optional rule: NAME or NAME=off (repeatable)")
 	cmd.Flags().StringArrayVar(&c.Readings, "interpretation", nil, "choose a reading: NAME=READING (repeatable)")
 }

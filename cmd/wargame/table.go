@@ -11,10 +11,11 @@ func newTable() *cobra.Command {
 	var c setup.Choices
 	cmd := &cobra.Command{
 		Use:   "table GAME [NAME [KEY=VALUE…]]",
-		Short: "List the tables, print one, or look a cell up",
-		Long: `Table lists the tables of the game, or prints the one that is named. With a value for each of its axes it looks the
-cell up and shows the way to it. An axis of odds or of differences takes attack and
-defence (or the label of a column) and a shift of so many columns to the right (or left, below 0).`,
+		Short: "List the tables, print a table, or look up a cell",
+		Long: `Table lists the tables of a game, or prints the table NAME. With a value for each axis
+it looks up the cell and shows how it was found. An axis of odds or differences takes
+attack and defence (or the label of a column), and shift, the number of columns to the
+right (negative: to the left).`,
 		Example: `  wargame table normandy
   wargame table normandy crt
   wargame table normandy crt attack=17 defence=8 shift=-2 die=4`,

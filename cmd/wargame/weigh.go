@@ -10,13 +10,13 @@ func newWeigh() *cobra.Command {
 	var book, format string
 	cmd := &cobra.Command{
 		Use:   "weigh GAME",
-		Short: "Count the rules of a game, chapter by chapter, against its rulebook",
+		Short: "Count the rules of a game by chapter and compare with its rulebook",
 		Long: `Weigh counts the tokens of a game's rules by the chapter of their clauses; a quoted
 text counts by its words. Comments, tests, the legend, data and charts (tables outside
-of rules) do not count; modules of the library that no other game takes do. Questions
-that the book leaves open (interpretations) have the row "readings"; what the default
-reading says counts under its clause. With --book the text of the rulebook is counted
-too, in words (2.2 signs of Japanese count as one), by the clause numbers with which
+rules) do not count; modules of the library that no other game takes do. Questions that
+the rulebook leaves open (interpretations) have the row "readings"; the rules of the
+default reading count under its clause. With --book weigh also counts the words of the
+rulebook (2.2 Japanese characters count as one word), by the clause numbers with which
 its lines begin.`,
 		Example: `  wargame weigh normandy
   wargame weigh normandy --book rulebook.txt --format markdown`,
@@ -25,7 +25,7 @@ its lines begin.`,
 		RunE:              func(_ *cobra.Command, args []string) error { return cli.Weigh(env, args[0], book, format) },
 	}
 	cmd.Flags().StringVar(&book, "book", "", "the text of the rulebook, in UTF-8")
-	cmd.Flags().StringVar(&format, "format", "human", "human, json or markdown")
+	cmd.Flags().StringVar(&format, "format", "human", "output format: human, json or markdown")
 	complete(cmd, "format", "human", "json", "markdown")
 	return cmd
 }

@@ -11,14 +11,15 @@ func newWhy() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "why GAME EXPR",
 		Short: "Derive a value or a refusal, clause by clause",
-		Long: `Why tells how a number is made, or why an act is allowed or forbidden: each step
-with its clause. EXPR is an expression of the language. It is asked at the first
+		Long: `Why shows how a number is derived, or why an action is allowed or forbidden: each step
+with its clause. EXPR is an expression of the language. It is evaluated at the first
 decision of the game, at the end of a saved game (--load), or at the end of a test
 (--test), whose counters and local names it may use.
 
-Where a game hides something, --seat asks about a saved game as one who sits there:
-as long as anything is hidden from the seat, only what rests on print alone has an
-answer. Without it a referee asks, who sees all.`,
+If the game has hidden information, --seat asks about a saved game as that seat: while
+anything is hidden from the seat, only expressions that depend on printed values alone
+have an answer. Without --seat the expression is evaluated as a referee, who sees
+everything.`,
 		Example: `  wargame why normandy 'movement_allowance(unit("1Pz"))'
   wargame why normandy 'enter(unit("1Pz"), hex(2010), hex(2011))' --load my.save
   wargame why mygame 'combat_shift(b)' --test "Two columns left" --all`,
@@ -29,11 +30,11 @@ answer. Without it a referee asks, who sees all.`,
 			return q.Run(env)
 		},
 	}
-	cmd.Flags().StringVar(&q.Load, "load", "", "ask at the end of this saved game")
-	cmd.Flags().StringVar(&q.Seat, "seat", "", "ask about the saved game as this seat (else as a referee, who sees all)")
-	cmd.Flags().StringVar(&q.Test, "test", "", "ask at the end of the test with this title")
-	cmd.Flags().BoolVar(&q.All, "all", false, "show also the rules that did not apply, and why not")
-	cmd.Flags().StringVar(&q.Format, "format", "human", "human or json")
+	cmd.Flags().StringVar(&q.Load, "load", "", "evaluate at the end of this saved game")
+	cmd.Flags().StringVar(&q.Seat, "seat", "", "ask about the saved game as this seat (default: as a referee, who sees everything)")
+	cmd.Flags().StringVar(&q.Test, "test", "", "evaluate at the end of the test with this title")
+	cmd.Flags().BoolVar(&q.All, "all", false, "also show the rules that did not apply, with the reason")
+	cmd.Flags().StringVar(&q.Format, "format", "human", "output format: human or json")
 	complete(cmd, "format", "human", "json")
 	choiceFlags(cmd, &q.Choices)
 	return cmd
