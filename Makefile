@@ -17,7 +17,7 @@ LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 # The games whose profile a release is built with (interpreter/bench, BenchmarkGame).
 PROFILED := normandy longest_day mgmg fottr the_pass
 
-.PHONY: all build release profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences grammar e2e e2e-short pages load load-questions measure screens clean
+.PHONY: all build release profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences grammar cli e2e e2e-short pages load load-questions measure screens clean
 
 all: build
 
@@ -255,6 +255,10 @@ screens: bin/chromium.ok
 # The grammar of the language, as docs/grammar.md.
 grammar: build
 	$(BIN) grammar > bin/grammar.md && mv bin/grammar.md docs/grammar.md
+
+# The page of each command, as docs/cli.
+cli:
+	$(GO) test ./cmd/wargame -run 'TestCommandPages$$' -update
 
 # The licences of all that the program is made of, as docs/licences.md.
 licences:

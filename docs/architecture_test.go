@@ -85,10 +85,10 @@ func TestOneDoor(t *testing.T) {
 var ownGame = regexp.MustCompile(`\b(g|old|to|Game|before|back)\.(S|Log|Ctx|Held|Goals|MayGo|Noting|Why|CheckAll|Pending)\b|\bg\.Check\(d|\.Seen\b|LegendTextOf`)
 
 // TestViews: what the commands show, they ask of a view. Only the files that the list
-// in architecture.md names ask a game itself, and each of them does.
+// in explanation/secrets.md names ask a game itself, and each of them does.
 func TestViews(t *testing.T) {
 	var listed []string
-	for _, line := range named(t, "architecture.md", "views") {
+	for _, line := range named(t, "explanation/secrets.md", "views") {
 		name, _, _ := strings.Cut(line, ":")
 		listed = append(listed, name)
 	}

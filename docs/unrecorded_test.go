@@ -25,12 +25,12 @@ var pastRecording = []string{
 	"(*wargame/interpreter/state.Reader).Record",
 }
 
-// TestUnrecorded demands that only the files and folders that architecture.md lists use a
+// TestUnrecorded demands that only the files and folders that explanation/caching.md lists use a
 // method that gets past recording, and that each of them does. Methods are known by their
 // types, so it counts under whatever name a Reader is embedded or passed on.
 func TestUnrecorded(t *testing.T) {
 	var listed []string
-	for _, line := range named(t, "architecture.md", "unrecorded") {
+	for _, line := range named(t, "explanation/caching.md", "unrecorded") {
 		place, reason, _ := strings.Cut(line, ": ")
 		require.NotEmpty(t, reason, "%s is listed without a reason", place)
 		listed = append(listed, place)
@@ -41,7 +41,7 @@ func TestUnrecorded(t *testing.T) {
 			return u.file == place || strings.HasSuffix(place, "/") && strings.HasPrefix(u.file, place)
 		})
 		if at < 0 {
-			t.Errorf("%s uses %s, which gets past the recording of what is read: read through the context, or list the file with its reason in architecture.md", u.file, u.name)
+			t.Errorf("%s uses %s, which gets past the recording of what is read: read through the context, or list the file with its reason in explanation/caching.md", u.file, u.name)
 			continue
 		}
 		used[listed[at]] = true
