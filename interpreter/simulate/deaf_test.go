@@ -56,8 +56,9 @@ reach by_circle(u: unit) { from [hex(0101)]  step a to b when b in circled(u)  w
 reach circled(u: unit) { from filter([hex(0101), hex(0303)], # == hex(0303) or u.hex == # or heat < 1)  step a to b when a == hex(0101) or a in by_circle(u)  within 2 }
 reach by_ring(u: unit) { from [hex(0101)]  step a to b when b in ringed(u)  within 2 }
 reach ringed(u: unit) { from filter([hex(0101), hex(0303)], # == hex(0303) or u.hex == # or len(by_cell(u)) > 1)  step a to b when a == hex(0101) or a in by_ring(u)  within 2 }
+reach by_table(u: unit) { from [hex(0101)]  step a to b when b.column * b.row + 3 * heat != 7  within 4 }
 reach by_roster(u: unit) { from filter([hex(0101), hex(0303)], # == hex(0303) or u.hex == # or len(units) < 5)  step a to b  within 2 }
-define all_of(u: unit): number = len(by_roster(u)) + len(by_words(u)) + len(by_circle(u)) + len(by_ring(u)) +  len(by_cell(u)) + len(by_rich(u)) + len(by_place(u)) + len(by_places(u)) + len(by_list(u)) + len(by_stack(u)) + len(by_fact(u)) + len(by_kind(u)) + len(by_side(u)) + len(by_column(u)) + len(by_space(u)) + len(by_whole(u)) + len(by_refs(u))
+define all_of(u: unit): number = len(by_roster(u)) + len(by_words(u)) + len(by_circle(u)) + len(by_ring(u)) +  len(by_cell(u)) + len(by_table(u)) + len(by_rich(u)) + len(by_place(u)) + len(by_places(u)) + len(by_list(u)) + len(by_stack(u)) + len(by_fact(u)) + len(by_kind(u)) + len(by_side(u)) + len(by_column(u)) + len(by_space(u)) + len(by_whole(u)) + len(by_refs(u))
 rule 1 "Going" {
   action enter { choose u from filter(units, .hex == none and all_of(#) > 0)
     choose to from filter(hexes, # in [hex(0202), hex(0707), hex(0505), hex(0606)])
