@@ -16,7 +16,6 @@ func on(name string) bool { return !slices.Contains(without, name) }
 var (
 	Pushdown  = on("Pushdown")
 	Inlining  = on("Inlining")
-	ByEdge    = on("ByEdge")
 	BySpace   = on("BySpace")
 	Splitting = on("Splitting")
 	Searches  = on("Searches")

@@ -6,7 +6,6 @@ package paths
 const (
 	Pushdown  = true // spaces outside of which a condition cannot hold are not asked (formula/lower/pushdown.go, pushdown_printed.go)
 	Inlining  = true // simple rules stand in the place of calls (formula/lower/inline.go)
-	ByEdge    = true // tables of answers by edge (search/part.go)
 	BySpace   = true // tables of answers by space (search/spaces.go)
 	Splitting = true // conditions of steps are taken apart (program/decompose.go)
 	Searches  = true // searches are valid while what they read is the same (query/entry.go)

@@ -135,29 +135,11 @@ func decomposeRows(rows [][]question) [][]question {
 	return rows
 }
 
-// questions returns the parts of a row: one for all questions that are cached by edge,
-// and one for each other question.
+// questions returns the parts of a row, one for each question, the cheapest first.
 func (l *planner) questions(row []question, like *stepPart, flood func(p *stepPart) *program.Reach) []*stepPart {
-	var byWay *stepPart
-	var closed []*formula.Expr // byWay is closed where all of these hold
 	var out []*stepPart
 	for _, q := range row {
-		p := l.part(q, like, flood)
-		if p.Cached != search.ByEdge || q.Expr == nil || q.wanted {
-			out = append(out, p)
-			continue
-		}
-		all := append(slices.Clone(closed), q.Expr)
-		if byWay == nil {
-			byWay, closed, out = p, all, append(out, p)
-			continue
-		}
-		if both := l.part(question{Expr: lower.Both(all)}, like, flood); both.Cached == search.ByEdge {
-			out[slices.Index(out, byWay)] = both
-			byWay, closed = both, all
-		} else {
-			out = append(out, p)
-		}
+		out = append(out, l.part(q, like, flood))
 	}
 	slices.SortStableFunc(out, func(a, b *stepPart) int { return a.cost() - b.cost() })
 	return out

@@ -42,7 +42,7 @@ func (l *planner) prepareMode(m *program.Movement, i int) search.WalkMode {
 			st.Into = i
 		}
 		if s.Cost != nil {
-			st.Cost = l.movePart(m, s.Cost.Num, s.Cost).Part
+			st.Cost = newPart(s.Cost.Num, m.Rule, m.Pos, s.Cost).Part
 		}
 		var conds []*stepPart
 		if s.When != nil {
@@ -127,15 +127,8 @@ func (l *planner) allowedParts(m *program.Movement, a *program.CallSpec) []*step
 	return out
 }
 
-// movePart returns a part of a movement; errors are attributed to the rule of the
-// movement.
-func (l *planner) movePart(m *program.Movement, ask func(c *formula.Ctx) int64, exprs ...*formula.Expr) *stepPart {
-	p := newPart(ask, m.Rule, m.Pos, exprs...)
-	l.planPart(p, l.stepsOf(m, p))
-	return p
-}
-
-// placePart is movePart for a condition about one space; at evaluates it for all spaces.
+// placePart returns the part of a condition about one space; errors are attributed to the
+// rule of the movement. at evaluates it for all spaces.
 func (l *planner) placePart(m *program.Movement, ask func(c *formula.Ctx) int64, at where, mixed bool, exprs ...*formula.Expr) *search.Part {
 	p := newPart(ask, m.Rule, m.Pos, exprs...)
 	p.mixed = mixed

@@ -10,7 +10,6 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/names"
-	"wargame/interpreter/paths"
 	"wargame/interpreter/program"
 	"wargame/interpreter/search"
 	"wargame/interpreter/value"
@@ -21,30 +20,18 @@ type planner struct {
 	*names.Lexicon
 	*program.Questions
 	codes       []*program.Code
-	runs        bool            // the program has no errors
-	seldom      map[uint16]bool // parts of a position that change seldom
+	runs        bool // the program has no errors
 	attributeOf map[*formula.Func]*names.Attribute
 }
 
 // Plan plans the caching of a program. All its rules must be compiled. runs tells whether
 // the program has no errors; movements of a program with errors are not planned.
 func Plan(p *program.Program, runs bool) {
-	l := &planner{&p.Lexicon, &p.Questions, p.Codes, runs, map[uint16]bool{}, map[*formula.Func]*names.Attribute{}}
+	l := &planner{&p.Lexicon, &p.Questions, p.Codes, runs, map[*formula.Func]*names.Attribute{}}
 	for _, o := range p.Owners() {
 		for _, name := range p.AttributesOf(o) {
 			a := p.AttributeOf(o, name)
 			l.attributeOf[a.Member()] = a
-			if a.Changing {
-				l.seldom[a.Part] = true
-			}
-		}
-	}
-	for _, x := range p.Tracks {
-		l.seldom[x.Cell.Part] = len(x.Params) == 0
-	}
-	for _, name := range program.ClockNames {
-		for _, part := range p.Func(name).Sources.Parts {
-			l.seldom[part] = true
 		}
 	}
 	l.findCircles()
@@ -54,18 +41,14 @@ func Plan(p *program.Program, runs bool) {
 	l.prepareChoices()
 }
 
-// chooseKeys determines the cache key of a part. The part is cached by edge if
-// everything that its expressions can read changes seldom.
+// chooseKeys determines the cache key of a part, if what its expressions can read is
+// known.
 func (l *planner) chooseKeys(p *stepPart, params []names.Param) {
 	in := facts.InputsOf(p.exprs...)
 	if in.All {
 		return
 	}
 	p.asks = in.Funcs
-	seldom := !in.Parts[0]
-	for part := range in.Parts {
-		seldom = seldom && l.seldom[part]
-	}
 	apart := make([]*keyParts, len(params))
 	for i := range params {
 		apart[i] = l.keyOf(p, i, params[i], in)
@@ -94,9 +77,6 @@ func (l *planner) chooseKeys(p *stepPart, params []names.Param) {
 		return
 	}
 	p.Query, p.cacheable = l.NewQuery(), true
-	if seldom && paths.ByEdge {
-		p.Cached = search.ByEdge
-	}
 }
 
 // keyParts says how an argument enters the cache key: as itself, or by attributes of the

@@ -28,7 +28,7 @@ func newPart(ask func(c *formula.Ctx) int64, rule *ruleset.Rule, pos lexer.Posit
 }
 
 // prepareSteps divides the steps of every reach into parts. It plans how each part is
-// cached: by edge, by space, once for a search, or not.
+// cached: by space, once for a search, or not.
 func (l *planner) prepareSteps() {
 	for _, r := range l.ReachList {
 		n, x := len(r.Params), r.Search
@@ -37,18 +37,14 @@ func (l *planner) prepareSteps() {
 			x.Within = r.Within.Num
 		}
 		for _, e := range r.From {
-			at := &search.Source{Spaces: e.Words}
-			l.planPart(&stepPart{Part: &at.Part, exprs: []*formula.Expr{e}}, r)
-			x.From = append(x.From, at)
+			x.From = append(x.From, e.Words)
 		}
 		for i := range r.Steps {
 			st := &r.Steps[i]
 			out := search.Step{}
 			if st.Cost != nil {
 				x.Level = false
-				p := newPart(st.Cost.Num, r.Rule, r.Pos, st.Cost)
-				l.planPart(p, r)
-				out.Cost = p.Part
+				out.Cost = newPart(st.Cost.Num, r.Rule, r.Pos, st.Cost).Part
 			}
 			var conds []*stepPart
 			here := func(*stepPart) *program.Reach { return r }
@@ -138,11 +134,9 @@ func (l *planner) otherAsked(b *program.Ban) (*program.Permission, []int) {
 	return nil, nil
 }
 
-// cost ranks the cost of an answer: 0 for a lookup, 5 for an evaluation.
+// cost ranks the cost of an answer: 1 for a lookup, 5 for an evaluation.
 func (p *stepPart) cost() int {
 	switch {
-	case p.Cached == search.ByEdge:
-		return 0
 	case p.Cached == search.BySpace && p.All != nil:
 		return 1
 	case p.Cached == search.PerSearch:
@@ -189,7 +183,7 @@ func (l *planner) banParts(b plainBan, flood func(p *stepPart) *program.Reach) [
 
 // spacePart decides whether a condition is cached by space, or once for a search.
 func (l *planner) spacePart(p *stepPart, r *program.Reach, at where) {
-	if p.Cached == search.ByEdge || l.Watch() != nil || !paths.BySpace {
+	if l.Watch() != nil || !paths.BySpace {
 		return
 	}
 	n := len(r.Params)
@@ -211,7 +205,6 @@ func (l *planner) spacePart(p *stepPart, r *program.Reach, at where) {
 // stopPart is spacePart for a condition that stops a search in a space.
 func (l *planner) stopPart(p *stepPart, r *program.Reach, at where) {
 	l.planPart(p, r)
-	p.Cached = search.Uncached
 	if p.cacheable && l.Watch() == nil && paths.BySpace {
 		p.At = len(r.Params)
 		l.cacheBySpace(p, at)
@@ -252,6 +245,6 @@ func (p *stepPart) uses(slot int) bool {
 func (l *planner) planPart(p *stepPart, r *program.Reach) {
 	l.chooseKeys(p, r.Params)
 	if p.cacheable && p.asks[r.Func] {
-		p.cacheable, p.Cached = false, search.Uncached // the answer depends on the unfinished search
+		p.cacheable = false // the answer depends on the unfinished search
 	}
 }

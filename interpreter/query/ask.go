@@ -121,20 +121,12 @@ func (s *Store) newEntry(c *formula.Ctx, q Query, k *Key) *Entry {
 
 // insert stores an entry.
 func (s *Store) insert(e *Entry) {
-	if stored := s.mapOf(e); stored[e.key] != e {
+	if s.entries[e.key] != e {
 		e.size = 0
-		stored[e.key] = e
+		s.entries[e.key] = e
 	}
 	s.near[e.key.hash()] = e
 	s.account(e)
-}
-
-// mapOf returns the map in which an entry is stored.
-func (s *Store) mapOf(e *Entry) map[Key]*Entry {
-	if e.lasting {
-		return s.lasting
-	}
-	return s.entries
 }
 
 // charged computes an answer under its own step budget.
@@ -216,10 +208,9 @@ func (s *Store) verify(c *formula.Ctx, q Query, args []value.Value, e *Entry) {
 	}
 }
 
-// Table returns the entry of a growing answer: a condition or a number for each space or
-// edge, some of them known. blank makes an empty table, or empties an invalid one. A
-// lasting table is shared with the contexts of hypotheticals.
-func (s *Store) Table(c *formula.Ctx, k *Key, lasting bool, blank func(old Answer) Answer) *Entry {
+// Table returns the entry of a growing answer: a condition for each space, some of them
+// known. blank makes an empty table, or empties an invalid one.
+func (s *Store) Table(c *formula.Ctx, k *Key, blank func(old Answer) Answer) *Entry {
 	e := s.lookup(k)
 	if e != nil && s.valid(c, e) {
 		return e
@@ -233,7 +224,6 @@ func (s *Store) Table(c *formula.Ctx, k *Key, lasting bool, blank func(old Answe
 	e.reads.touched = touched{parts: e.reads.parts[:0]}
 	e.Answer, e.growing, e.print = blank(e.Answer), true, 0
 	e.stamp(c.Unrecorded())
-	e.lasting = lasting
 	s.insert(e)
 	return e
 }

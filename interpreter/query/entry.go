@@ -89,7 +89,6 @@ type Entry struct {
 	verified uint64 // version in which the answer was last verified
 	size     int
 	circular bool // it depends on itself
-	lasting  bool // shared with the contexts of hypotheticals (suppose)
 	growing  bool // a table: valid only while no part read has changed
 }
 

@@ -23,7 +23,6 @@ type Key struct {
 // worlds of one program, one after the other. Not safe for concurrent use.
 type Store struct {
 	entries map[Key]*Entry
-	lasting map[Key]*Entry      // tables that depend on what seldom changes
 	near    [nearEntries]*Entry // those asked for last, by a hash of the key
 	bytes   int64
 	asked   uint32 // the question (formula.Ctx.Question) that was served last
@@ -53,15 +52,11 @@ type frame struct {
 func Of(c *formula.Ctx) *Store {
 	s, _ := c.Memo.(*Store)
 	if s == nil {
-		s = &Store{entries: map[Key]*Entry{}, lasting: map[Key]*Entry{}}
+		s = &Store{entries: map[Key]*Entry{}}
 		c.Memo = s
 	}
 	return s
 }
-
-// Share makes two contexts use the same lasting tables. Both must belong to one
-// goroutine.
-func Share(a, b *formula.Ctx) { Of(a).lasting = Of(b).lasting }
 
 // Move transfers the store of one context to another, unless a computation is under way
 // (which a panic has broken off).
@@ -119,7 +114,6 @@ func (s *Store) Invalidate(which func(q ID, a Answer) bool) {
 // clear removes all answers. Callers that hold an entry may go on using it.
 func (s *Store) clear() {
 	clear(s.entries)
-	clear(s.lasting)
 	clear(s.near[:])
 	s.bytes, s.cleared = 0, s.cleared+1
 }
@@ -151,9 +145,6 @@ func (s *Store) lookup(k *Key) *Entry {
 		return e
 	}
 	e := s.entries[*k]
-	if e == nil {
-		e = s.lasting[*k]
-	}
 	if e != nil {
 		*at = e
 	}

@@ -288,7 +288,6 @@ func aside(p *program.Program, c *formula.Ctx) *Game {
 	if g == nil || g.P != p {
 		g = At(p, c.Position().Clone(), nil)
 		g.ctx.Owner, g.aside = g, true
-		query.Share(g.ctx, c)
 		return g
 	}
 	c.Position().CopyInto(g.S)

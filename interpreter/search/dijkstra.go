@@ -29,7 +29,7 @@ func (x *Reach) search(c *formula.Ctx, args []value.Value) *Field {
 	*w = dijkstra{name: x.Name(), c: c, labels: g, order: w.order[:0], frame: frame, n: n, limit: limit, parts: parts, steps: x.Steps, level: x.Level, heap: heap{items: w.items[:0], level: x.Level}}
 	mark := c.Mark()
 	for _, e := range x.From {
-		for _, s := range e.spaces(c, frame[:n]) {
+		for _, s := range e(c) {
 			if s >= 0 && g.ticks[s] == 0 {
 				g.ticks[s], g.prev[s] = 1, -1
 				w.push(s)
@@ -86,11 +86,7 @@ func (w *dijkstra) begin(x *Reach) []partState {
 		p.reset(l)
 	}
 	for i := range x.Steps {
-		st := &x.Steps[i]
-		if st.Cost != nil {
-			next(st.Cost)
-		}
-		for _, p := range st.Conds {
+		for _, p := range x.Steps[i].Conds {
 			next(p)
 		}
 	}
@@ -137,11 +133,10 @@ const spacesAStep = 16
 // expand relaxes the edges from a space to its neighbours.
 func (w *dijkstra) expand(world *topology.Map, s, d int64) {
 	ticks := w.labels.ticks
-	way := world.FirstArc(int(s))
 	w.frame[w.n] = value.Word(s)
 	near := world.Neighbors(int(s))
 	w.c.Spend(len(near) * len(w.steps))
-	for i, to := range near {
+	for _, to := range near {
 		known := ticks[to]
 		if known != 0 && known-1 <= d {
 			continue
@@ -151,8 +146,7 @@ func (w *dijkstra) expand(world *topology.Map, s, d int64) {
 			st := &w.steps[j]
 			far := d + ticksInOne
 			if st.Cost != nil {
-				cost := w.cost(&rest[0], way+i, int64(to))
-				rest = rest[1:]
+				cost := w.cost(st.Cost, int64(to))
 				if cost < 0 {
 					if w.c.Err != nil {
 						return
@@ -167,7 +161,7 @@ func (w *dijkstra) expand(world *topology.Map, s, d int64) {
 			if far > w.limit || known != 0 && known-1 <= far {
 				continue
 			}
-			if !w.open(conds, way+i, s, int64(to)) {
+			if !w.open(conds, s, int64(to)) {
 				if w.c.Err != nil {
 					return // or another way's verdict would be taken for this one's
 				}
@@ -194,33 +188,27 @@ func (w *dijkstra) breadthFirst(world *topology.Map) {
 			continue
 		}
 		w.frame[w.n] = value.Word(s)
-		way := world.FirstArc(int(s))
 		ways := world.Neighbors(int(s))
 		if !w.c.Spend(1 + len(ways)) {
 			break
 		}
 	near:
-		for i, to := range ways {
+		for _, to := range ways {
 			if ticks[to] != 0 {
 				continue
 			}
 			for k := range conds {
 				p := &conds[k]
 				switch {
-				case p.bits != nil && p.part.Cached == ByEdge && p.bits.known.Has(way+i):
-					p.read(w.c)
-					if !p.bits.yes.Has(way + i) {
-						continue near
-					}
 				case p.whole && p.part.At != w.n:
 					p.used.Space(int64(to))
 					if !p.bits.yes.Has(int(to)) {
 						continue near
 					}
 				default:
-					if !w.open(conds[k:k+1], way+i, s, int64(to)) {
+					if !w.open(conds[k:k+1], s, int64(to)) {
 						if w.c.Err != nil {
-							w.closedOtherwise(conds[k+1:], way+i, s, int64(to))
+							w.closedOtherwise(conds[k+1:], s, int64(to))
 						}
 						if w.c.Err != nil {
 							w.order = order
@@ -238,21 +226,9 @@ func (w *dijkstra) breadthFirst(world *topology.Map) {
 }
 
 // cost returns the cost of a step in ticks; below zero if the step cannot be paid.
-func (w *dijkstra) cost(p *partState, way int, to int64) int64 {
-	if p.part.Cached != ByEdge {
-		w.frame[w.n+1] = value.Word(to)
-		return w.ticks(p.part.eval(w.c, w.frame))
-	}
-	w.useNumbers(p)
-	v := p.nums.get(way)
-	if v == unknown {
-		w.frame[w.n+1] = value.Word(to)
-		num, ok := p.compute(w.c, w.frame)
-		if v = w.ticks(num); ok && w.c.Err == nil {
-			p.nums.set(way, v)
-		}
-	}
-	return v
+func (w *dijkstra) cost(p *Part, to int64) int64 {
+	w.frame[w.n+1] = value.Word(to)
+	return w.ticks(p.eval(w.c, w.frame))
 }
 
 // ticks converts a cost to ticks.
@@ -268,29 +244,18 @@ func (w *dijkstra) ticks(cost int64) int64 {
 	return num * (ticksInOne / den)
 }
 
-// useNumbers looks up the table of numbers of a part on first use, and records the use.
-func (w *dijkstra) useNumbers(p *partState) {
-	if p.entry == nil {
-		p.table(w.c, w.frame, true)
-	} else {
-		p.read(w.c)
-	}
-}
-
 // open reports whether a step is open. After a failure nothing more is evaluated: an
 // edge that another condition closes would hide it.
-func (w *dijkstra) open(conds []partState, way int, from, to int64) bool {
+func (w *dijkstra) open(conds []partState, from, to int64) bool {
 	for i := range conds {
 		p := &conds[i]
 		switch {
-		case p.part.Cached == BySpace || p.part.Cached == ByEdge:
+		case p.part.Cached == BySpace:
 			if !w.useTable(p) {
 				return false
 			}
 			s := to
-			if p.part.Cached == ByEdge {
-				s = int64(way)
-			} else if p.part.At == w.n {
+			if p.part.At == w.n {
 				s = from
 			}
 			if p.whole {
@@ -301,13 +266,13 @@ func (w *dijkstra) open(conds []partState, way int, from, to int64) bool {
 			} else if w.c.Err != nil {
 				return false
 			} else if yes := w.lookUp(p, s, to); w.c.Err != nil {
-				return w.closedOtherwise(conds[i+1:], way, from, to)
+				return w.closedOtherwise(conds[i+1:], from, to)
 			} else if !yes {
 				return false
 			}
 		case p.anyOf != nil:
-			if yes := w.anyOpen(p.anyOf, way, from, to); w.c.Err != nil {
-				return w.closedOtherwise(conds[i+1:], way, from, to)
+			if yes := w.anyOpen(p.anyOf, from, to); w.c.Err != nil {
+				return w.closedOtherwise(conds[i+1:], from, to)
 			} else if !yes {
 				return false
 			}
@@ -322,7 +287,7 @@ func (w *dijkstra) open(conds []partState, way int, from, to int64) bool {
 			w.frame[w.n+1] = value.Word(to)
 			yes := p.part.eval(w.c, w.frame) != 0
 			if w.c.Err != nil {
-				return w.closedOtherwise(conds[i+1:], way, from, to)
+				return w.closedOtherwise(conds[i+1:], from, to)
 			}
 			if p.part.Cached == PerSearch {
 				p.once = -1
@@ -340,9 +305,9 @@ func (w *dijkstra) open(conds []partState, way int, from, to int64) bool {
 
 // anyOpen reports whether one of several conditions holds. They are evaluated in order;
 // the first failure is the last evaluation.
-func (w *dijkstra) anyOpen(conds []partState, way int, from, to int64) bool {
+func (w *dijkstra) anyOpen(conds []partState, from, to int64) bool {
 	for i := range conds {
-		if w.open(conds[i:i+1], way, from, to) {
+		if w.open(conds[i:i+1], from, to) {
 			return true
 		}
 		if w.c.Err != nil {
@@ -354,14 +319,14 @@ func (w *dijkstra) anyOpen(conds []partState, way int, from, to int64) bool {
 
 // closedOtherwise is called after a condition has failed. If another condition closes
 // the step for certain, there is no failure. The step is not open in either case.
-func (w *dijkstra) closedOtherwise(rest []partState, way int, from, to int64) bool {
+func (w *dijkstra) closedOtherwise(rest []partState, from, to int64) bool {
 	first := w.c.Err
 	if budget.Final(first) {
 		return false
 	}
 	for i := range rest {
 		w.c.Err = nil
-		if !w.open(rest[i:i+1], way, from, to) && w.c.Err == nil {
+		if !w.open(rest[i:i+1], from, to) && w.c.Err == nil {
 			return false
 		}
 	}
@@ -376,15 +341,15 @@ func (w *dijkstra) useTable(p *partState) bool {
 	case p.entry == nil && w.c.Err != nil:
 		return false
 	case p.entry == nil:
-		p.table(w.c, w.frame, false)
+		p.table(w.c, w.frame)
 	case !p.whole:
 		p.read(w.c)
 	}
 	return true
 }
 
-// lookUp returns a condition from its table, about the space or edge s in a step to
-// space to; it computes the answer if needed.
+// lookUp returns a condition from its table, about the space s in a step to space
+// to; it computes the answer if needed.
 func (w *dijkstra) lookUp(p *partState, s, to int64) bool {
 	t := p.bits
 	if t.known.Has(int(s)) {

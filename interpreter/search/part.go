@@ -13,7 +13,6 @@ type Caching uint8
 // The ways of caching.
 const (
 	Uncached  Caching = iota
-	ByEdge            // one answer for each step between neighbors; of a Source, the list
 	BySpace           // one answer for each space
 	PerSearch         // one answer for a search: the part looks at neither end of a step
 	AnyOf             // of several parts, any of which suffices
@@ -60,6 +59,9 @@ type Class struct {
 // MaxKeys is the greatest number of classes and words in Keys.
 const MaxKeys = query.MaxArgs
 
+// unknown stands in a key for the value of a unit that is none.
+const unknown int64 = -1<<63 + 3
+
 // key returns the cache key of the part in a frame.
 func (k *Keys) key(c *formula.Ctx, frame []value.Value) query.Key {
 	out := query.Key{Query: k.Query}
@@ -83,8 +85,7 @@ func (k *Keys) key(c *formula.Ctx, frame []value.Value) query.Key {
 type partState struct {
 	part  *Part
 	entry *query.Entry
-	nums  numbers    // of the entry: a number by edge
-	bits  *flags     // of the entry: a condition by edge or by space
+	bits  *flags     // of the entry: a condition by space
 	whole bool       // all of it is known
 	used  *query.Ref // of a table that is whole, where something is recorded
 	parts int        // how many parts of the position a growing table depended on when that was recorded
@@ -110,27 +111,18 @@ func (p *Part) reset(l *partState) {
 	l.anyOf = any
 }
 
-// table looks up the table of a part: of numbers, or of a condition.
-func (l *partState) table(c *formula.Ctx, frame []value.Value, number bool) {
+// table looks up the table of a part that is cached by space.
+func (l *partState) table(c *formula.Ctx, frame []value.Value) {
 	p, s := l.part, query.Of(c)
 	k := p.key(c, frame)
-	world := c.World().Map
-	switch {
-	case number:
-		l.entry = s.Table(c, &k, true, func(old query.Answer) query.Answer { return blankNumbers(old, world.Arcs()) })
-		l.nums = l.entry.Answer.(numbers)
-	case p.Cached == ByEdge:
-		l.entry = s.Table(c, &k, true, func(old query.Answer) query.Answer { return blankFlags(old, world.Arcs()) })
-		l.bits = l.entry.Answer.(*flags)
-	default:
-		l.entry = s.Table(c, &k, false, func(old query.Answer) query.Answer { return blankFlags(old, world.Len()) })
-		l.bits = l.entry.Answer.(*flags)
-		if (p.All != nil || p.Within != nil) && !l.bits.tried {
-			p.fill(c, frame, l.entry, l.bits)
-		}
-		if l.whole = !l.entry.Growing(); l.whole {
-			l.used = s.Use(c, p, frame[:len(frame)-2], l.entry)
-		}
+	spaces := c.World().Map.Len()
+	l.entry = s.Table(c, &k, func(old query.Answer) query.Answer { return blankFlags(old, spaces) })
+	l.bits = l.entry.Answer.(*flags)
+	if (p.All != nil || p.Within != nil) && !l.bits.tried {
+		p.fill(c, frame, l.entry, l.bits)
+	}
+	if l.whole = !l.entry.Growing(); l.whole {
+		l.used = s.Use(c, p, frame[:len(frame)-2], l.entry)
 	}
 	l.parts = -1
 	l.depend(c)
@@ -209,7 +201,7 @@ func (p *Part) Again(c *formula.Ctx, args []value.Value) *query.Entry {
 	saved := c.Locals
 	c.Locals = frame
 	l := partState{part: p}
-	l.table(c, frame, false)
+	l.table(c, frame)
 	c.Locals = saved
 	c.Pop(len(frame))
 	if l.entry.Growing() {

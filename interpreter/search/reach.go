@@ -17,9 +17,9 @@ const MaxParams = 4
 // afterwards and holds no answer itself.
 type Reach struct {
 	Query   query.ID
-	Title   string // for messages
-	Params  int    // how many parameters, which are the first locals of every part
-	From    []*Source
+	Title   string                         // for messages
+	Params  int                            // how many parameters, which are the first locals of every part
+	From    []func(c *formula.Ctx) []int64 // lists of spaces where it begins, on the arena of c
 	Steps   []Step
 	Stops   []*Part                    // any of them keeps in a space what has entered it
 	Within  func(c *formula.Ctx) int64 // the largest distance, nil for no limit
@@ -34,7 +34,7 @@ type Reach struct {
 // Step is one kind of step from a space to its neighbour; of several kinds any one
 // suffices. The loader fills it in; it is read only afterwards.
 type Step struct {
-	Cost  *Part                     // nil is 1
+	Cost  *Part                     // never cached; nil is 1
 	Conds []*Part                   // all must hold; what is looked up stands before what must be computed
 	When  func(c *formula.Ctx) bool // the same in one, nil when there is none
 }

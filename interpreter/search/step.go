@@ -53,11 +53,9 @@ func (s Steps) To(to int64, out []int64) []int64 {
 		return nil
 	}
 	k, c := s.k, s.k.c
-	way := slices.Index(k.world.Neighbors(int(s.from)), int32(to))
-	if way < 0 {
+	if !slices.Contains(k.world.Neighbors(int(s.from)), int32(to)) {
 		return nil
 	}
-	way += k.world.FirstArc(int(s.from))
 	saved := c.Locals
 	w := k.movers[0]
 	out = slices.Grow(out[:0], len(k.x.Modes))[:len(k.x.Modes)]
@@ -71,7 +69,7 @@ func (s Steps) To(to int64, out []int64) []int64 {
 			continue
 		}
 		k.out.costs[0], k.out.modes[0] = ch.cost, ch.mode
-		if !k.step(0, !s.set.Moved, way, s.from, to) {
+		if !k.step(0, !s.set.Moved, s.from, to) {
 			continue
 		}
 		for _, ch := range w.choices {

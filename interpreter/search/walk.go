@@ -183,7 +183,6 @@ type modeState struct {
 
 type stepState struct {
 	begun uint64
-	cost  partState // its part is nil where every step costs one
 	conds []partState
 }
 
@@ -330,11 +329,7 @@ func (w *member) step(mode, line int) *stepState {
 		return l
 	}
 	l.begun = w.number
-	st := &w.of.Modes[mode].Steps[line]
-	if st.Cost != nil {
-		st.Cost.reset(&l.cost)
-	}
-	for k, p := range st.Conds {
+	for k, p := range w.of.Modes[mode].Steps[line].Conds {
 		p.reset(&l.conds[k])
 	}
 	return l
@@ -475,12 +470,11 @@ func (k *group) spread(place int) {
 			return
 		}
 	}
-	way := k.world.FirstArc(int(s))
-	for j, to := range k.world.Neighbors(int(s)) {
+	for _, to := range k.world.Neighbors(int(s)) {
 		if !k.c.Spend(1) {
 			return
 		}
-		if k.step(place, p.First, way+j, s, int64(to)) {
+		if k.step(place, p.First, s, int64(to)) {
 			k.arrive(to, int32(place), false)
 		}
 		if k.c.Err != nil {
@@ -490,7 +484,7 @@ func (k *group) spread(place int) {
 }
 
 // step finds the open modes of each unit after a step; false if a unit cannot take it.
-func (k *group) step(place int, first bool, way int, from, to int64) bool {
+func (k *group) step(place int, first bool, from, to int64) bool {
 	for i, w := range k.movers {
 		w.c.Locals = w.frame
 		w.frame[w.n] = value.Word(from)
@@ -501,9 +495,9 @@ func (k *group) step(place int, first bool, way int, from, to int64) bool {
 			if own := first && !w.Moved; st.Nth == FirstStep && !own || st.Nth == LaterStep && own {
 				continue
 			}
-			l, cost := w.step(mode, j), int64(ticksInOne)
+			cost := int64(ticksInOne)
 			if st.Cost != nil {
-				if cost = w.cost(&l.cost, way, to); k.c.Err != nil {
+				if cost = w.cost(st.Cost, to); k.c.Err != nil {
 					return false
 				} else if cost < 0 {
 					continue
@@ -512,7 +506,7 @@ func (k *group) step(place int, first bool, way int, from, to int64) bool {
 			if spent+cost > w.Limits[st.Into] {
 				continue
 			}
-			if w.open(l.conds, way, from, to) {
+			if w.open(w.step(mode, j).conds, from, to) {
 				w.offer(uint8(st.Into), spent+cost)
 			}
 			if k.c.Err != nil {

@@ -35,17 +35,6 @@ func Parts(e *formula.Expr, wanted bool) (parts []*formula.Expr, some bool) {
 	return parts, some && len(kids) > 1
 }
 
-// Both returns the conjunction of parts of one expression. parts must not be empty.
-func Both(parts []*formula.Expr) *formula.Expr {
-	var kids []*formula.Tree
-	var reads formula.Reads
-	for _, e := range parts {
-		kids = append(kids, e.Root)
-		reads.Add(e.ReadSet)
-	}
-	return partOf(parts[0], together(kids), reads)
-}
-
 // part returns the subtree n of e as an expression of its own. Of the functions that e
 // reads, it keeps those that n calls. It also keeps every generic function, because the
 // tree holds only what a generic function was resolved to.
