@@ -2,6 +2,7 @@ package docs
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -48,6 +49,36 @@ func TestReads(t *testing.T) {
 				require.False(t, t.Failed(), "the blocks behind line %d would only say the same again", b.line)
 			}
 			require.NotZero(t, tests)
+		})
+	}
+}
+
+// TestClauses plays the longer games of testdata/reads: clauses of published games that the
+// pages of reads/ do not show. A file NAME.variant.wgr lies on top of NAME.wgr.
+func TestClauses(t *testing.T) {
+	games, err := filepath.Glob(filepath.Join("testdata", "reads", "*.wgr"))
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(games), 7)
+	for _, path := range games {
+		if strings.HasSuffix(path, ".variant.wgr") {
+			continue
+		}
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			var files []*dsl.File
+			layers := map[string]int{}
+			for _, path := range []string{path, strings.TrimSuffix(path, ".wgr") + ".variant.wgr"} {
+				src, err := os.ReadFile(path)
+				if os.IsNotExist(err) && len(files) > 0 {
+					continue
+				}
+				require.NoError(t, err)
+				f, ds := dsl.Parse(path, src)
+				require.Empty(t, ds, ds.Error())
+				if files = append(files, f); len(files) > 1 {
+					layers[path] = 1
+				}
+			}
+			require.NotZero(t, playExample(t, build.Config{Files: files, Layers: layers, Library: load.Library, Modules: stdlib.Names(), Spare: 10}, 0))
 		})
 	}
 }

@@ -1,0 +1,61 @@
+package docs
+
+import (
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// plainPages are the pages in plain English. A page that has been rewritten joins the list.
+var plainPages = []string{
+	"aims.md", "architecture.md", "board.md", "cli.md", "diff.md", "lab.md", "lab/*.md",
+	"explanation/*.md", "mechanics/*.md", "opponent.md", "preview.md", "proof.md", "reads/*.md",
+	"results/*.md", "simulate.md", "terminal.md",
+}
+
+// dialect are words that plain pages do not use, each with what is used instead.
+var dialect = []struct{ word, instead string }{
+	{`he|him|his|himself`, "they, the player; it for a unit"},
+	{`anew|afresh`, "again, uncached, recomputed, a new copy"},
+	{`told`, "shown, printed, reported"},
+	{`whoever|whomever|whosoever`, "a noun: the player who, a caller that"},
+	{`so many`, "the number"},
+	{`stretch(?:es)? of play`, "scope: phase, segment, turn"},
+	{`mend|mends|mended`, "correct, fix"},
+	{`reckon|reckons|reckoned|reckoning|reckonings`, "compute, derivation"},
+	{`runs? dry|ran dry`, "is exhausted"},
+	{`otherwise than`, "unlike"},
+	{`is said|are said`, "a subject and what it says"},
+	{`behind`, "after; or beyond, with a subject in space"},
+}
+
+// mostWords is the length of the longest paragraph, list item or cell.
+const mostWords = 90
+
+// TestPlainEnglish holds the plain pages to the words and the paragraphs of CONTRIBUTING.md.
+// Code is not read.
+func TestPlainEnglish(t *testing.T) {
+	for _, pattern := range plainPages {
+		pages, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		require.NotEmpty(t, pages, pattern)
+		for _, path := range pages {
+			for n, line := range prose(t, path) {
+				text := inline.ReplaceAllString(line, "")
+				for _, d := range dialect {
+					if found := regexp.MustCompile(`(?i)\b(?:` + d.word + `)\b`).FindString(text); found != "" {
+						t.Errorf("%s:%d: %q is no plain English: use %s\n%s", path, n+1, found, d.instead, line)
+					}
+				}
+				for _, part := range strings.Split(line, " | ") {
+					if words := len(strings.Fields(part)); words > mostWords {
+						t.Errorf("%s:%d: a paragraph of %d words; at most %d", path, n+1, words, mostWords)
+					}
+				}
+			}
+		}
+	}
+}
