@@ -1,0 +1,280 @@
+package run
+
+import (
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/search"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// whyNot returns the clauses that close the path to a space. For a neighbour these are
+// the clauses against the step. For a distant space they are the clauses against the
+// last step, from the cheapest reachable space beside it.
+func (pf *pathFinder) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []Reason {
+	if pf.halted(f, spec) {
+		return []Reason{haltedBy(spec.Move)}
+	}
+	here := f.Locals[spec.Here].N
+	world := pf.S.World.Map
+	if to < 0 {
+		return nil
+	}
+	if to == here {
+		return []Reason{{Clause: spec.Move.Rule.ClauseID(), Title: spec.Move.Rule.TitleText(), Text: "it is there already"}}
+	}
+	if world.EdgeBetween(int(here), int(to)) >= 0 {
+		return pf.whyNoStep(f, spec, nil, here, to)
+	}
+	var out []Reason
+	if spec.Steps == nil {
+		w := pf.pathsOf(f, spec)
+		near := -1
+		for _, from := range world.Neighbors(int(to)) {
+			if at := w.ways.At(int64(from)); at >= 0 && (near < 0 || w.total(at) < w.total(near)) {
+				near = at
+			}
+		}
+		for at, p := range w.ways.Places { // once for each mode in which the group can be there
+			if near >= 0 && p.Space == w.ways.Places[near].Space {
+				for _, r := range pf.whyNoStep(f, spec, &place{w.ways, at}, int64(p.Space), to) {
+					out = addReason(out, r)
+				}
+			}
+		}
+		out = aboutStep(out)
+		if len(out) == 0 && w.ways.At(to) >= 0 {
+			out = pf.whyNoRest(f, spec, to)
+		}
+	}
+	if len(out) == 0 {
+		rule := spec.Move.Rule
+		if spec.Move.Draws != nil {
+			rule = spec.Move.Draws.Budget.Rule
+		}
+		out = append(out, Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: "it is too far, or no open way leads there"})
+	}
+	return out
+}
+
+// place is an index into the places of paths.
+type place struct {
+	ways *search.Paths
+	at   int
+}
+
+func addReason(list []Reason, r Reason) []Reason {
+	if slices.ContainsFunc(list, func(o Reason) bool { return o.Clause == r.Clause && o.Text == r.Text }) {
+		return list
+	}
+	return append(list, r)
+}
+
+// whyNoStep returns the clauses that close a step to any member of the group. If all
+// members can take the step, it returns the clauses that forbid the move to end after
+// it.
+func (pf *pathFinder) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b int64) []Reason {
+	var out []Reason
+	m := spec.Move
+	who := f.Locals[spec.Company].List()
+	var args [][]value.Value
+	var sets []search.Start
+	for i, u := range who {
+		mine := pf.moverArgs(f, spec, u)
+		set := m.Walk().Begin(pf.ctx, mine)
+		if from != nil && i < from.ways.Movers {
+			set = search.Start{Costs: slices.Clone(set.Costs), Limits: set.Limits, Moved: true}
+			for k := range set.Costs {
+				set.Costs[k] = -1
+			}
+			set.Costs[from.ways.Mode(from.at, i)] = from.ways.Cost(from.at, i)
+		}
+		args, sets = append(args, mine), append(sets, set)
+		if m.Walk().Step(pf.ctx, mine, set, a, b) != nil {
+			continue
+		}
+		for mode, spent := range set.Costs {
+			if spent < 0 {
+				continue
+			}
+			for _, r := range pf.whyClosed(spec, mine, set, mode, a, b) {
+				out = addReason(out, r)
+			}
+		}
+	}
+	if len(out) > 0 {
+		return aboutStep(out)
+	}
+	if next := pf.stepAll(m, args, sets, a, b); next != nil {
+		for _, r := range pf.whyNoRest(f, spec, b) {
+			out = addReason(out, r)
+		}
+		if len(out) == 0 && spec.Steps != nil {
+			out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "the move could not go on from there, or there is a better way"})
+		}
+	}
+	return out
+}
+
+// noSuchStep is the reason given by a line of a movement whose condition does not match
+// the step.
+const noSuchStep = "there is no such step"
+
+// aboutStep removes the reasons of lines that do not match the step, unless there are no
+// others.
+func aboutStep(list []Reason) []Reason {
+	if about := slices.DeleteFunc(slices.Clone(list), func(r Reason) bool { return r.Text == noSuchStep }); len(about) > 0 {
+		return about
+	}
+	return list
+}
+
+// whyClosed returns the clauses that close a step to one unit in one mode.
+func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set search.Start, mode int, a, b int64) []Reason {
+	var out []Reason
+	m, c := spec.Move, pf.ctx
+	saved := c.Locals
+	defer func() { c.Locals = saved }()
+	for _, p := range m.Modes[mode].Stops {
+		if !set.Moved {
+			break
+		}
+		c.Locals = append(slices.Clone(args), value.Word(a))
+		if yes, err := pf.verdict(func() bool { return p.When == nil || p.When.Bool(c) }); err != nil || !yes {
+			continue
+		}
+		c.Locals = append(slices.Clone(args), value.Word(a))
+		if p.Unless == nil {
+			out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "the move stops there", Node: pf.unmet(p.When)})
+			continue
+		}
+		for _, r := range pf.denials(p.Unless) {
+			out = addReason(out, r)
+		}
+	}
+	for _, st := range m.Modes[mode].Steps {
+		if st.Nth == search.FirstStep && set.Moved || st.Nth == search.LaterStep && !set.Moved {
+			continue
+		}
+		locals := append(slices.Clone(args), value.Word(a), value.Word(b))
+		c.Locals = locals
+		if st.When != nil {
+			if yes, err := pf.verdict(func() bool { return st.When.Bool(c) }); err != nil || !yes {
+				c.Locals = locals
+				out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: noSuchStep, Node: pf.unmet(st.When)})
+				continue // the line is for other steps
+			}
+		}
+		forbidden := false
+		for _, call := range st.Allowed {
+			c.Locals = locals
+			for _, r := range pf.denials(call) {
+				out, forbidden = addReason(out, r), true
+			}
+		}
+		if forbidden && m.Draws != nil { // the cost does not matter then
+			continue
+		}
+		c.Locals = locals
+		cost := value.Int(1)
+		if st.Cost != nil {
+			if _, err := pf.verdict(func() bool { cost = st.Cost.Num(c); return true }); err != nil {
+				out = addReason(out, whyFailed(err, m.Rule))
+				continue
+			}
+		}
+		into := mode
+		if st.Into >= 0 {
+			into = st.Into
+		}
+		if n, ok := search.Ticks(cost); ok && set.Costs[mode]+n > set.Limits[into] {
+			out = addReason(out, pf.tooDear(m, cost))
+		}
+	}
+	return out
+}
+
+// tooDear returns the reason for a step that costs too much: the clause of the budget if
+// the movement draws on one, else that of the movement. cost is in points.
+func (pf *pathFinder) tooDear(m *program.Movement, cost int64) Reason {
+	rule, text := m.Rule, "it may not go so far"
+	if m.Draws != nil {
+		rule, text = m.Draws.Budget.Rule, "too few movement points"
+	}
+	return Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: text, Brief: text,
+		Node: &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "costs " + value.Format(cost)}}}}
+}
+
+// whyNoRest returns the clauses that forbid the group's move to end in a space.
+func (pf *pathFinder) whyNoRest(f *state.Frame, spec *program.GoSpec, h int64) []Reason {
+	var out []Reason
+	m, c := spec.Move, pf.ctx
+	saved := c.Locals
+	defer func() { c.Locals = saved }()
+	for _, u := range f.Locals[spec.Company].List() {
+		args := pf.moverArgs(f, spec, u)
+		for mode := range m.Modes {
+			for _, e := range m.Modes[mode].Ends {
+				locals := append(slices.Clone(args), value.Word(h))
+				c.Locals = locals
+				if e.When != nil {
+					if yes, err := pf.verdict(func() bool { return e.When.Bool(c) }); err != nil || !yes {
+						c.Locals = locals
+						out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "no move ends there", Node: pf.unmet(e.When)})
+					}
+				}
+				for _, call := range e.Allowed {
+					c.Locals = locals
+					for _, r := range pf.denials(call) {
+						out = addReason(out, r)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// whyStays returns the clauses that keep a unit from setting out by a movement. If a
+// first step is open, these are the clauses that forbid the move to end after it.
+func (pf *pathFinder) whyStays(a *program.CallSpec, args []value.Value) []Reason {
+	m := a.Move
+	if args[0].N < 0 || pf.S.At[args[0].N] < 0 {
+		return []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it is not on the map"}}
+	}
+	if m.Halted(pf.ctx, args[0].N) {
+		return []Reason{haltedBy(m)}
+	}
+	spec, f := pf.alone(m, args)
+	all := append(slices.Clone(args), value.Words([]int64{args[0].N}))
+	here := pf.ctx.Place(int(args[0].N))
+	set := m.Walk().Begin(pf.ctx, all)
+	var out, behind []Reason
+	for _, to := range pf.S.World.Map.Neighbors(int(here)) {
+		for mode, spent := range set.Costs {
+			if spent < 0 {
+				continue
+			}
+			closed := pf.whyClosed(spec, all, set, mode, here, int64(to))
+			for _, r := range closed {
+				out = addReason(out, r)
+			}
+			if len(closed) > 0 {
+				continue
+			}
+			for _, r := range pf.whyNoRest(f, spec, int64(to)) {
+				behind = addReason(behind, r)
+			}
+		}
+	}
+	if len(behind) > 0 {
+		return behind
+	}
+	out = aboutStep(out)
+	if len(out) == 0 {
+		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it can end no move"})
+	}
+	return out
+}

@@ -1,0 +1,143 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// units returns the units or pieces that an instruction acts on. A missing single unit
+// yields nil.
+func (ev *evaluator) units(e *formula.Expr) []int64 {
+	if e.Type.Kind != value.List {
+		if u := e.Eval(ev.ctx).N; u >= 0 {
+			return []int64{u}
+		}
+		return nil
+	}
+	return e.List(ev.ctx, nil)
+}
+
+func (vm *machine) execMove(in *program.Instr) {
+	if n := vm.pieces(in.X); n != nil {
+		vm.layPieces(in, n)
+		return
+	}
+	who, to := vm.units(in.X), in.Y.Eval(vm.ctx).N
+	if to < 0 {
+		vm.fail(in, fmt.Errorf("units cannot be put nowhere; use withdraw"))
+		return
+	}
+	m, ok := in.Ref.(*program.Movement)
+	if ok {
+		for _, u := range who {
+			if from := int64(vm.S.At[u]); from >= 0 {
+				m.Carry(vm.ctx, u, from, to)
+			}
+		}
+	}
+	vm.shift(who, to, vm.codeOf(vm.top()).Rule.ClauseID(), in.Op == program.OpPlace, m)
+}
+
+// shift puts units into a space and starts the rules that watch. Rules that watch all
+// moves run first, then rules that watch the movement m (nil if it is not a step of a
+// movement).
+func (vm *machine) shift(who []int64, to int64, clause string, placing bool, m *program.Movement) {
+	event := "moved"
+	if placing {
+		event = "placed"
+	}
+	var gone departures
+	froms := make([]int64, len(who))
+	for i, u := range who {
+		from := int64(vm.S.At[u])
+		froms[i] = from
+		gone.add(vm, u, from, to)
+		vm.S.PlaceAt(int(u), int(to))
+		if !vm.aside {
+			vm.tellShift(u, from, to, clause, placing)
+		}
+	}
+	gone.fire(vm)
+	for i := len(who) - 1; i >= 0; i-- {
+		args := []value.Value{value.Word(who[i]), value.Word(froms[i]), value.Word(to)}
+		if placing {
+			args = []value.Value{value.Word(who[i]), value.Word(to)}
+		}
+		if m != nil && !placing {
+			vm.fire(m.Name, args)
+		}
+		vm.fire(event, args)
+	}
+}
+
+// tellShift logs where a unit was put. A move of a unit that was not on the map is not
+// logged.
+func (rec *record) tellShift(u, from, to int64, clause string, placing bool) {
+	name, place := rec.P.UnitName(int(u)), rec.P.SpaceCalled(int(to))
+	switch {
+	case placing:
+		rec.note("placed", clause, "%s is placed at %s", name, place)
+		rec.Log[len(rec.Log)-1].Moved = &Passage{int(u), -1, int(to)}
+	case from >= 0:
+		rec.note("move", clause, "%s moves from %s to %s", name, rec.P.SpaceCalled(int(from)), place)
+		rec.Log[len(rec.Log)-1].Moved = &Passage{int(u), int(from), int(to)}
+	}
+}
+
+func (vm *machine) execTakeoff(in *program.Instr) {
+	if n := vm.pieces(in.X); n != nil {
+		vm.withdrawPieces(in, n)
+		return
+	}
+	var events [][]value.Value
+	who := vm.units(in.X)
+	if in.Op == program.OpEliminate && in.A >= 0 {
+		vm.top().Locals[in.A] = value.Words(slices.Clone(who))
+	}
+	var gone departures
+	for _, u := range who {
+		from := int64(vm.S.At[u])
+		if in.Op == program.OpEliminate && !vm.S.Eliminate(int(u)) {
+			continue // already eliminated: no second event
+		}
+		gone.add(vm, u, from, int64(value.None))
+		vm.S.PlaceAt(int(u), int(value.None))
+		if in.Op == program.OpEliminate {
+			vm.outOfOrder(u)
+			vm.note("eliminated", vm.codeOf(vm.top()).Rule.ClauseID(), "%s is eliminated", vm.P.UnitName(int(u)))
+			vm.about(u, " is eliminated")
+			events = append(events, []value.Value{value.Word(u), value.Word(from)})
+		} else {
+			vm.note("move", vm.codeOf(vm.top()).Rule.ClauseID(), "%s leaves the map", vm.P.UnitName(int(u)))
+			vm.about(u, " leaves the map")
+			vm.Log[len(vm.Log)-1].Thing = &Thing{No: int(u)}
+		}
+	}
+	gone.fire(vm)
+	for i := len(events) - 1; i >= 0; i-- {
+		vm.fire("eliminated", events[i])
+	}
+}
+
+// departures are the units that one instruction removed from a space, by a move, a
+// placement, an elimination or a withdrawal. Rules that watch departures run after rules
+// that watch what happened to the units.
+type departures [][]value.Value
+
+func (d *departures) add(vm *machine, u, from, to int64) {
+	if from >= 0 && from != to && len(vm.P.Triggers["departed"]) > 0 {
+		*d = append(*d, []value.Value{value.Word(u), value.Word(from)})
+	}
+}
+
+// fire starts the rules that watch departures. Call it before the other events are
+// fired: the event fired last runs first.
+func (d departures) fire(vm *machine) {
+	for i := len(d) - 1; i >= 0; i-- {
+		vm.fire("departed", d[i])
+	}
+}
