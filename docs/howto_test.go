@@ -289,21 +289,9 @@ func (e *entry) files(t *testing.T) ([]*dsl.File, map[string]int) {
 // are no block. Where links lead is left out.
 func paragraphs(t *testing.T, path string) []string {
 	t.Helper()
-	out := paragraphsWithLinks(t, path)
-	for i := range out {
-		out[i] = regexp.MustCompile(`\]\([^)]*\)`).ReplaceAllString(out[i], "]")
-	}
-	return out
-}
-
-// paragraphsWithLinks returns what paragraphs returns, with the targets of links.
-func paragraphsWithLinks(t *testing.T, path string) []string {
-	t.Helper()
-	src, err := os.ReadFile(path)
-	require.NoError(t, err)
 	var out []string
-	for _, line := range strings.Split(regexp.MustCompile("(?ms)^```.*?^```$").ReplaceAllString(string(src), ""), "\n") {
-		if line = strings.TrimSpace(line); line != "" {
+	for _, line := range prose(t, path) {
+		if line = strings.TrimSpace(linked.ReplaceAllString(line, "]")); line != "" {
 			out = append(out, line)
 		}
 	}
