@@ -13,7 +13,7 @@ import (
 	"wargame/interpreter/bot"
 	"wargame/interpreter/build"
 	"wargame/interpreter/check"
-	"wargame/interpreter/dialect"
+	usual "wargame/interpreter/dialect"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/draw"
 	"wargame/interpreter/load"
@@ -27,9 +27,8 @@ import (
 
 // The limits for a page of howto/.
 const (
-	mostWordsOfPage      = 3000 // without its snippets
-	mostWordsOfParagraph = 90
-	mostColumns          = 110
+	mostWordsOfPage = 3000 // without its snippets
+	mostColumns     = 110  // of a snippet
 )
 
 // entry is one question of a how-to page with its answer.
@@ -164,8 +163,8 @@ func TestHowToForm(t *testing.T) {
 			for n, line := range b.body {
 				require.LessOrEqual(t, len([]rune(line)), mostColumns, "%s:%d", e.page, b.line+n+1)
 			}
-			for _, kind := range dialect.Kinds {
-				for _, x := range dialect.Find(kind, own[i:i+1], base) {
+			for _, kind := range usual.Kinds {
+				for _, x := range usual.Find(kind, own[i:i+1], base) {
 					t.Errorf("%s: %s: wargame fix would rewrite it", x.Span, x.Summary)
 				}
 			}
@@ -174,20 +173,14 @@ func TestHowToForm(t *testing.T) {
 	}
 }
 
-// TestHowToIsShort holds pages and paragraphs of the how-to pages to their limits.
+// TestHowToIsShort holds the how-to pages to their length.
 func TestHowToIsShort(t *testing.T) {
-	for _, path := range append(howtoPages(t), "README.md", "howto.md", "tutorial.md") {
+	for _, path := range append(howtoPages(t), "howto.md") {
 		words := 0
-		for _, paragraph := range paragraphs(t, path) {
-			n := len(strings.Fields(paragraph))
-			words += n
-			if !strings.HasPrefix(paragraph, "|") {
-				require.LessOrEqual(t, n, mostWordsOfParagraph, "%s: a paragraph is too long:\n%s", path, paragraph)
-			}
+		for _, line := range prose(t, path) {
+			words += len(strings.Fields(linked.ReplaceAllString(line, "]")))
 		}
-		if path != "tutorial.md" {
-			require.LessOrEqual(t, words, mostWordsOfPage, path)
-		}
+		require.LessOrEqual(t, words, mostWordsOfPage, path)
 	}
 }
 
@@ -283,19 +276,6 @@ func (e *entry) files(t *testing.T) ([]*dsl.File, map[string]int) {
 		out = append(out, f)
 	}
 	return out, layers
-}
-
-// paragraphs returns the paragraphs, headings, rows and entries of lists of a page that
-// are no block. Where links lead is left out.
-func paragraphs(t *testing.T, path string) []string {
-	t.Helper()
-	var out []string
-	for _, line := range prose(t, path) {
-		if line = strings.TrimSpace(linked.ReplaceAllString(line, "]")); line != "" {
-			out = append(out, line)
-		}
-	}
-	return out
 }
 
 // anchor returns the name that a heading has in a link.

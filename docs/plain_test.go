@@ -11,7 +11,8 @@ import (
 
 // plainPages are the pages in plain English. A page that has been rewritten joins the list.
 var plainPages = []string{
-	"aims.md", "architecture.md", "board.md", "cli.md", "diff.md", "lab.md", "lab/*.md",
+	"README.md", "aims.md", "architecture.md", "board.md", "cli.md", "diff.md", "howto.md", "howto/*.md",
+	"lab.md", "lab/*.md", "tutorial.md",
 	"explanation/*.md", "mechanics/*.md", "opponent.md", "preview.md", "proof.md", "reads/*.md",
 	"results/*.md", "simulate.md", "terminal.md",
 }
