@@ -213,10 +213,12 @@ type TypeRef struct {
 	Name string `parser:"@Ident"`
 }
 
-// Record declares a bundle of values that travel together: record battle { … }.
+// Record declares a bundle of values that travel together: record battle { … }. With has it
+// adds fields to a record that is declared elsewhere: record battle has { ready: flag }.
 type Record struct {
 	Pos    lexer.Position
 	Name   *Name    `parser:"'record' @@"`
+	More   bool     `parser:"@'has'?"`
 	Fields []*Field `parser:"'{' ( @@ ','? )* '}'"`
 }
 
@@ -313,10 +315,12 @@ type Moment struct {
 	Of    *Expr  `parser:"( 'of' @@ )?"`
 }
 
-// Event declares an event: a step may announce it, a rule may watch it.
+// Event declares an event: a step may announce it, a rule may watch it. A moment is an event
+// whose rules may change its first parameter, a record: moment before_the_die(b: battle).
 type Event struct {
 	Pos    lexer.Position
-	Name   *Name   `parser:"'event' @@"`
+	Moment bool    `parser:"( 'event' | @'moment' )"`
+	Name   *Name   `parser:"@@"`
 	Params *Params `parser:"@@?"`
 }
 

@@ -2,12 +2,14 @@ package dsl
 
 import "github.com/alecthomas/participle/v2/lexer"
 
-// Action is something that a player may do when a step offers it.
+// Action is something that a player may do when a step offers it. It may begin with the
+// choices of another: action declare "Declare an attack" chosen as attack { … }.
 type Action struct {
 	Pos     lexer.Position
 	Name    *Name   `parser:"'action' @@"`
 	Params  *Params `parser:"@@?"`
 	Title   *Text   `parser:"@@?"`
+	As      *Name   `parser:"( 'chosen' 'as' @@ )?"`
 	When    *Expr   `parser:"( 'when' @@ )?"`
 	Allowed *Call   `parser:"( 'allowed' @@ )?"`
 	Body    *Block  `parser:"@@"`

@@ -99,10 +99,12 @@ type RollPart struct {
 }
 
 // Choose is a decision. One of a set: choose to from adjacent(u.hex) allowed
-// enter(u, u.hex, to) by u.side. Several: choose attackers = some u from … .
+// enter(u, u.hex, to) by u.side. Several: choose attackers = some u from … . Of a record it
+// sets a field: choose b.columns from 0..2.
 type Choose struct {
 	Pos       lexer.Position
-	Name      *Name        `parser:"'choose' @@"`
+	Of        *Whole       `parser:"'choose' @@?"`
+	Name      *Name        `parser:"@@"`
 	Many      *Many        `parser:"( '=' @@ )?"`
 	From      *Expr        `parser:"'from' @@"`
 	Tails     []*ChooseEnd `parser:"@@*"`
@@ -130,15 +132,31 @@ type ChooseEnd struct {
 	OrNone   bool  `parser:"| @( 'or' 'none' )"`
 	Several  bool  `parser:"| @( 'if' 'several' )"`
 	Noting   *Text `parser:"| 'noting' @@"`
+	Preview  *Name `parser:"| 'previewing' @@"`
+	Shown    *Expr `parser:"  '=' @@"`
 	Prompt   *Text `parser:"| @@"`
 }
 
-// Ask is a yes-or-no decision.
+// Whole is the record of which a decision sets a field: the b. of ask b.ready.
+type Whole struct {
+	Pos  lexer.Position
+	Name *Name `parser:"@@"`
+	Dot  *Dot  `parser:"@@"`
+}
+
+// Dot is a dot with its place.
+type Dot struct {
+	Pos  lexer.Position
+	Text string `parser:"@'.'"`
+}
+
+// Ask is a yes-or-no decision. Of a record it sets a field: ask b.ready by red.
 type Ask struct {
 	Pos    lexer.Position
-	Name   *Name `parser:"'ask' @@"`
-	By     *Expr `parser:"( 'by' @@ )?"`
-	Prompt *Text `parser:"@@?"`
+	Of     *Whole `parser:"'ask' @@?"`
+	Name   *Name  `parser:"@@"`
+	By     *Expr  `parser:"( 'by' @@ )?"`
+	Prompt *Text  `parser:"@@?"`
 }
 
 // Offer lets a player act: any of the actions, as often as the player likes, until they
@@ -310,10 +328,12 @@ type Consume struct {
 	Budget *Call `parser:"'of' @@"`
 }
 
-// Announce triggers the rules that watch an event.
+// Announce triggers the rules that watch an event or a moment. The rules of a moment may
+// change its first argument: moment before_the_die(b).
 type Announce struct {
-	Pos   lexer.Position
-	Event *Call `parser:"'announce' @@"`
+	Pos    lexer.Position
+	Moment bool  `parser:"( 'announce' | @'moment' )"`
+	Event  *Call `parser:"@@"`
 }
 
 // Reroll rolls the dice of the roll being watched again.

@@ -43,6 +43,10 @@ func (it *Item) Declares() (kind, name string, at lexer.Position) {
 			return "aim", n.Title.Value(), n.Title.Pos
 		case *Seat:
 			return "seat", n.Name.Name.Text, n.Name.Name.Pos
+		case *Record:
+			if n.More { // it adds fields, as `unit has` does
+				return "", "", it.Pos
+			}
 		case *Game, *Scenario, *In, *Contribution, *Forbid, *Allow, *Require, *Hide, *Show:
 			return "", "", it.Pos
 		}

@@ -78,6 +78,8 @@ func markTree(f *File) *marks {
 			m.tight[n.Pos.Offset] = n.Count != ""
 		case *Shared:
 			m.tight[n.Pos.Offset] = true
+		case *Whole:
+			m.tight[n.Pos.Offset], m.tight[n.Dot.Pos.Offset] = true, true
 		case *Replace:
 			inner[n.Item] = true
 		case *Item:

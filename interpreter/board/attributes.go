@@ -1,6 +1,7 @@
 package board
 
 import (
+	"maps"
 	"slices"
 
 	"wargame/dsl"
@@ -16,7 +17,7 @@ func (l *Reader) declareAttributes() {
 	for _, e := range l.InForce() {
 		h := e.Item.Has
 		if h == nil {
-			if r := e.Item.Record; r != nil && l.Records[r.Name.Text] != nil {
+			if r := e.Item.Record; r != nil && !r.More && l.Records[r.Name.Text] != nil {
 				l.recordFields(r, e.Rule)
 			}
 			if n := e.Item.Noun; n != nil && l.Nouns[n.Name.Text] != nil {
@@ -33,6 +34,7 @@ func (l *Reader) declareAttributes() {
 		}
 		l.fields(o, h.Fields, e.Rule)
 	}
+	l.moreFields()
 }
 
 // fields adds attributes to an owner.
@@ -73,9 +75,30 @@ func (l *Reader) pieceMember(o names.Owner, name string) bool {
 	return false
 }
 
+// moreFields adds the fields that rules give to records declared elsewhere. They come after
+// those of the declaration, in the order of the rules.
+func (l *Reader) moreFields() {
+	for _, e := range l.InForce() {
+		r := e.Item.Record
+		if r == nil || !r.More {
+			continue
+		}
+		if l.Records[r.Name.Text] == nil {
+			l.Report.Fail(codes.UnknownType, r.Name.Pos, len(r.Name.Text), e.Rule, "there is no record %q", r.Name.Text).Help =
+				l.Report.Suggest(r.Name.Text, func() []string { return slices.Sorted(maps.Keys(l.Records)) })
+			continue
+		}
+		l.recordFields(r, e.Rule)
+	}
+}
+
 func (l *Reader) recordFields(r *dsl.Record, rule *ruleset.Rule) {
 	rec := l.Records[r.Name.Text]
 	for _, f := range r.Fields {
+		if slices.ContainsFunc(rec.Fields, func(x names.RecordField) bool { return x.Name == f.Name.Text }) {
+			l.Report.Fail(codes.Duplicate, f.Name.Pos, len(f.Name.Text), rule, "the record %s has a field %s already", rec.Name, f.Name.Text)
+			continue
+		}
 		t := l.TypeOf(f.Type, rule)
 		if f.Title != nil {
 			l.Report.Fail(codes.WrongType, f.Title.Pos, len(f.Title.Raw), rule, "a field of a record has no title: nobody reads it")

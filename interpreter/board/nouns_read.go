@@ -30,7 +30,7 @@ func (l *Reader) declareNouns() {
 				l.AddWords(it.Enum.Name.Text, it.Enum.Values, e.Rule)
 			}
 		case it.Record != nil:
-			if l.Fresh(it.Record.Name, e.Rule, "record") {
+			if !it.Record.More && l.Fresh(it.Record.Name, e.Rule, "record") {
 				l.Records[it.Record.Name.Text] = &names.Record{Name: it.Record.Name.Text}
 			}
 		case it.Noun != nil:

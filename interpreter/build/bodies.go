@@ -81,9 +81,7 @@ func (l *bodies) declareRules() {
 		case it.Snapshot != nil:
 			l.declareSnapshot(it.Snapshot, r)
 		case it.Event != nil:
-			if l.Fresh(it.Event.Name, r, "event") {
-				l.Events[it.Event.Name.Text] = &program.EventDecl{Name: it.Event.Name.Text, Params: l.Params(it.Event.Params, r)}
-			}
+			l.declareEvent(it.Event, r)
 		case it.Define != nil:
 			l.declareDefine(it.Define, r)
 		case it.Quantity != nil:
@@ -214,6 +212,8 @@ func (l *bodies) compileBodies() {
 			l.compileAim(it.Aim, r)
 		}
 	}
+	l.compileMoments()
+	l.sayOnce()
 	l.orderExceptions()
 	l.orderVerdicts()
 	l.lastHalts()
@@ -227,7 +227,9 @@ func (l *bodies) compileAction(a *dsl.Action, r *ruleset.Rule) {
 	c.When = l.Expr(a.When, c.Params, value.FlagType, r)
 	l.Never(a.When, c.When, nil, r, "this action is never possible")
 	c.Allowed = l.Coder(c, l.Scope(c.Params), r).Call(a.Allowed)
-	l.CompileCode(c, a.Body, nil)
+	if body := l.withChoices(a, r); body != nil {
+		l.CompileCode(c, body, nil)
+	}
 }
 
 func (l *bodies) compileObligation(o *dsl.Obligation, r *ruleset.Rule) {
@@ -313,7 +315,12 @@ func (l *bodies) compileTrigger(o *dsl.On, r *ruleset.Rule) {
 		params = l.Bind(o.Params, ev.Params, o.Event.Pos, t.Event, r)
 	}
 	t.Code = l.NewCode(t.Event, program.TriggerCode, params, r, o.Pos)
-	l.CompileCode(t.Code, o.Body, o.When)
+	if ev := l.Events[t.Event]; ev != nil && ev.Moment != nil {
+		t.Code.Result = ev.Moment.Result
+		l.CompileMomentRule(t.Code, o.Body, o.When)
+	} else {
+		l.CompileCode(t.Code, o.Body, o.When)
+	}
 	for _, event := range t.WatchedEvents() {
 		l.Triggers[event] = append(l.Triggers[event], t)
 	}

@@ -54,6 +54,11 @@ func (l *checker) checkUnused(u *uses) {
 			l.diags.warn(codes.NotOffered, a.Pos, len(n), a.Rule, "no step offers the action %s", n)
 		}
 	}
+	for _, n := range keys(l.Events) {
+		if m := l.Events[n].Moment; m != nil && !l.Called[n] && !strings.HasPrefix(m.Pos.Filename, "stdlib/") {
+			l.diags.warn(codes.Unreachable, m.Pos, len(n), m.Rule, "no step comes to the moment %s", n)
+		}
+	}
 	for _, n := range keys(l.Procedures) {
 		if p := l.Procedures[n]; !l.Called[n] && !l.tested(n) && !strings.HasPrefix(p.Pos.Filename, "stdlib/") {
 			l.diags.warn(codes.Unreachable, p.Pos, len(n), p.Rule, "no step runs the procedure %s", n)

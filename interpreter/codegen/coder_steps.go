@@ -123,6 +123,11 @@ func (k *Coder) choose(s *dsl.Choose) {
 		}
 		spec.Type = t
 	}
+	sets := spec.Type
+	if s.Many != nil {
+		sets = value.ListOf(spec.Type)
+	}
+	target, outer := k.field(s.Of, s.Name, sets), len(k.Scope.Locals)
 	at := k.emit(program.Instr{Op: program.OpChoose, Ref: spec, Pos: s.Pos})
 	spec.Mark = k.local("", value.NumberType)
 	if s.Many == nil {
@@ -134,6 +139,7 @@ func (k *Coder) choose(s *dsl.Choose) {
 		spec.Slot = k.local(s.Name.Text, value.ListOf(spec.Type))
 		spec.Each = k.local(s.Many.Each.Text, spec.Type)
 	}
+	text := k.previewed(s.Tails)
 	for _, t := range s.Tails {
 		switch {
 		case t.Where != nil:
@@ -161,9 +167,9 @@ func (k *Coder) choose(s *dsl.Choose) {
 		case t.OrNone, t.Several:
 			k.single(s, spec, t)
 		case t.Noting != nil:
-			spec.Noting = k.log(t.Noting)
+			spec.Noting = declare.Cut(t.Noting, text)
 		case t.Prompt != nil:
-			spec.Prompt = k.log(t.Prompt)
+			spec.Prompt = declare.Cut(t.Prompt, text)
 		}
 	}
 	if s.Many != nil { // the candidate's name is visible only within the choice
@@ -193,6 +199,11 @@ func (k *Coder) choose(s *dsl.Choose) {
 		k.patch(skip, func(i *program.Instr) { i.A = k.here() })
 	}
 	spec.After = int32(at) + 1
+	if s.Of != nil { // the name is visible only within the choice; its field remains
+		k.store(target, spec.Slot, s.Name)
+		k.Scope.Locals = k.Scope.Locals[:outer:outer]
+		k.code.Slots[spec.Slot].To = int(k.here())
+	}
 }
 
 // single compiles the tails that need a choice of one thing (`or none`) or of a fixed
@@ -281,6 +292,18 @@ func (k *Coder) ifelse(s *dsl.If) {
 // ask compiles a yes-or-no question. A list of deciders is asked in order: the first
 // "no" ends the question, and the answer is yes if all agree.
 func (k *Coder) ask(s *dsl.Ask) {
+	if s.Of != nil {
+		outer := len(k.Scope.Locals)
+		target := k.field(s.Of, s.Name, value.FlagType)
+		k.ask(&dsl.Ask{Pos: s.Pos, Name: s.Name, By: s.By, Prompt: s.Prompt})
+		if n := len(k.Scope.Locals); n > outer {
+			slot := k.Scope.Locals[n-1].Slot
+			k.store(target, slot, s.Name)
+			k.code.Slots[slot].To = int(k.here())
+		}
+		k.Scope.Locals = k.Scope.Locals[:outer:outer]
+		return
+	}
 	by := k.decider(s.By, value.ListOf(value.SeatType), value.ListOf(value.SideType))
 	k.l.Reserved(s.Name, k.Rule, false)
 	ask := program.Instr{Op: program.OpAsk, X: by, Ref: k.log(s.Prompt), Pos: s.Pos}
@@ -454,14 +477,6 @@ func (k *Coder) consume(s *dsl.Consume) {
 		return
 	}
 	k.emit(program.Instr{Op: program.OpUse, Ref: &program.BudgetSpec{Budget: b, Args: k.Args(s.Budget.Args, b.Params, s.Budget.Name), Text: CallText(s.Budget)}, X: k.Compile(s.Amount, value.NumberType), Pos: s.Pos})
-}
-
-func (k *Coder) announce(s *dsl.Announce) {
-	ev := declare.Find(k.l.Names, k.l.Events, "event", s.Event.Name, k.Rule)
-	if ev == nil {
-		return
-	}
-	k.emit(program.Instr{Op: program.OpAnnounce, Ref: &program.EventSpec{Name: ev.Name, Args: k.Args(s.Event.Args, ev.Params, s.Event.Name)}, Pos: s.Pos})
 }
 
 // log compiles a text of the log or of a question.

@@ -87,6 +87,29 @@ func (ns *Names) ExprIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *rule
 	return x
 }
 
+// ExprWith compiles an expression in which a name means another expression, which must have
+// been compiled without an error.
+func (ns *Names) ExprWith(name string, means, e *dsl.Expr, s *names.Scope, want value.Type, rule *ruleset.Rule) *formula.Expr {
+	if e == nil || ns.spoiled(e, s, rule) {
+		return nil
+	}
+	head := "let " + name + " = " + means.Text + "; "
+	x, ps := ns.Trees.Compile(head+e.Text, s, want)
+	var own []compile.Problem
+	for _, p := range append(ps, ns.settled(x)...) {
+		if p.Start >= len(head) {
+			p.Start, p.End = p.Start-len(head), p.End-len(head)
+			own = append(own, p)
+		}
+	}
+	ns.Report.Problems(e, rule, own)
+	if compile.HasErrors(ps) {
+		return nil
+	}
+	ns.Exprs = append(ns.Exprs, x)
+	return x
+}
+
 // spoiled reports whether an expression uses a name whose declaration has an error.
 // Further errors would only follow from that one. It first compiles the defines that the
 // expression uses, so that their types are known.

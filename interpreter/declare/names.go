@@ -72,7 +72,7 @@ func (ns *Names) Fresh(n *dsl.Name, rule *ruleset.Rule, what string) bool {
 		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first time here"})
 		return false
 	}
-	asked := what != "enum" && what != "noun" && what != "event" && what != "action" && what != "procedure" // used in expressions
+	asked := what != "enum" && what != "noun" && what != "event" && what != "moment" && what != "action" && what != "procedure" // used in expressions
 	if asked && ns.Reserved(n, rule, true) {
 		return false
 	}

@@ -357,8 +357,10 @@ type Trigger struct {
 	Rule   *ruleset.Rule
 }
 
-// EventDecl is a declared event.
+// EventDecl is a declared event. Of a moment, Moment is the procedure that runs its rules and
+// returns the first parameter as they leave it; nil for other events.
 type EventDecl struct {
 	Name   string
 	Params []Param
+	Moment *Code
 }

@@ -101,7 +101,7 @@ func (g *game) decide(node any) {
 		switch n := inner.(type) {
 		case *dsl.Name:
 			g.decisions[n.Text] = true
-		case *dsl.Expr:
+		case *dsl.Expr, *dsl.Whole:
 			return false
 		}
 		return true

@@ -60,7 +60,11 @@ func (l *lister) item(it *dsl.Item) {
 	case it.Table != nil:
 		l.table(it.Table)
 	case it.Event != nil:
-		l.add("Events", it.Event.Name, it.Event.Name.Text+l.params(it.Event.Params), nil)
+		kind := "Events"
+		if it.Event.Moment {
+			kind = "Moments"
+		}
+		l.add(kind, it.Event.Name, it.Event.Name.Text+l.params(it.Event.Params), nil)
 	case it.Procedure != nil:
 		l.add("Procedures", it.Procedure.Name, it.Procedure.Name.Text+l.params(it.Procedure.Params)+result(it.Procedure.Result), nil)
 	case it.Noun != nil:

@@ -23,7 +23,7 @@ type Entry struct {
 
 // Kinds are the headings in the order of a list.
 var Kinds = []string{"Actions", "Decisions", "Permissions", "Quantities", "Preferences", "Obligations", "Movements", "Reaches",
-	"Defines", "Snapshots", "Facts", "Tracks", "Budgets", "Decks", "Tables", "Events", "Procedures", "Rolls",
+	"Defines", "Snapshots", "Facts", "Tracks", "Budgets", "Decks", "Tables", "Events", "Moments", "Procedures", "Rolls",
 	"Nouns", "Attributes", "Enums", "Records", "Sides", "Seats", "Options", "Readings", "Scenarios", "Fixtures"}
 
 // List returns the names of a game under the options and readings of a set, sorted by kind
