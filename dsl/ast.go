@@ -65,6 +65,7 @@ type Item struct {
 	Replace        *Replace        `parser:"| @@"`
 	Remove         *Remove         `parser:"| @@"`
 	Rename         *Rename         `parser:"| @@"`
+	Texts          *Texts          `parser:"| @@"`
 	Scenario       *Scenario       `parser:"| @@"`
 	In             *In             `parser:"| @@"`
 	TestsOf        *TestsOf        `parser:"| @@"`
@@ -336,6 +337,8 @@ type Name struct {
 type Text struct {
 	Pos lexer.Position
 	Raw string `parser:"@String"`
+
+	Translates string // the text of the rules without quotes, if this is its translation; else empty
 }
 
 // Params declares typed parameters: (u: unit, to: hex).

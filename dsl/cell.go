@@ -21,6 +21,17 @@ type GridCell struct {
 	Pos    lexer.Position
 	Text   string // unquoted
 	Quoted bool
+
+	// Translates is the text in the source if Text is its translation; else empty.
+	Translates string
+}
+
+// Source returns the text of the cell in its source.
+func (c *GridCell) Source() string {
+	if c.Translates != "" {
+		return c.Translates
+	}
+	return c.Text
 }
 
 // Grid is the body of a data block or a table. Each line is a row.

@@ -118,6 +118,8 @@ func markTree(f *File) *marks {
 			m.start[n.Pos.Offset] = hardStart
 		case *Row:
 			m.start[n.Pos.Offset] = hardStart
+		case *Translation:
+			m.start[n.Pos.Offset] = hardStart
 		case *GameNote:
 			m.start[n.Pos.Offset] = softStart
 		case *Enum:

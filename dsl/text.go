@@ -10,6 +10,15 @@ func (t *Text) Value() string {
 	return Unquote(t.Raw)
 }
 
+// Source returns the text as the rules have it, of which Value may be a translation; empty
+// for nil.
+func (t *Text) Source() string {
+	if t != nil && t.Translates != "" {
+		return t.Translates
+	}
+	return t.Value()
+}
+
 // String returns the text without quotes; empty for nil.
 func (t *Text) String() string { return t.Value() }
 

@@ -20,7 +20,7 @@ const million = 1_000_000
 var env *console.Console
 
 func newRoot() *cobra.Command {
-	var dir, color, memory, room string
+	var dir, color, memory, room, lang string
 	var fuel int64
 	var verify bool
 	root := &cobra.Command{
@@ -54,11 +54,15 @@ in rules, failing tests, files that are not formatted).`,
 				return err
 			}
 			env = console.New(os.Stdin, os.Stdout, os.Stderr, paint)
+			if env.Languages, err = console.ReadLanguages(lang); err != nil {
+				return err
+			}
 			return nil
 		},
 	}
 	root.PersistentFlags().StringVarP(&dir, "dir", "C", "", "change to this folder first")
 	root.PersistentFlags().StringVar(&color, "color", "auto", "colour: auto, always or never")
+	root.PersistentFlags().StringVar(&lang, "lang", "", "the language of texts, such as ja (default: the one that LC_ALL, LC_MESSAGES or LANG names)")
 	root.PersistentFlags().StringVar(&memory, "memory", "1GiB", "the memory limit: a number with MiB or GiB")
 	root.PersistentFlags().StringVar(&room, "keep", "64MiB", "the memory limit of the cache of a game: a number with MiB or GiB")
 	root.PersistentFlags().Int64Var(&fuel, "fuel", budget.DefaultSteps/million, "the step limit of one evaluation, in millions")

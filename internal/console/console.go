@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"golang.org/x/term"
+	"golang.org/x/text/language"
 )
 
 // Console holds the streams of a command. It is not safe for concurrent use.
@@ -21,6 +22,10 @@ type Console struct {
 
 	// Size returns the width of the terminal in cells; nil without a terminal.
 	Size func() int
+
+	// Languages are those that the reader understands, in order of preference; empty for
+	// English.
+	Languages []language.Tag
 
 	edit *editor // nil where lines cannot be edited
 }

@@ -11,7 +11,8 @@ import (
 	"wargame/interpreter/load"
 )
 
-// Open finds a game by its name or folder. Tests are not loaded.
+// Open finds a game by its name or folder. Tests are not loaded. Its programs speak the
+// language of the reader, if the game has it.
 func Open(e *console.Console, where string) (*load.Game, error) {
 	return openBy(e, where, load.Open)
 }
@@ -30,11 +31,13 @@ func openBy(e *console.Console, where string, open func(string) (*load.Game, err
 	}
 	if err == nil {
 		noteShadow(e, g)
+		g.Speak(e.Languages...)
 	}
 	return g, err
 }
 
-// Find returns the games at a path or of a name, with their tests.
+// Find returns the games at a path or of a name, with their tests. Their programs speak the
+// language that the rules are written in, as tests may name texts.
 func Find(e *console.Console, path string) ([]*load.Game, error) {
 	games, err := load.Find(path)
 	for _, g := range games {

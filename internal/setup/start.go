@@ -87,7 +87,7 @@ func Start(e *console.Console, s Setup) (*Started, error) {
 	if g.Err != nil {
 		return nil, fmt.Errorf("the rules failed: %w", g.Err)
 	}
-	h.Title, h.Rules, h.Start = g.P.Title, save.Hex(g.P.RulesHash()), save.Hex(g.Hash())
+	h.Title, h.Rules, h.Start = g.P.SourceTitle, save.Hex(g.P.RulesHash()), save.Hex(g.Hash())
 	h.Seats, h.Meaning = save.Seats(g.P), run.Meaning
 	return &Started{Game: g, Header: h, Rename: rename}, nil
 }

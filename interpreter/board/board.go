@@ -25,6 +25,7 @@ import (
 // It also assigns the cells of positions.
 type Board struct {
 	Name, Title string
+	SourceTitle string // as the rules have it, of which Title may be a translation; saves store it
 	Seats       []Seat
 	Data        []Dataset // the blocks of data with their provenance
 	Placed      []Placed  // the counters that start on the map

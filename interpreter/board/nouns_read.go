@@ -16,9 +16,10 @@ func (l *Reader) declareNouns() {
 	for _, e := range l.InForce() {
 		switch it := e.Item; {
 		case it.Game != nil:
-			l.Name, l.Title = it.Game.Name.Text, it.Game.Title.Value()
+			l.Name, l.Title, l.SourceTitle = it.Game.Name.Text, it.Game.Title.Value(), it.Game.Title.Source()
 			if l.Playing > 0 && l.Scenarios[l.Playing].Title != "" {
 				l.Title += ": " + l.Scenarios[l.Playing].Title
+				l.SourceTitle += ": " + l.Scenarios[l.Playing].SourceTitle
 			}
 		case it.Map != nil:
 			l.mapOf = it.Map.Hex

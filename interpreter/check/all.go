@@ -12,8 +12,10 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
+	"wargame/interpreter/translation"
 
 	"github.com/alecthomas/participle/v2/lexer"
+	"golang.org/x/text/language"
 )
 
 // All loads each scenario of the game as cfg says, then with each option toggled (options that
@@ -26,11 +28,12 @@ func All(cfg build.Config) dsl.Diagnostics {
 	cfg.Trees = &build.Trees{Late: true}
 	f := &findingSet{seen: map[identity]int{}, idle: map[identity]int{}, there: map[lexer.Position]int{}, layers: cfg.Layers}
 	var scenarios, here []build.Config // the other choices of the scenario of cfg
-	var inTests dsl.Diagnostics
+	var beside dsl.Diagnostics         // in tests and translations
 	f.load([]build.Config{cfg}, func(_ int, p *program.Program) {
 		if p.Start != nil {
-			inTests = unknownInTests(cfg, p)
+			beside = unknownInTests(cfg, p)
 		}
+		beside = append(beside, translation.Check(p.Files())...)
 		for i, s := range p.Scenarios {
 			if i != p.Playing {
 				scenarios = append(scenarios, with(cfg, nil, map[string]string{ruleset.ScenarioChoice: s.Name}))
@@ -45,7 +48,30 @@ func All(cfg build.Config) dsl.Diagnostics {
 		}
 	})
 	f.load(slices.Concat(there...), nil)
-	return append(f.all(), inTests...)
+	var translated []build.Config
+	for _, tag := range translation.Languages(cfg.Files) {
+		translated = append(translated, Translated(cfg, tag))
+	}
+	f.load(translated, nil)
+	return append(f.all(), beside...)
+}
+
+// Translated returns a copy of the configuration whose programs have their texts in a
+// language that its files have.
+func Translated(cfg build.Config, tag language.Tag) build.Config {
+	d := translation.Of(cfg.Files, tag)
+	files, library := cfg.Files, cfg.Library
+	cfg.Files = make([]*dsl.File, len(files))
+	for i, f := range files {
+		cfg.Files[i] = d.File(f)
+	}
+	if library != nil {
+		cfg.Library = func(name string) (*dsl.File, dsl.Diagnostics) {
+			f, ds := library(name)
+			return d.File(f), ds
+		}
+	}
+	return cfg
 }
 
 // maxTried limits the programs that are loaded for one check.

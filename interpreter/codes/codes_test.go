@@ -17,6 +17,7 @@ import (
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/spec"
+	"wargame/interpreter/translation"
 	"wargame/stdlib"
 
 	"github.com/stretchr/testify/require"
@@ -49,6 +50,7 @@ func TestExamplesOfCodes(t *testing.T) {
 				if ds.HasErrors() {
 					return ds
 				}
+				ds = append(ds, translation.Check(p.Files())...)
 				s := &spec.Suite{Load: func(map[string]bool, map[string]string) (*program.Program, dsl.Diagnostics) { return p, ds }}
 				results, _ := s.Run(nil)
 				for _, r := range results {

@@ -51,6 +51,7 @@ const (
 	OverAtOnce       = "W0258"
 	SilenceTells     = "W0259"
 	PlacedUnheard    = "W0264"
+	Translation      = "W0266"
 	BadStep          = "E0260"
 	NoLoop           = "E0261"
 	UnknownScope     = "E0262"

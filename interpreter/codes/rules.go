@@ -388,6 +388,30 @@ test "Half pace" { expect pace(none) == 3 by 5.1 }
 `,
 	},
 	{
+		ID:    Translation,
+		Title: "A translation does not fit its text",
+		Explanation: `A line of texts has a text of the rules and what it is in another language. The
+first must stand in the rules, word for word; a line with a clause translates a text
+of that rule alone. What stands in braces is worked out in play: a translation has
+the same values, in any order. The language is a tag such as ja, fr or "pt-BR".`,
+		Example: `side red, blue
+rule 5.1 "Mud" { action rest "Rest" { log "{red} rests" } }
+sequence { turn of red { offer rest } game over "The end" }
+texts fr {
+  "Rests": "Se reposer"
+  "{red} rests": "Repos"
+}
+`,
+		Fixed: `side red, blue
+rule 5.1 "Mud" { action rest "Rest" { log "{red} rests" } }
+sequence { turn of red { offer rest } game over "The end" }
+texts fr {
+  "Rest": "Se reposer"
+  "{red} rests": "{red} se repose"
+}
+`,
+	},
+	{
 		ID:    PlacedUnheard,
 		Title: "A unit that is placed escapes a rule about units that move",
 		Explanation: `A rule on moved asks for the space that a unit comes to, and some step places units

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/text/language"
+
 	"wargame/dsl"
 	"wargame/games"
 	"wargame/interpreter/build"
@@ -41,6 +43,10 @@ type Game struct {
 
 	Catalogue *ruleset.Catalogue // of clauses.tsv; nil without one
 	Watch     program.Watch      // observes the rules of every program loaded from now on
+
+	// Language is that of the texts of every program loaded from now on; language.Und for
+	// the language that the rules are written in. It changes no rule and no hash.
+	Language language.Tag
 
 	// Shadows is set if the game was asked for by its name and is a folder here that differs
 	// from the game of that name in the program.
@@ -296,7 +302,11 @@ func (g *Game) TestProgram(options map[string]bool, readings map[string]string) 
 }
 
 func (g *Game) load(files []*dsl.File, options map[string]bool, readings map[string]string, spare int) (*program.Program, dsl.Diagnostics) {
-	p, ds := check.Load(g.config(files, options, readings, spare))
+	cfg := g.config(files, options, readings, spare)
+	if g.Language != language.Und {
+		cfg = check.Translated(cfg, g.Language)
+	}
+	p, ds := check.Load(cfg)
 	return p, append(g.forPlay(), ds...)
 }
 

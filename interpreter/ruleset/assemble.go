@@ -126,7 +126,7 @@ func (l *assembler) flatten(items []*dsl.Item, rule *Rule, origin string) {
 			continue
 		}
 		switch {
-		case it.Use != nil, it.Edition != nil, it.Scenario != nil, it.In != nil, it.Every != nil, it.TestsOf != nil:
+		case it.Use != nil, it.Edition != nil, it.Texts != nil, it.Scenario != nil, it.In != nil, it.Every != nil, it.TestsOf != nil:
 		case it.Test != nil:
 			l.addTest(l.reading, it)
 		case it.Rule != nil:

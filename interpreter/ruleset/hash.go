@@ -41,7 +41,7 @@ func hashOf(stated []Stated, sources dsl.Sources) uint64 {
 			for _, r := range g.Rows { // whitespace is significant in grids
 				h = value.Fold(h, uint64(len(r.Cells)))
 				for _, c := range r.Cells {
-					h = value.FoldText(h, c.Text)
+					h = value.FoldText(h, c.Source())
 				}
 			}
 			return false

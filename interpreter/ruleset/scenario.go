@@ -21,6 +21,7 @@ const (
 // Scenario is a declared scenario of a game.
 type Scenario struct {
 	Name, Title, Clause string
+	SourceTitle         string // as the rules have it, of which Title may be a translation
 	Pos                 lexer.Position
 }
 
@@ -34,7 +35,7 @@ func (l *assembler) chooseScenario(files []*dsl.File) []*dsl.File {
 			if s == nil {
 				continue
 			}
-			sc := Scenario{Name: s.Name.Text, Title: s.Title.Value(), Pos: s.Name.Pos}
+			sc := Scenario{Name: s.Name.Text, Title: s.Title.Value(), SourceTitle: s.Title.Source(), Pos: s.Name.Pos}
 			if s.Clause != nil {
 				sc.Clause = s.Clause.Clause()
 			}

@@ -31,8 +31,8 @@ func (f *File) CheckGame(name string, p *program.Program) error {
 	if was := GameName(f.Game); was != name {
 		return bad("name that game, or "+onto, "the save is of the game %q, not of %q", was, name)
 	}
-	if f.Title != p.Title && (f.Title != "" || f.Version > 1) {
-		return bad("was the header changed, or the game? If it is the game, "+onto, "the save is of a game with the title %q, not %q", f.Title, p.Title)
+	if f.Title != p.SourceTitle && (f.Title != "" || f.Version > 1) {
+		return bad("was the header changed, or the game? If it is the game, "+onto, "the save is of a game with the title %q, not %q", f.Title, p.SourceTitle)
 	}
 	if err := f.CheckRules(p.RulesHash()); err != nil {
 		return err

@@ -21,7 +21,7 @@ func Rescue(path string, h save.Header, p *program.Program, seed uint64, f *Faul
 func keep(path string, h save.Header, p *program.Program, seed uint64, made []move) error {
 	g := run.New(p, dice.Keyed{Seed: seed})
 	h.Seed, h.Dice, h.Start = SeedText(seed), "seed", save.Hex(g.Hash())
-	h.Title, h.Rules, h.Seats = p.Title, save.Hex(p.RulesHash()), save.Seats(p)
+	h.Title, h.Rules, h.Seats = p.SourceTitle, save.Hex(p.RulesHash()), save.Seats(p)
 	w, err := save.Create(path, h, nil)
 	if err != nil {
 		return err

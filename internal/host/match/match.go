@@ -185,7 +185,7 @@ func (m *Match) BeginIfSeated() error {
 // begin begins the game with the dice of a header.
 func (m *Match) begin(head save.Header) error {
 	p := m.Edition.Program
-	head.Game, head.Title, head.Rules, head.Options, head.Readings, head.Seats = m.Name, p.Title, save.Hex(p.RulesHash()), m.Setup.Options, m.Setup.AllReadings(), save.Seats(p)
+	head.Game, head.Title, head.Rules, head.Options, head.Readings, head.Seats = m.Name, p.SourceTitle, save.Hex(p.RulesHash()), m.Setup.Options, m.Setup.AllReadings(), save.Seats(p)
 	if err := m.start(head); err != nil {
 		return err
 	}

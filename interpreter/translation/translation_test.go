@@ -1,0 +1,109 @@
+package translation_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/text/language"
+
+	"wargame/dsl"
+	"wargame/interpreter/load"
+	"wargame/interpreter/translation"
+)
+
+const rules = `edition 3
+game ferry "The Ferry"
+side red "Red", blue "Blue"
+map hex columns 1..4 rows 1..4 stagger even columns
+unit has { strength: number }
+noun beach has { wide: flag }
+data beach reconstructed "a test" {
+  id     title
+  north  "North Beach"
+}
+rule 5.1 "Rest" {
+  action rest "Rest" { log "{red} rests" }
+  action sleep "Rest" { log "{red} rests" }
+}
+sequence { turn of red { offer rest, sleep } game over "The end" for blue }
+`
+
+const inFrench = `texts fr {
+  "The Ferry": "Le bac"
+  "Red": "Rouge"
+  "North Beach": "Plage du nord"
+  5.1 "Rest": "Se reposer"
+  "{red} rests": "{red} se repose"
+  "The end": "Fin"
+}
+`
+
+func game(t *testing.T, files map[string]string) *load.Game {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	g, err := load.Open(dir)
+	require.NoError(t, err)
+	return g
+}
+
+// A program in another language has other texts and the same rules: same hash, same names.
+func TestSameRules(t *testing.T) {
+	plain := game(t, map[string]string{"game.wgr": rules})
+	p, ds := plain.Program(nil, nil)
+	require.Empty(t, ds, ds.Error())
+
+	g := game(t, map[string]string{"game.wgr": rules, "fr.wgr": inFrench})
+	require.Equal(t, []language.Tag{language.French}, g.Languages())
+	own, ds := g.Program(nil, nil)
+	require.Empty(t, ds, ds.Error())
+	require.Equal(t, "The Ferry", own.Title)
+	require.Equal(t, p.RulesHash(), own.RulesHash(), "translations are no part of the rules")
+
+	g.Speak(language.MustParse("fr-CA"))
+	fr, ds := g.Program(nil, nil)
+	require.Empty(t, ds, ds.Error())
+	require.Equal(t, p.RulesHash(), fr.RulesHash())
+	require.Equal(t, "Le bac", fr.Title)
+	require.Equal(t, []string{"Rouge", "Blue"}, fr.Enums["side"].Titles, "what has no translation stays")
+	require.Equal(t, "Se reposer", fr.Rules[0].Title)
+	require.Contains(t, fr.Enums["beach"].Titles, "Plage du nord")
+	require.Equal(t, own.Enums["side"].Words, fr.Enums["side"].Words)
+
+	again, _ := g.Program(nil, nil)
+	require.Equal(t, "Le bac", again.Title)
+	g.Speak()
+	back, _ := g.Program(nil, nil)
+	require.Equal(t, "The Ferry", back.Title, "the files of the game are as they were")
+}
+
+func TestBest(t *testing.T) {
+	f, ds := dsl.Parse("x.wgr", []byte(`texts ja { } texts "pt-BR" { }`))
+	require.Empty(t, ds)
+	files := []*dsl.File{f}
+	for _, c := range []struct{ wanted, want string }{
+		{"ja", "ja"}, {"ja-JP", "ja"}, {"pt", "pt-BR"}, {"en", "und"}, {"de", "und"}, {"de, ja;q=0.5", "ja"}, {"en, ja;q=0.5", "und"},
+	} {
+		tags, _, err := language.ParseAcceptLanguage(c.wanted)
+		require.NoError(t, err)
+		require.Equal(t, c.want, translation.Best(files, tags...).String(), c.wanted)
+	}
+	require.Equal(t, language.Und, translation.Best(files))
+	require.Equal(t, language.Und, translation.Best(nil, language.Japanese))
+}
+
+// A mistake in an expression of a translation is reported where it stands.
+func TestMistakeInTranslation(t *testing.T) {
+	g := game(t, map[string]string{"game.wgr": rules, "fr.wgr": "texts fr {\n  \"{red} rests\": \"{rouge} se repose\"\n}\n"})
+	g.Speak(language.French)
+	_, ds := g.Program(nil, nil)
+	require.True(t, ds.HasErrors())
+	require.Contains(t, ds.Error(), "fr.wgr:2:20")
+	found := g.Check()
+	require.Contains(t, found.Error(), "fr.wgr:2:20", "check loads every language")
+	require.Contains(t, found.Error(), "W0266")
+}
