@@ -2,6 +2,9 @@ package docs
 
 import (
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,6 +23,7 @@ var (
 	unslug       = regexp.MustCompile(`[^\pL\pN\-_ ]`)
 	goFile       = regexp.MustCompile("`(\\w+/[\\w/]+\\.go)`")
 	goTest       = regexp.MustCompile("`(?:Test|Fuzz|Benchmark)[A-Z]\\w*`")
+	goName       = regexp.MustCompile("`(?:[A-Za-z]+\\.)+([A-Za-z]+)(?:\\(\\))?`")
 	testDeclared = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)\w+)\(`)
 	pageName     = regexp.MustCompile(`\bdocs/[\w./-]+\.(?:md|html|lab)\b`)
 )
@@ -168,4 +172,53 @@ func TestNamedSources(t *testing.T) {
 	}, ".md")
 	require.Greater(t, files, 20)
 	require.Greater(t, tests, 5)
+}
+
+// explained are the pages that name things of the sources as Type.Name or package.Name.
+var explained = []string{"architecture.md", "opponent.md", "preview.md", "explanation/*.md"}
+
+// TestNamedDeclarations demands that the sources declare what these pages name: a function,
+// method, field, type, constant or variable.
+func TestNamedDeclarations(t *testing.T) {
+	names := map[string]bool{}
+	eachSource(t, func(path string) {
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		require.NoError(t, err)
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncDecl:
+				names[n.Name.Name] = true
+			case *ast.TypeSpec:
+				names[n.Name.Name] = true
+			case *ast.ValueSpec:
+				for _, id := range n.Names {
+					names[id.Name] = true
+				}
+			case *ast.Field:
+				for _, id := range n.Names {
+					names[id.Name] = true
+				}
+			}
+			return true
+		})
+	}, ".go")
+	found := 0
+	for _, pattern := range explained {
+		pages, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		require.NotEmpty(t, pages, pattern)
+		for _, path := range pages {
+			for n, line := range prose(t, path) {
+				for _, m := range goName.FindAllStringSubmatch(line, -1) {
+					if slices.Contains([]string{"go", "md", "tsv", "wgr", "pprof", "json", "save"}, m[1]) {
+						continue
+					}
+					if found++; !names[m[1]] {
+						t.Errorf("%s:%d: the sources declare nothing called %s", path, n+1, m[0])
+					}
+				}
+			}
+		}
+	}
+	require.Greater(t, found, 40)
 }
