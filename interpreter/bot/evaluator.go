@@ -2,7 +2,7 @@ package bot
 
 import (
 	"wargame/interpreter/formula"
-	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
@@ -50,7 +50,7 @@ func newAim(of *program.Aim) *aim {
 	if of.When == nil {
 		return a
 	}
-	parts, some := lower.Parts(of.When, true)
+	parts, some := optimize.Parts(of.When, true)
 	if some {
 		parts = []*formula.Expr{of.When}
 	}

@@ -14,7 +14,7 @@ import (
 	"wargame/interpreter/finding"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/compile"
-	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/names"
 	"wargame/interpreter/picture"
 	"wargame/interpreter/plan"
@@ -129,7 +129,7 @@ func (l *loader) link() {
 	if l.program.Watch() != nil || l.report.List.HasErrors() {
 		return
 	}
-	linker := &lower.Linker{}
+	linker := &optimize.Linker{}
 	for _, e := range l.bodies.Exprs {
 		linker.Link(e)
 	}

@@ -85,6 +85,28 @@ func (n *Tree) Bad() bool { return n.Op == OpBad }
 
 func (n *Tree) IsConst() bool { return n.Op == OpConst }
 
+// Not returns the negation of a condition.
+func (n *Tree) Not() *Tree {
+	if n.Op == OpEq || n.Op == OpNe {
+		m := *n
+		m.Op = OpEq + OpNe - n.Op
+		return &m
+	}
+	if n.Op == OpNot {
+		return n.Kids[0]
+	}
+	return &Tree{Op: OpNot, Type: n.Type, Start: n.Start, End: n.End, Kids: []*Tree{n}, Text: n.Text}
+}
+
+// Size returns the number of nodes.
+func (n *Tree) Size() int {
+	total := 1
+	for _, k := range n.Kids {
+		total += k.Size()
+	}
+	return total
+}
+
 // IsWordList reports whether the elements of t are words that can be pushed on the
 // arena.
 func IsWordList(t value.Type) bool {

@@ -4,7 +4,7 @@ import (
 	"sync"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/program"
 )
 
@@ -27,9 +27,9 @@ func (l *planner) prepareChoices() {
 func within(spec *program.ChooseSpec) formula.SetFunc {
 	var fs []formula.SetFunc
 	for _, w := range spec.Where {
-		if f := lower.Within(w, spec.Each); f != nil {
+		if f := optimize.Within(w, spec.Each); f != nil {
 			fs = append(fs, f)
 		}
 	}
-	return lower.Everywhere(fs)
+	return optimize.Everywhere(fs)
 }

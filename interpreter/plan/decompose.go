@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/paths"
 	"wargame/interpreter/program"
 	"wargame/interpreter/search"
@@ -29,7 +29,7 @@ const maxRows = 8
 // rowsOf decomposes a condition for opening a step into a conjunction of rows. In each
 // row, at least one question must be answered with yes.
 func rowsOf(e *formula.Expr) [][]question {
-	parts, some := lower.Parts(e, true)
+	parts, some := optimize.Parts(e, true)
 	var out [][]question
 	for _, x := range parts {
 		out = append(out, []question{{Expr: x, wanted: true}})
@@ -52,7 +52,7 @@ func rows(b *program.Ban) [][]question {
 	}
 	cases := [][]question{nil}
 	if b.When != nil {
-		holds, some := lower.Parts(b.When, true)
+		holds, some := optimize.Parts(b.When, true)
 		if some {
 			cases = cases[:0]
 			for _, x := range holds {
@@ -77,7 +77,7 @@ func rows(b *program.Ban) [][]question {
 
 // negated returns the questions of which any opens a step that the condition e closes.
 func negated(e *formula.Expr) []question {
-	parts, some := lower.Parts(e, true)
+	parts, some := optimize.Parts(e, true)
 	if some {
 		parts = []*formula.Expr{e}
 	}
@@ -121,7 +121,7 @@ func decomposeRows(rows [][]question) [][]question {
 		if len(rows[i]) != 1 || rows[i][0].lift != nil {
 			continue
 		}
-		parts, some := lower.Parts(rows[i][0].Expr, rows[i][0].wanted)
+		parts, some := optimize.Parts(rows[i][0].Expr, rows[i][0].wanted)
 		if len(parts) < 2 || some || len(rows)+len(parts)-1 > maxRows {
 			continue
 		}
@@ -167,9 +167,9 @@ func (l *planner) part(q question, like *stepPart, flood func(p *stepPart) *prog
 		p.Ask = func(c *formula.Ctx) int64 { return value.Bool(q.lift.Holds(c)).N }
 		at = where{q.lift.SetOf, func(int) formula.SetFunc { return nil }}
 	case q.wanted:
-		p.exprs, p.Ask, at = []*formula.Expr{q.Expr}, q.Num, where{lower.SetsOf(q.Expr), narrowed(q.Expr)}
+		p.exprs, p.Ask, at = []*formula.Expr{q.Expr}, q.Num, where{optimize.SetsOf(q.Expr), narrowed(q.Expr)}
 	default:
-		p.exprs, at = []*formula.Expr{q.Expr}, where{lower.SetsOf(q.Expr), narrowed(q.Expr)}
+		p.exprs, at = []*formula.Expr{q.Expr}, where{optimize.SetsOf(q.Expr), narrowed(q.Expr)}
 		p.Ask = func(c *formula.Ctx) int64 { return value.Bool(!q.Bool(c)).N }
 	}
 	r := flood(p)

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/program"
 	"wargame/interpreter/search"
 	"wargame/interpreter/value"
@@ -26,7 +26,7 @@ func (l *planner) prepareMovements() {
 			for _, from := range x.From {
 				s := search.Shift{Into: i}
 				if x.Shift != nil {
-					s.When = l.placePart(m, x.Shift.Num, where{lower.SetsOf(x.Shift), narrowed(x.Shift)}, false, x.Shift)
+					s.When = l.placePart(m, x.Shift.Num, where{optimize.SetsOf(x.Shift), narrowed(x.Shift)}, false, x.Shift)
 				}
 				w.Modes[from].Shifts = append(w.Modes[from].Shifts, s)
 			}
@@ -68,7 +68,7 @@ func (l *planner) prepareMode(m *program.Movement, i int) search.WalkMode {
 			continue
 		}
 		if un == nil {
-			at.all = lower.SetsOf(ask)
+			at.all = optimize.SetsOf(ask)
 		} else {
 			rests = append(append(rests, un.Args...), un.Perm.Exprs()...)
 			test = func(c *formula.Ctx) int64 {

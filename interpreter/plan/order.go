@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
@@ -76,7 +76,7 @@ func shutting(p *program.Permission, i int, bans []*program.Ban) []formula.SetFu
 	outside(p.Narrow(i))
 	for _, b := range bans {
 		if b.When != nil && b.Needs == nil && b.Unless == nil && len(b.Lifts) == 0 {
-			outside(lower.BoundOf(b.When, i, formula.Not).Find)
+			outside(optimize.BoundOf(b.When, i, formula.Not).Find)
 		}
 		if f := b.SetOf(i); f != nil {
 			out = append(out, f)

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/paths"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
@@ -69,7 +69,7 @@ func (l *planner) prepareSteps() {
 		}
 		for _, e := range r.Stops {
 			p := newPart(e.Num, r.Rule, r.Pos, e)
-			l.stopPart(p, r, where{lower.SetsOf(e), narrowed(e)})
+			l.stopPart(p, r, where{optimize.SetsOf(e), narrowed(e)})
 			x.Stops = append(x.Stops, p.Part)
 		}
 	}
@@ -159,7 +159,7 @@ type where struct {
 }
 
 func narrowed(e *formula.Expr) func(slot int) formula.SetFunc {
-	return func(slot int) formula.SetFunc { return lower.Narrow(e, slot, formula.So) }
+	return func(slot int) formula.SetFunc { return optimize.Narrow(e, slot, formula.So) }
 }
 
 // whenParts returns the parts of a condition of a step.
@@ -167,7 +167,7 @@ func (l *planner) whenParts(e *formula.Expr, rule *ruleset.Rule, pos lexer.Posit
 	p := newPart(e.Num, rule, pos, e)
 	r := flood(p)
 	l.planPart(p, r)
-	l.spacePart(p, r, where{lower.SetsOf(e), narrowed(e)})
+	l.spacePart(p, r, where{optimize.SetsOf(e), narrowed(e)})
 	return l.decompose(p, rowsOf(e), flood)
 }
 

@@ -8,7 +8,7 @@ import (
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/derive"
-	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
@@ -55,16 +55,16 @@ func (x *Define) Complete(lex *names.Lexicon, watched bool, suppose Supposer) {
 	}
 	x.Func.Body = func() *formula.Expr { return x.Body }
 	x.Func.Narrow = func(arg int, w formula.Want) setCall {
-		return x.narrows.of(setOf{arg: arg, want: w}, func(arg int) formula.SetFunc { return lower.Narrow(x.Body, arg, w) })
+		return x.narrows.of(setOf{arg: arg, want: w}, func(arg int) formula.SetFunc { return optimize.Narrow(x.Body, arg, w) })
 	}
 	x.Func.Bound = func(arg int, w formula.Want) (find, left setCall) {
-		return x.narrows.bound(arg, w, func(slot int) lower.Bound { return lower.BoundOf(x.Body, slot, w) })
+		return x.narrows.bound(arg, w, func(slot int) optimize.Bound { return optimize.BoundOf(x.Body, slot, w) })
 	}
 	x.Func.Sources, x.Func.Transient = formula.OnRules(func() []*formula.Expr { return []*formula.Expr{x.Body} }), true
 	switch {
 	case x.Type.Kind == value.Flag:
 		x.Func.Needs = func() []formula.Need { return []formula.Need{{Expr: x.Body, Wanted: true}} }
-		x.Func.SetOf = func(arg int) setCall { return x.sets.of(setOf{arg: arg}, lower.SetsOf(x.Body)) }
+		x.Func.SetOf = func(arg int) setCall { return x.sets.of(setOf{arg: arg}, optimize.SetsOf(x.Body)) }
 		if !watched {
 			x.Func.Flag = x.flag
 			x.Func.Word = func(c *formula.Ctx, args []value.Value) int64 { return value.Bool(x.flag(c, args)).N }

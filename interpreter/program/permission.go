@@ -9,7 +9,7 @@ import (
 	"wargame/interpreter/budget"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/names"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
@@ -215,7 +215,7 @@ func (p *Permission) body() *formula.Expr {
 			grants = append(grants, formula.Need{Expr: g.When, Wanted: true})
 		}
 	}
-	return lower.Ruling(p.Denied, grants, bans)
+	return optimize.Ruling(p.Denied, grants, bans)
 }
 
 // needs lists conditions that are necessary for the verdict yes: each prohibition that

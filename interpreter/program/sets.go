@@ -2,7 +2,7 @@ package program
 
 import (
 	"wargame/interpreter/formula"
-	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/value"
 )
 
@@ -33,7 +33,7 @@ const (
 )
 
 // bound returns the functions for both steps of a bound.
-func (s *setCalls) bound(arg int, w formula.Want, of func(slot int) lower.Bound) (found, rest setCall) {
+func (s *setCalls) bound(arg int, w formula.Want, of func(slot int) optimize.Bound) (found, rest setCall) {
 	return s.of(setOf{arg, w, find}, func(slot int) formula.SetFunc { return of(slot).Find }),
 		s.of(setOf{arg, w, left}, func(slot int) formula.SetFunc { return of(slot).Left })
 }
@@ -107,23 +107,23 @@ func (p *Permission) SetOf(slot int) formula.SetFunc {
 // lifts.
 func (p *Permission) Narrow(slot int) formula.SetFunc { return p.bound(slot).Whole() }
 
-func (p *Permission) bound(slot int) lower.Bound {
-	var all []lower.Bound
+func (p *Permission) bound(slot int) optimize.Bound {
+	var all []optimize.Bound
 	if p.Denied {
 		if f := p.couldBeGranted(slot); f != nil {
-			all = append(all, lower.Bound{Find: f})
+			all = append(all, optimize.Bound{Find: f})
 		}
 	}
 	for _, b := range p.Bans {
 		switch {
 		case b.Unless != nil || len(b.Lifts) > 0:
 		case b.Needs == nil && b.When != nil:
-			all = append(all, lower.Where(b.When, slot, formula.Not))
+			all = append(all, optimize.Where(b.When, slot, formula.Not))
 		case b.Needs != nil && b.When == nil:
-			all = append(all, lower.BoundOf(b.Needs, slot, formula.So))
+			all = append(all, optimize.BoundOf(b.Needs, slot, formula.So))
 		}
 	}
-	return lower.Bounds(all...)
+	return optimize.Bounds(all...)
 }
 
 // couldBeGranted returns a superset of the spaces for which a grant holds; nil if
@@ -137,13 +137,13 @@ func (p *Permission) couldBeGranted(slot int) formula.SetFunc {
 		if g.When == nil {
 			return nil
 		}
-		f := lower.Narrow(g.When, slot, formula.So)
+		f := optimize.Narrow(g.When, slot, formula.So)
 		if f == nil {
 			return nil
 		}
 		some = append(some, f)
 	}
-	return lower.Anywhere(some)
+	return optimize.Anywhere(some)
 }
 
 // NarrowNot returns a superset of the spaces for which the permission is refused; nil if
@@ -160,7 +160,7 @@ func (p *Permission) NarrowNot(slot int) formula.SetFunc {
 		}
 		some = append(some, f)
 	}
-	return lower.Anywhere(some)
+	return optimize.Anywhere(some)
 }
 
 // Narrow returns a superset of the spaces for which the prohibition applies.
@@ -168,14 +168,14 @@ func (b *Ban) Narrow(slot int) formula.SetFunc {
 	var all []formula.SetFunc
 	add := func(e *formula.Expr, w formula.Want) {
 		if e != nil {
-			if f := lower.Narrow(e, slot, w); f != nil {
+			if f := optimize.Narrow(e, slot, w); f != nil {
 				all = append(all, f)
 			}
 		}
 	}
 	add(b.When, formula.So)
 	add(b.Needs, formula.Not)
-	return lower.Everywhere(all)
+	return optimize.Everywhere(all)
 }
 
 // SetOf returns the set of spaces for which the prohibition applies.
@@ -220,7 +220,7 @@ func conditionSet(must, mustNot []*formula.Expr, slot int) formula.SetFunc {
 			if e == nil {
 				continue
 			}
-			f := lower.SetOf(e, slot)
+			f := optimize.SetOf(e, slot)
 			if f == nil {
 				return false
 			}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/query"
 	"wargame/interpreter/value"
 )
@@ -73,7 +73,7 @@ func (p *Part) fill(c *formula.Ctx, frame []value.Value, e *query.Entry, t *flag
 			return false
 		}
 		f(c, out)
-		many := lower.AreMany(c.Err)
+		many := optimize.AreMany(c.Err)
 		if !c.Failed(try) {
 			return true
 		}

@@ -8,6 +8,7 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/lower"
+	_ "wargame/interpreter/formula/optimize" // loops over spaces look only where their conditions can hold
 	"wargame/interpreter/value"
 
 	"github.com/expr-lang/expr/ast"

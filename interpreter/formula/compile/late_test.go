@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/value"
 )
 
@@ -25,7 +25,7 @@ func TestLate(t *testing.T) {
 			require.False(t, late.Lowered, tc.text)
 			before := late.Val // as a part of another expression holds it
 			if linked {
-				k := &lower.Linker{}
+				k := &optimize.Linker{}
 				k.Link(now)
 				k.Link(late)
 			}

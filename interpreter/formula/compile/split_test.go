@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/value"
 )
 
@@ -22,6 +22,6 @@ func compiled(t *testing.T, w *world, text string) *formula.Expr {
 func TestARulingReadsWhatItIsMadeOf(t *testing.T) {
 	w := newWorld()
 	ban, grant := compiled(t, w, "u.steps > 2"), compiled(t, w, "u.kind == tank")
-	e := lower.Ruling(true, []formula.Need{{Expr: grant, Wanted: true}}, []formula.Need{{Expr: ban, Wanted: true}})
+	e := optimize.Ruling(true, []formula.Need{{Expr: grant, Wanted: true}}, []formula.Need{{Expr: ban, Wanted: true}})
 	require.ElementsMatch(t, append(ban.Reads().Funcs, grant.Reads().Funcs...), e.Reads().Funcs)
 }

@@ -2,7 +2,7 @@ package derive
 
 import (
 	"wargame/interpreter/formula"
-	"wargame/interpreter/formula/lower"
+	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/value"
 )
 
@@ -59,7 +59,7 @@ func emptiedBy(w *walker, n *formula.Tree, left []value.Value, of value.Type) (E
 	if len(left) == 0 {
 		return Emptied{Of: of}, w.c.Err == nil
 	}
-	for _, cond := range lower.Conjuncts(n.Kids[1]) {
+	for _, cond := range optimize.Conjuncts(n.Kids[1]) {
 		if !w.c.Spend(len(left)) {
 			return Emptied{}, false
 		}

@@ -1,6 +1,7 @@
-// Package lower turns the typed tree of an expression into closures. It also rewrites
-// the tree for speed. It inlines rules, hoists invariant parts of loops, and moves
-// conditions into the loops that make the candidates (predicate pushdown).
+// Package lower turns the typed tree of an expression into closures. Loops evaluate
+// their invariant parts once, small rules are evaluated in the frame of their caller, and
+// lists are not built where a loop can do without. It knows no other form of a
+// condition: package optimize rewrites trees and tells loops where to look (Bounds).
 package lower
 
 import (
@@ -60,7 +61,7 @@ func Word(n *formula.Tree) wordFunc {
 	case formula.OpLen, formula.OpPosition, formula.OpFirst, formula.OpLast, formula.OpIndex, formula.OpFind, formula.OpReachDist, formula.OpMask, formula.OpUnion, formula.OpInter, formula.OpDiff:
 		return lowerOfList(n)
 	}
-	f := lowerFlag(n)
+	f := Flag(n)
 	return func(c *formula.Ctx) int64 {
 		if f(c) {
 			return 1
@@ -69,8 +70,8 @@ func Word(n *formula.Tree) wordFunc {
 	}
 }
 
-// lowerFlag lowers a condition.
-func lowerFlag(n *formula.Tree) flagFunc {
+// Flag lowers a condition.
+func Flag(n *formula.Tree) flagFunc {
 	switch n.Op {
 	case formula.OpConst:
 		k := n.Val.N != 0
@@ -79,7 +80,7 @@ func lowerFlag(n *formula.Tree) flagFunc {
 		if f := lowerAttrIs(n.Kids[0], 0, true); f != nil {
 			return f
 		}
-		f := lowerFlag(n.Kids[0])
+		f := Flag(n.Kids[0])
 		return func(c *formula.Ctx) bool { return !f(c) }
 	case formula.OpAnd:
 		return lowerAnd(n)
@@ -99,7 +100,7 @@ func lowerFlag(n *formula.Tree) flagFunc {
 		}
 		return lowerQuantifier(n)
 	case formula.OpIf:
-		f, x, y := lowerFlag(n.Kids[0]), lowerFlag(n.Kids[1]), lowerFlag(n.Kids[2])
+		f, x, y := Flag(n.Kids[0]), Flag(n.Kids[1]), Flag(n.Kids[2])
 		return func(c *formula.Ctx) bool {
 			if f(c) {
 				return x(c)
@@ -135,7 +136,7 @@ func Value(n *formula.Tree) valFunc {
 	case formula.OpCall, formula.OpAttr:
 		return lowerCallVal(n)
 	case formula.OpIf:
-		f, x, y := lowerFlag(n.Kids[0]), Value(n.Kids[1]), Value(n.Kids[2])
+		f, x, y := Flag(n.Kids[0]), Value(n.Kids[1]), Value(n.Kids[2])
 		return func(c *formula.Ctx) value.Value {
 			if f(c) {
 				return x(c)
@@ -173,7 +174,7 @@ func Value(n *formula.Tree) valFunc {
 
 // lowerIf lowers a ? b : c of words.
 func lowerIf(n *formula.Tree) wordFunc {
-	f := lowerFlag(n.Kids[0])
+	f := Flag(n.Kids[0])
 	if n.Kids[1].IsConst() && n.Kids[2].IsConst() {
 		x, y := n.Kids[1].Val.N, n.Kids[2].Val.N
 		return func(c *formula.Ctx) int64 {
@@ -195,7 +196,7 @@ func lowerIf(n *formula.Tree) wordFunc {
 func lowerAnd(n *formula.Tree) flagFunc {
 	fs := make([]flagFunc, len(n.Kids))
 	for i, kid := range n.Kids {
-		fs[i] = lowerFlag(kid)
+		fs[i] = Flag(kid)
 	}
 	switch len(fs) {
 	case 2:
@@ -218,7 +219,7 @@ func lowerAnd(n *formula.Tree) flagFunc {
 func lowerOr(n *formula.Tree) flagFunc {
 	fs := make([]flagFunc, len(n.Kids))
 	for i, kid := range n.Kids {
-		fs[i] = lowerFlag(kid)
+		fs[i] = Flag(kid)
 	}
 	switch len(fs) {
 	case 2:

@@ -9,7 +9,7 @@ import (
 // argsFunc pushes the arguments of a call on the stack; the caller pops them.
 type argsFunc = func(c *formula.Ctx) []value.Value
 
-func lowerArgs(kids []*formula.Tree) argsFunc {
+func Args(kids []*formula.Tree) argsFunc {
 	if len(kids) == 0 {
 		return func(*formula.Ctx) []value.Value { return nil }
 	}
@@ -115,7 +115,7 @@ func lowerCallWord(n *formula.Tree) wordFunc {
 
 // lowerCallFlag lowers a call that yields a flag.
 func lowerCallFlag(n *formula.Tree) flagFunc {
-	return lowerSite(n, lowerFlag, lowerFlagCall(n), false)
+	return lowerSite(n, Flag, lowerFlagCall(n), false)
 }
 
 // lowerClosedCall lowers a call that yields a word and is not opened.
@@ -170,7 +170,7 @@ func lowerClosedCall(n *formula.Tree) wordFunc {
 		}
 	}
 	if f.Field == 0 && !f.Leaf {
-		args, count := lowerArgs(kids), len(kids)
+		args, count := Args(kids), len(kids)
 		call := func(c *formula.Ctx) int64 {
 			given := args(c)
 			r := none
@@ -209,7 +209,7 @@ func lowerFlagCall(n *formula.Tree) flagFunc {
 	if f.Nullary != nil || f.Unary != nil || f.Binary != nil || f.Field != 0 || f.Leaf && f.Flag == nil || lends(n.Kids) {
 		return closed
 	}
-	args, count, leaf := lowerArgs(n.Kids), len(n.Kids), f.Leaf
+	args, count, leaf := Args(n.Kids), len(n.Kids), f.Leaf
 	return func(c *formula.Ctx) bool {
 		if f.Flag == nil { // a traced rule
 			return closed(c)
@@ -238,7 +238,7 @@ func lowerCallVal(n *formula.Tree) valFunc {
 		call := f.Call
 		return func(c *formula.Ctx) value.Value { return call(c, nil) }
 	}
-	args, count := lowerArgs(n.Kids), len(n.Kids)
+	args, count := Args(n.Kids), len(n.Kids)
 	guarded := n.Op == formula.OpAttr && formula.IsEntity(n.Kids[0].Type)
 	return func(c *formula.Ctx) value.Value {
 		given := args(c)
@@ -262,7 +262,7 @@ func lowerCallVal(n *formula.Tree) valFunc {
 // lowerListCall lowers a call that yields a list, and pushes its words on the arena.
 func lowerListCall(n *formula.Tree) pushFunc {
 	f := n.Func
-	args, count := lowerArgs(n.Kids), len(n.Kids)
+	args, count := Args(n.Kids), len(n.Kids)
 	guarded := n.Op == formula.OpAttr && formula.IsEntity(n.Kids[0].Type)
 	return func(c *formula.Ctx) {
 		given := args(c)
@@ -280,7 +280,7 @@ func lowerListCall(n *formula.Tree) pushFunc {
 
 // lowerReachDist lowers distance(reach, x).
 func lowerReachDist(n *formula.Tree) wordFunc {
-	f, args, count, to := n.Func, lowerArgs(n.Kids[0].Kids), len(n.Kids[0].Kids), Word(n.Kids[1])
+	f, args, count, to := n.Func, Args(n.Kids[0].Kids), len(n.Kids[0].Kids), Word(n.Kids[1])
 	return func(c *formula.Ctx) int64 {
 		given := args(c)
 		d := int64(value.NaN)
@@ -298,7 +298,7 @@ func lowerReachDist(n *formula.Tree) wordFunc {
 
 // lowerReachPath lowers path(reach, x).
 func lowerReachPath(n *formula.Tree) pushFunc {
-	f, args, count, to := n.Func, lowerArgs(n.Kids[0].Kids), len(n.Kids[0].Kids), Word(n.Kids[1])
+	f, args, count, to := n.Func, Args(n.Kids[0].Kids), len(n.Kids[0].Kids), Word(n.Kids[1])
 	return func(c *formula.Ctx) {
 		given := args(c)
 		if x := to(c); x >= 0 && c.Enter(&f.Name) {
@@ -311,7 +311,7 @@ func lowerReachPath(n *formula.Tree) pushFunc {
 
 // lowerContains lowers x in f(…) for a function that can test membership.
 func lowerContains(x *formula.Tree, of *formula.Tree) flagFunc {
-	f, args, count, what := of.Func, lowerArgs(of.Kids), len(of.Kids), Word(x)
+	f, args, count, what := of.Func, Args(of.Kids), len(of.Kids), Word(x)
 	guarded := of.Op == formula.OpAttr && formula.IsEntity(of.Kids[0].Type)
 	return func(c *formula.Ctx) bool {
 		w := what(c)

@@ -181,7 +181,7 @@ func lowerLonger(x, y *formula.Tree, o formula.Op) flagFunc {
 		return nil
 	}
 	of := x.Kids[0]
-	f, args, count := of.Func, lowerArgs(of.Kids), len(of.Kids)
+	f, args, count := of.Func, Args(of.Kids), len(of.Kids)
 	return func(c *formula.Ctx) bool {
 		given, left := args(c), enough
 		if c.Enter(&f.Name) {

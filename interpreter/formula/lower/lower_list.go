@@ -68,7 +68,7 @@ func WordList(n *formula.Tree) pushFunc {
 	}
 	switch n.Op {
 	case formula.OpIf:
-		f, x, y := lowerFlag(n.Kids[0]), WordList(n.Kids[1]), WordList(n.Kids[2])
+		f, x, y := Flag(n.Kids[0]), WordList(n.Kids[1]), WordList(n.Kids[2])
 		return func(c *formula.Ctx) {
 			if f(c) {
 				x(c)
@@ -170,7 +170,7 @@ func lowerBoxed(n *formula.Tree) valFunc {
 	case formula.OpFind:
 		return lowerFind(n)
 	case formula.OpFilter:
-		from, p, slot := lowerItems(n.Kids[0]), lowerFlag(n.Kids[1]), n.Slot
+		from, p, slot := lowerItems(n.Kids[0]), Flag(n.Kids[1]), n.Slot
 		return func(c *formula.Ctx) value.Value {
 			it := from(c)
 			saved := c.Elems[slot]

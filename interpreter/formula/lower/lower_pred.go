@@ -13,7 +13,7 @@ func lowerQuantifier(n *formula.Tree) flagFunc {
 	if f := lowerQuantifierOfUnits(n); f != nil {
 		return f
 	}
-	from, p, slot := lowerItems(n.Kids[0]), lowerFlag(n.Kids[1]), n.Slot
+	from, p, slot := lowerItems(n.Kids[0]), Flag(n.Kids[1]), n.Slot
 	if n.Op != formula.OpAll {
 		from = lowerSeeking(n)
 	}
@@ -42,7 +42,7 @@ func lowerQuantifier(n *formula.Tree) flagFunc {
 func lowerQuantifierOfUnits(n *formula.Tree) flagFunc {
 	pred := n.Kids[1]
 	if n.Op == formula.OpAll {
-		pred = contrary(pred)
+		pred = pred.Not()
 	}
 	l := lowerUnits(n.Kids[0], pred, n.Slot)
 	switch {
@@ -128,7 +128,7 @@ func lowerCount(n *formula.Tree) wordFunc {
 	if l := lowerUnits(n.Kids[0], n.Kids[1], slot); l != nil {
 		return func(c *formula.Ctx) int64 { return value.Int(l.count(c, -1)) }
 	}
-	from, p := lowerSeeking(n), lowerFlag(n.Kids[1])
+	from, p := lowerSeeking(n), Flag(n.Kids[1])
 	return func(c *formula.Ctx) int64 { return value.Int(countItems(c, from, p, slot, -1)) }
 }
 
@@ -180,7 +180,7 @@ func lowerFind(n *formula.Tree) valFunc {
 	if of := n.Kids[0]; of.Op == formula.OpCall && of.Func.Search != nil {
 		return lowerSearch(n, of)
 	}
-	from, p, slot := lowerSeeking(n), lowerFlag(n.Kids[1]), n.Slot
+	from, p, slot := lowerSeeking(n), Flag(n.Kids[1]), n.Slot
 	return func(c *formula.Ctx) value.Value {
 		it := from(c)
 		saved := c.Elems[slot]
@@ -204,7 +204,7 @@ func lowerFind(n *formula.Tree) valFunc {
 
 // lowerSearch lowers find for a list that can be searched without building all of it.
 func lowerSearch(n, of *formula.Tree) valFunc {
-	f, args, count, p, slot := of.Func, lowerArgs(of.Kids), len(of.Kids), lowerFlag(n.Kids[1]), n.Slot
+	f, args, count, p, slot := of.Func, Args(of.Kids), len(of.Kids), Flag(n.Kids[1]), n.Slot
 	return func(c *formula.Ctx) value.Value {
 		given, locals, saved := args(c), c.Locals, c.Elems[slot]
 		found := value.None
@@ -229,7 +229,7 @@ func lowerFilter(n *formula.Tree) pushFunc {
 	if l := lowerUnits(n.Kids[0], n.Kids[1], n.Slot); l != nil {
 		return l.push
 	}
-	from, p, slot := lowerSeeking(n), lowerFlag(n.Kids[1]), n.Slot
+	from, p, slot := lowerSeeking(n), Flag(n.Kids[1]), n.Slot
 	return func(c *formula.Ctx) {
 		it := from(c)
 		saved := c.Elems[slot]

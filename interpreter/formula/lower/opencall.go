@@ -105,8 +105,8 @@ func binds(n *formula.Tree) bool {
 }
 
 func openSite[R any](n *formula.Tree, lower func(*formula.Tree) func(*formula.Ctx) R) *site[R] {
-	narrowing.Lock()
-	defer narrowing.Unlock()
+	Analysis.Lock()
+	defer Analysis.Unlock()
 	o := Open(n)
 	if o == nil {
 		return &site[R]{}
@@ -122,7 +122,7 @@ func Open(n *formula.Tree) *opened {
 		return nil
 	}
 	e := f.Open()
-	if e == nil || e.Plain.Type.Kind != n.Type.Kind || !opens(e.Plain) || size(e.Plain) > mostAsked {
+	if e == nil || e.Plain.Type.Kind != n.Type.Kind || !opens(e.Plain) || e.Plain.Size() > mostAsked {
 		return nil
 	}
 	top := -1

@@ -55,16 +55,16 @@ func closures(e *formula.Expr, n *formula.Tree) {
 		e.Word = Word(n)
 	}
 	if n.Type.Kind == value.Flag {
-		e.Flag = lowerFlag(n)
+		e.Flag = Flag(n)
 	}
 	if formula.IsWordList(n.Type) {
 		e.Push = WordList(n)
 	}
 }
 
-// partOf returns an expression for a tree made of parts of e. It inherits the text,
+// PartOf returns an expression for a tree made of parts of e. It inherits the text,
 // scope and Rewrite of e.
-func partOf(e *formula.Expr, root *formula.Tree, reads formula.Reads) *formula.Expr {
+func PartOf(e *formula.Expr, root *formula.Tree, reads formula.Reads) *formula.Expr {
 	x := New(e.Text, e.Scope, root, reads, e.Late)
 	x.Rewrite = e.Rewrite
 	Relower(x)

@@ -33,7 +33,7 @@ func lowerUnits(of, pred *formula.Tree, slot int) *unitLoop {
 		return nil
 	}
 	if pred != nil {
-		l.pred = lowerFlag(pred)
+		l.pred = Flag(pred)
 	}
 	return l
 }
@@ -118,8 +118,23 @@ func (l *unitLoop) push(c *formula.Ctx) {
 	c.Elems[l.slot] = saved
 }
 
+// UnitSpaces returns a function that finds the spaces of the units that satisfy a
+// predicate about the element in a slot. It tests no unit whose space is already found.
+func UnitSpaces(pred *formula.Tree, slot int) formula.SetFunc {
+	l := &unitLoop{all: everyPlaced, pred: Flag(pred), slot: slot}
+	return func(c *formula.Ctx, out formula.Set) {
+		clear(out)
+		l.spaces(c, out)
+	}
+}
+
+// everyPlaced returns the units on the map.
+func everyPlaced(c *formula.Ctx) (int, formula.Column) { return c.World().Units, c.Column(places) }
+
+var places = state.PlaceAttr()
+
 // spaces adds the places of the units that pass to a set. The loop must be over all
-// units. It tests no unit whose place is already in the set.
+// units.
 func (l *unitLoop) spaces(c *formula.Ctx, out formula.Set) {
 	s := l.start(c)
 	saved := c.Elems[l.slot]

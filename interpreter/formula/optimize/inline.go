@@ -1,10 +1,11 @@
-package lower
+package optimize
 
 import (
 	"slices"
 	"sync"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/paths"
 	"wargame/interpreter/value"
 )
@@ -33,7 +34,7 @@ type Linker struct {
 func (k *Linker) Link(e *formula.Expr) {
 	if paths.Inlining {
 		e.Rewrite = func(root *formula.Tree) *formula.Tree { return k.linked(root, false) }
-		Relower(e)
+		lower.Relower(e)
 	}
 }
 
@@ -47,7 +48,7 @@ func Ruling(denied bool, grants, bans []formula.Need) *formula.Expr {
 		if x.Wanted {
 			return x.Root
 		}
-		return contrary(x.Root)
+		return x.Root.Not()
 	}
 	var kids, some []*formula.Tree
 	for _, b := range bans {
@@ -116,13 +117,13 @@ func (k *Linker) merged(n *formula.Tree, again bool) *formula.Tree {
 		return n
 	}
 	list, first := k.filtered(n.Kids[0], n.Slot)
-	if list == nil || again && list.Op == formula.OpCall || size(n)+size(first) > mostInlined {
+	if list == nil || again && list.Op == formula.OpCall || n.Size()+first.Size() > mostInlined {
 		return n
 	}
 	m := *n
 	pred := n.Kids[1]
 	if m.Op == formula.OpAll { // all p = none not p
-		m.Op, pred = formula.OpNone, contrary(pred)
+		m.Op, pred = formula.OpNone, pred.Not()
 	}
 	m.Kids = []*formula.Tree{list, {Op: formula.OpAnd, Type: value.FlagType, Kids: slices.Concat(Conjuncts(first), Conjuncts(pred)), Start: pred.Start, End: pred.End, Text: pred.Text}}
 	return &m
@@ -209,7 +210,7 @@ func (k *Linker) simple(n *formula.Tree) *formula.Tree {
 	if body == nil || body.Type.Kind != n.Type.Kind {
 		return nil
 	}
-	if body = with(body, n.Kids); body == nil || size(body) > mostInlined {
+	if body = with(body, n.Kids); body == nil || body.Size() > mostInlined {
 		return nil
 	}
 	return body
@@ -232,13 +233,4 @@ func (k *Linker) body(f *formula.Func) *formula.Tree {
 	}
 	k.known.Store(f, body)
 	return body
-}
-
-// size returns the number of nodes of a tree.
-func size(n *formula.Tree) int {
-	total := 1
-	for _, k := range n.Kids {
-		total += size(k)
-	}
-	return total
 }

@@ -1,4 +1,4 @@
-package lower
+package optimize
 
 import (
 	"slices"
@@ -9,6 +9,7 @@ import (
 // mostNeeds is the largest number of preconditions that are tested first.
 const mostNeeds = 4
 
+// Conjuncts returns the parts of a conjunction; any other condition is its own only part.
 func Conjuncts(n *formula.Tree) []*formula.Tree {
 	if n.Op == formula.OpAnd {
 		return n.Kids
@@ -33,7 +34,7 @@ func needs(n *formula.Tree, wanted bool, deep int) []*formula.Tree {
 	switch {
 	case cheap(n):
 		if !wanted {
-			n = contrary(n)
+			n = n.Not()
 		}
 		return []*formula.Tree{n}
 	case n.Op == formula.OpNot:
@@ -63,18 +64,6 @@ func needs(n *formula.Tree, wanted bool, deep int) []*formula.Tree {
 		return out
 	}
 	return nil
-}
-
-func contrary(n *formula.Tree) *formula.Tree {
-	if n.Op == formula.OpEq || n.Op == formula.OpNe {
-		m := *n
-		m.Op = formula.OpEq + formula.OpNe - n.Op
-		return &m
-	}
-	if n.Op == formula.OpNot {
-		return n.Kids[0]
-	}
-	return &formula.Tree{Op: formula.OpNot, Type: n.Type, Start: n.Start, End: n.End, Kids: []*formula.Tree{n}, Text: n.Text}
 }
 
 // with substitutes args for the parameters in a tree. It returns nil if there are too

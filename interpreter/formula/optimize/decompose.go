@@ -1,9 +1,10 @@
-package lower
+package optimize
 
 import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/lower"
 )
 
 // A condition about two spaces is often built from conditions about one space each: from
@@ -28,7 +29,7 @@ func Parts(e *formula.Expr, wanted bool) (parts []*formula.Expr, some bool) {
 	}
 	for _, k := range kids {
 		if !wanted {
-			k = contrary(k)
+			k = k.Not()
 		}
 		parts = append(parts, part(e, k))
 	}
@@ -48,7 +49,7 @@ func part(e *formula.Expr, n *formula.Tree) *formula.Expr {
 			reads.Funcs = append(reads.Funcs, f)
 		}
 	}
-	return partOf(e, n, reads)
+	return lower.PartOf(e, n, reads)
 }
 
 // callsTo reports whether the tree contains f.
@@ -83,7 +84,7 @@ func spelledOut(e *formula.Expr) *formula.Expr {
 		}
 		if x.Text = e.Text; x.Rewrite == nil {
 			x.Rewrite = e.Rewrite
-			Relower(x)
+			lower.Relower(x)
 		}
 		e = x
 	}
@@ -101,7 +102,7 @@ func put(e *formula.Expr, args []*formula.Tree, given formula.Reads) *formula.Ex
 	reads.Add(e.ReadSet)
 	reads.Add(formula.Reads{Funcs: given.Funcs})
 	reads.Funcs = slices.DeleteFunc(reads.Funcs, func(f *formula.Func) bool { return f.Generic == nil && !callsTo(n, f) })
-	return partOf(e, n, reads)
+	return lower.PartOf(e, n, reads)
 }
 
 // replaced returns n with the variable v replaced by another tree. It copies the nodes

@@ -1,10 +1,10 @@
-package lower
+package optimize
 
 import (
 	"errors"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/state"
+	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/value"
 )
 
@@ -28,7 +28,7 @@ func SetsOf(e *formula.Expr) func(slot int) formula.SetFunc {
 
 func setOf(n *formula.Tree, v variable) formula.SetFunc {
 	if !v.in(n) {
-		f := lowerFlag(n)
+		f := lower.Flag(n)
 		return func(c *formula.Ctx, out formula.Set) {
 			if f(c) {
 				out.Fill(c.World().Map.Len())
@@ -73,13 +73,13 @@ func setOfEach(n *formula.Tree, v variable) formula.SetFunc {
 		return nil
 	}
 	if n.Op == formula.OpAll {
-		pred = contrary(pred)
+		pred = pred.Not()
 	}
 	is := setOf(pred, v)
 	if is == nil {
 		return nil
 	}
-	f := unionOver(WordList(of), n.Slot, is)
+	f := unionOver(lower.WordList(of), n.Slot, is)
 	if n.Op == formula.OpAny {
 		return f
 	}
@@ -88,7 +88,7 @@ func setOfEach(n *formula.Tree, v variable) formula.SetFunc {
 
 // unionOver returns the union, over the elements of a list, of the set where a condition
 // holds. The element stands in slot.
-func unionOver(push pushFunc, slot int, is formula.SetFunc) formula.SetFunc {
+func unionOver(push func(c *formula.Ctx), slot int, is formula.SetFunc) formula.SetFunc {
 	return func(c *formula.Ctx, out formula.Set) {
 		clear(out)
 		mark := len(c.Arena)
@@ -168,7 +168,7 @@ func setOfSome(n *formula.Tree, v variable) formula.SetFunc {
 		if n.Op == formula.OpNe {
 			return all([]formula.SetFunc{could}, few(n, v))
 		}
-		return inverted(all([]formula.SetFunc{could}, few(contrary(n), v)))
+		return inverted(all([]formula.SetFunc{could}, few(n.Not(), v)))
 	}
 	return nil
 }
@@ -204,25 +204,15 @@ func setOfUnits(n *formula.Tree, v variable) formula.SetFunc {
 	if of.Op != formula.OpAttr || of.Func.Roster == nil || !of.Func.Roster.Here || !v.is(of.Kids[0]) || v.in(pred) {
 		return nil
 	}
-	all := &formula.Tree{Op: formula.OpCall, Func: &formula.Func{Roster: &formula.Roster{All: everyPlaced}}}
 	if n.Op == formula.OpAll {
-		pred = contrary(pred)
+		pred = pred.Not()
 	}
-	loop := lowerUnits(all, pred, n.Slot)
-	f := func(c *formula.Ctx, out formula.Set) {
-		clear(out)
-		loop.spaces(c, out)
-	}
+	f := lower.UnitSpaces(pred, n.Slot)
 	if n.Op == formula.OpAny {
 		return f
 	}
 	return inverted(f)
 }
-
-// everyPlaced returns the units on the map.
-func everyPlaced(c *formula.Ctx) (int, formula.Column) { return c.World().Units, c.Column(places) }
-
-var places = state.PlaceAttr()
 
 // setOfMembers returns the set of h in reach(…) or of h in list.
 func setOfMembers(n *formula.Tree, v variable) formula.SetFunc {
@@ -231,7 +221,7 @@ func setOfMembers(n *formula.Tree, v variable) formula.SetFunc {
 		return nil
 	}
 	if (of.Op == formula.OpCall || of.Op == formula.OpAttr) && of.Func.Members != nil {
-		f, args, count := of.Func, lowerArgs(of.Kids), len(of.Kids)
+		f, args, count := of.Func, lower.Args(of.Kids), len(of.Kids)
 		return func(c *formula.Ctx, out formula.Set) {
 			given := args(c)
 			clear(out)
@@ -245,7 +235,7 @@ func setOfMembers(n *formula.Tree, v variable) formula.SetFunc {
 	if !formula.IsWordList(of.Type) {
 		return nil
 	}
-	push := WordList(of)
+	push := lower.WordList(of)
 	return func(c *formula.Ctx, out formula.Set) {
 		clear(out)
 		mark := len(c.Arena)
@@ -284,7 +274,7 @@ func askCall(n *formula.Tree, v variable, of func(arg int) func(c *formula.Ctx, 
 	if ask == nil {
 		return nil
 	}
-	f, args, count := n.Func, lowerArgs(n.Kids), len(n.Kids)
+	f, args, count := n.Func, lower.Args(n.Kids), len(n.Kids)
 	return func(c *formula.Ctx, out formula.Set) {
 		given := args(c)
 		if c.Enter(&f.Name) {

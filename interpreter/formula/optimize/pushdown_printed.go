@@ -1,4 +1,4 @@
-package lower
+package optimize
 
 import (
 	"math/bits"
@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/paths"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -162,7 +163,7 @@ func turned(n *formula.Tree, v variable) formula.SetFunc {
 	case formula.OpNot:
 		return inverted(turned(n.Kids[0], v))
 	case formula.OpNe:
-		return inverted(turned(contrary(n), v))
+		return inverted(turned(n.Not(), v))
 	case formula.OpEq:
 		for i, k := range n.Kids {
 			if other := n.Kids[1-i]; printed(k, v) && !v.in(other) {
@@ -197,7 +198,7 @@ func turnedAll(n *formula.Tree, v variable) formula.SetFunc {
 // everywhereOrNowhere returns the set of a condition that does not depend on the space:
 // all spaces or none.
 func everywhereOrNowhere(n *formula.Tree) formula.SetFunc {
-	f := lowerFlag(n)
+	f := lower.Flag(n)
 	return func(c *formula.Ctx, out formula.Set) {
 		if f(c) {
 			out.Fill(c.World().Map.Len())
@@ -227,7 +228,7 @@ func folded(n *formula.Tree, v variable) formula.SetFunc {
 		formula.Set
 	}
 	var last atomic.Pointer[set]
-	ask := lowerFlag(n)
+	ask := lower.Flag(n)
 	return func(c *formula.Ctx, out formula.Set) {
 		k := last.Load()
 		if k == nil || !k.of(c) {
@@ -250,9 +251,9 @@ func folded(n *formula.Tree, v variable) formula.SetFunc {
 func lookup(word *formula.Tree, v variable, other *formula.Tree) formula.SetFunc {
 	switch {
 	case v.is(word):
-		return itself(Word(other))
+		return itself(lower.Word(other))
 	case word.Type.IsWord() && other.Type.IsWord():
-		return indexed(v, Word(word), Word(other))
+		return indexed(v, lower.Word(word), lower.Word(other))
 	case word.Type.Kind == value.Text && other.Type.Kind == value.Text:
 		return indexed(v, lowerText(word), lowerText(other))
 	}
@@ -260,12 +261,12 @@ func lookup(word *formula.Tree, v variable, other *formula.Tree) formula.SetFunc
 }
 
 func lowerText(n *formula.Tree) func(c *formula.Ctx) string {
-	f := Value(n)
+	f := lower.Value(n)
 	return func(c *formula.Ctx) string { return f(c).Str() }
 }
 
 // itself returns the set of the one space that a word names.
-func itself(wanted wordFunc) formula.SetFunc {
+func itself(wanted func(c *formula.Ctx) int64) formula.SetFunc {
 	return func(c *formula.Ctx, out formula.Set) {
 		try := c.Try()
 		w := wanted(c)
@@ -312,7 +313,7 @@ func indexed[K comparable](v variable, ask, wanted func(c *formula.Ctx) K) formu
 
 // sift removes from a set the spaces where a condition is false.
 func sift(n *formula.Tree, v variable) formula.SetFunc {
-	f := lowerFlag(n)
+	f := lower.Flag(n)
 	return func(c *formula.Ctx, out formula.Set) {
 		at := v.at(c)
 		saved := *at

@@ -1,11 +1,12 @@
-package lower
+// Package optimize rewrites conditions for speed. It inlines simple rules, decomposes
+// conditions, evaluates them for all spaces at once, and finds the spaces outside of
+// which they cannot hold (predicate pushdown). Importing it makes the loops of package
+// lower look there only.
+package optimize
 
 import (
-	"math/bits"
-	"sync"
-
 	"wargame/interpreter/formula"
-	"wargame/interpreter/formula/ops"
+	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/paths"
 	"wargame/interpreter/value"
 )
@@ -63,6 +64,13 @@ func Bounds(bs ...Bound) Bound {
 	return out
 }
 
+func init() {
+	lower.Bounds = func(loop *formula.Tree) (find, left, whole formula.SetFunc) {
+		b := bound(loop.Kids[1], variable{formula.OpElem, loop.Slot}, formula.So)
+		return b.Find, b.Left, b.Whole()
+	}
+}
+
 // Narrow returns a superset of the spaces, as values of the local slot, for which the
 // expression has the wanted value. It returns nil if no cheap bound is known.
 func Narrow(e *formula.Expr, slot int, w formula.Want) formula.SetFunc {
@@ -71,8 +79,8 @@ func Narrow(e *formula.Expr, slot int, w formula.Want) formula.SetFunc {
 
 // Within is Narrow for calls after loading. It is safe for concurrent use.
 func Within(e *formula.Expr, slot int) formula.SetFunc {
-	narrowing.Lock()
-	defer narrowing.Unlock()
+	lower.Analysis.Lock()
+	defer lower.Analysis.Unlock()
 	return Narrow(e, slot, formula.So)
 }
 
@@ -185,7 +193,7 @@ func predicateWant(n *formula.Tree) formula.Want {
 // asserted returns a condition that is true when n has the wanted value.
 func asserted(n *formula.Tree, w formula.Want) *formula.Tree {
 	if w == formula.Not {
-		return contrary(n)
+		return n.Not()
 	}
 	return n
 }
@@ -384,101 +392,5 @@ func occupied(c *formula.Ctx, out formula.Set) {
 		if s >= 0 {
 			out.Add(int(s))
 		}
-	}
-}
-
-// narrowing serializes the analysis of rules after loading.
-var narrowing sync.Mutex
-
-// manySpaces is the length of a list of spaces from which a bound is computed before the
-// loop.
-const manySpaces = 64
-
-// lowerSeeking is lowerItems for a loop that only uses elements that satisfy its
-// predicate.
-func lowerSeeking(n *formula.Tree) itemsFunc {
-	of := n.Kids[0]
-	listed := lowerItems(of)
-	if elem, ok := formula.ElementType(of.Type); len(n.Kids) < 2 || !ok || elem.Kind != value.Space || direct(of) {
-		return listed
-	}
-	seek := sync.OnceValue(func() Bound { // evaluated once, when all rules are known
-		narrowing.Lock()
-		defer narrowing.Unlock()
-		return bound(n.Kids[1], variable{formula.OpElem, n.Slot}, formula.So)
-	})
-	if of.Op != formula.OpCall || of.Func.Everywhere == nil {
-		return func(c *formula.Ctx) ops.Items { return sought(c, listed(c), seek) }
-	}
-	among, all := of.Func.Everywhere, sync.OnceValue(func() formula.SetFunc { return seek().Whole() })
-	return func(c *formula.Ctx) ops.Items {
-		f := all()
-		if f == nil {
-			return listed(c)
-		}
-		mark := len(c.Arena)
-		set := c.Scratch()
-		fillSet(c, f, set)
-		for i, w := range set {
-			for ; w != 0; w &= w - 1 {
-				if s := i<<6 + bits.TrailingZeros64(w); among(c, s) {
-					c.Arena = append(c.Arena, int64(s))
-				}
-			}
-		}
-		c.Drop()
-		if !c.Spend(len(c.Arena) - mark) {
-			c.Arena = c.Arena[:mark]
-		}
-		return ops.Items{Words: c.Arena[mark:], Mark: mark, Pushed: true}
-	}
-}
-
-// sought removes from a long list of spaces those that cannot satisfy the condition of a
-// loop.
-func sought(c *formula.Ctx, it ops.Items, seek func() Bound) ops.Items {
-	if !it.Pushed || len(it.Words) < manySpaces {
-		return it
-	}
-	b := seek()
-	if b.Find == nil && b.Left == nil {
-		return it
-	}
-	set := c.Scratch()
-	listed := c.Arena[it.Mark : it.Mark+len(it.Words)]
-	if b.Find != nil {
-		fillSet(c, b.Find, set)
-	} else {
-		set.Fill(c.World().Map.Len())
-	}
-	if b.Left != nil {
-		among := c.Scratch()
-		for _, s := range listed {
-			if s >= 0 {
-				among.Add(int(s))
-			}
-		}
-		set.And(among)
-		c.Drop()
-		fillSet(c, b.Left, set)
-	}
-	left := it.Mark
-	for _, s := range listed {
-		if s < 0 || set.Has(int(s)) {
-			c.Arena[left] = s
-			left++
-		}
-	}
-	c.Drop()
-	c.Arena = c.Arena[:left]
-	it.Words = c.Arena[it.Mark:]
-	return it
-}
-
-// fillSet writes a set by f. If f fails, it clears the set, because a partial set is no
-// answer.
-func fillSet(c *formula.Ctx, f formula.SetFunc, set formula.Set) {
-	if f(c, set); c.Err != nil {
-		clear(set)
 	}
 }

@@ -1,4 +1,4 @@
-package lower
+package optimize
 
 import (
 	"slices"

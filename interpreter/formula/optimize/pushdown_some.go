@@ -1,9 +1,10 @@
-package lower
+package optimize
 
 import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/formula/lower"
 	"wargame/interpreter/value"
 )
 
@@ -55,7 +56,7 @@ func reached(loop *formula.Tree, v variable, w formula.Want) formula.SetFunc {
 	default:
 		of.Kids[1] = &formula.Tree{Op: formula.OpAnd, Type: value.FlagType, Kids: first, Text: loop.Text}
 	}
-	return unionOver(WordList(of), elem.slot, is)
+	return unionOver(lower.WordList(of), elem.slot, is)
 }
 
 // membership returns a condition of the form `space in spaces(element)` that is implied
