@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"os"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -172,25 +173,12 @@ func isVariant(g *load.Game, of string) bool {
 	return false
 }
 
-// modulesOf returns the library modules that a game uses, directly or through others.
+// modulesOf returns the library modules that a game uses, directly or through others, by
+// name.
 func modulesOf(g *load.Game) map[string]*dsl.File {
 	out := map[string]*dsl.File{}
-	var follow func(f *dsl.File)
-	follow = func(f *dsl.File) {
-		for _, it := range f.Items {
-			if it.Use == nil {
-				continue
-			}
-			for _, n := range it.Use.Names {
-				if m, _ := load.Library(n.Text); m != nil && out[n.Text] == nil {
-					out[n.Text] = m
-					follow(m)
-				}
-			}
-		}
-	}
-	for _, f := range g.Files {
-		follow(f)
+	for _, m := range g.Modules() {
+		out[strings.TrimSuffix(path.Base(m.Name), ".wgr")] = m
 	}
 	return out
 }

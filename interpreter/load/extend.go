@@ -152,5 +152,9 @@ func (g *Game) Base() []*dsl.File {
 	if g.Extends != nil {
 		out = slices.Concat(out, g.Extends.Files)
 	}
-	return append(out, build.ModulesInUse(g.Files, Library)...)
+	return append(out, g.Modules()...)
 }
+
+// Modules returns the modules of the library that the game uses, directly or through
+// others.
+func (g *Game) Modules() []*dsl.File { return build.ModulesInUse(g.Files, Library) }

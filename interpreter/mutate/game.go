@@ -50,27 +50,7 @@ func (g *Game) module(name string) (*dsl.File, dsl.Diagnostics) {
 }
 
 // modulesUsed returns the modules that the files use, directly or not.
-func (g *Game) modulesUsed() []*dsl.File {
-	var out []*dsl.File
-	var take func(files []*dsl.File)
-	take = func(files []*dsl.File) {
-		for _, f := range files {
-			for _, it := range f.Items {
-				if it.Use == nil {
-					continue
-				}
-				for _, n := range it.Use.Names {
-					if m, _ := g.module(n.Text); m != nil && !slices.Contains(out, m) {
-						out = append(out, m)
-						take([]*dsl.File{m})
-					}
-				}
-			}
-		}
-	}
-	take(g.Files)
-	return out
-}
+func (g *Game) modulesUsed() []*dsl.File { return build.ModulesInUse(g.Files, g.module) }
 
 // with returns a loader of the game with one file replaced by another of the same name; nil
 // replaces none.
