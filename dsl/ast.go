@@ -57,6 +57,7 @@ type Item struct {
 	Obligation     *Obligation     `parser:"| @@"`
 	Action         *Action         `parser:"| @@"`
 	Procedure      *Procedure      `parser:"| @@"`
+	Losses         *Losses         `parser:"| @@"`
 	Sequence       *Sequence       `parser:"| @@"`
 	On             *On             `parser:"| @@"`
 	Once           *Once           `parser:"| @@"`

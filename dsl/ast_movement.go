@@ -65,16 +65,42 @@ type MovementStop struct {
 }
 
 // Go moves units by a movement: go march(stack). Without To their owner chooses the
-// destination.
+// destination. Of several ways (Else) the first one that can be gone counts. With Each
+// the units of a list go step by step together, each on its own way.
 type Go struct {
 	Pos       lexer.Position
-	Call      *Call  `parser:"'go' @@"`
-	To        *Expr  `parser:"( 'to' @@ )?"`
-	Steps     *Expr  `parser:"( 'for' @@ ( 'step' | 'steps' ) )?"`
-	By        *Expr  `parser:"( 'by' @@ )?"`
-	Prompt    *Text  `parser:"@@?"`
-	Noting    *Text  `parser:"( 'noting' @@ )?"`
-	Nothing   bool   `parser:"@( 'or' 'nothing' )?"`
-	Giving    *Name  `parser:"( 'giving' @@ )?"`
-	Otherwise *Block `parser:"( 'otherwise' @@ )?"`
+	Each      *Name    `parser:"'go' ( 'each' @@"`
+	In        *Expr    `parser:"  'in' @@ 'along' )?"`
+	Call      *Call    `parser:"@@"`
+	To        *Expr    `parser:"( 'to' @@ )?"`
+	UpTo      bool     `parser:"( 'for' @( 'up' 'to' )?"`
+	Steps     *Expr    `parser:"  @@ ( 'step' | 'steps' ) )?"`
+	Else      []*GoWay `parser:"( 'else' @@ )*"`
+	Early     *GoEarly `parser:"@@?"`
+	Until     *Expr    `parser:"( 'until' @@ )?"`
+	By        *Expr    `parser:"( 'by' @@ )?"`
+	Prompt    *Text    `parser:"@@?"`
+	Noting    *Text    `parser:"( 'noting' @@ )?"`
+	Nothing   bool     `parser:"@( 'or' 'nothing' )?"`
+	Giving    *Name    `parser:"( 'giving' @@ )?"`
+	Otherwise *Block   `parser:"( 'otherwise' @@ )?"`
+}
+
+// GoEarly lets the player end a move of several steps after the first one, in a space that
+// meets a condition.
+type GoEarly struct {
+	Pos    lexer.Position
+	Name   *Name `parser:"'or' 'end' 'early' 'in' @@"`
+	Where  *Expr `parser:"'where' @@"`
+	Prompt *Text `parser:"@@?"`
+}
+
+// GoWay is a further way, for units that cannot go those before it.
+type GoWay struct {
+	Pos    lexer.Position
+	EndPos lexer.Position
+	Call   *Call `parser:"@@"`
+	To     *Expr `parser:"( 'to' @@ )?"`
+	UpTo   bool  `parser:"( 'for' @( 'up' 'to' )?"`
+	Steps  *Expr `parser:"  @@ ( 'step' | 'steps' ) )?"`
 }

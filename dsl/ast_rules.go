@@ -24,6 +24,42 @@ type Procedure struct {
 	Body   *Block   `parser:"@@"`
 }
 
+// Losses declares how a force takes points of loss, as a procedure: who chooses, what can
+// be paid, and in what order.
+// losses suffer(us, n) of n from us by first(us) { option step "A step of" u { … } }.
+type Losses struct {
+	Pos    lexer.Position
+	EndPos lexer.Position
+	Name   *Name      `parser:"'losses' @@"`
+	Params *Params    `parser:"@@?"`
+	Points *Expr      `parser:"'of' @@"`
+	From   *Expr      `parser:"'from' @@"`
+	By     *Expr      `parser:"'by' @@"`
+	Prompt *Text      `parser:"@@?"`
+	Rows   []*LossRow `parser:"'{' @@+ '}'"`
+}
+
+// LossRow is one line of losses: when the whole force is lost, what it may do together,
+// who takes the first point, or one way to take a point.
+type LossRow struct {
+	Pos      lexer.Position
+	All      *Expr         `parser:"  'all' 'when' @@"`
+	Together *LossTogether `parser:"| @@"`
+	First    *Expr         `parser:"| 'first' @@"`
+	Option   *SpendOption  `parser:"| @@"`
+}
+
+// LossTogether is what the whole force may do in place of single losses. Pays is the
+// number of points that this has paid, evaluated afterwards.
+type LossTogether struct {
+	Pos    lexer.Position
+	Name   *Name  `parser:"'together' @@"`
+	Prompt *Text  `parser:"@@?"`
+	When   *Expr  `parser:"( 'when' @@ )?"`
+	Pays   *Expr  `parser:"'pays' @@"`
+	Body   *Block `parser:"@@"`
+}
+
 // Sequence is the sequence of play: the procedure that runs the game.
 type Sequence struct {
 	Pos  lexer.Position

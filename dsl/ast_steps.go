@@ -190,7 +190,7 @@ type SpendOption struct {
 	Name    *Name  `parser:"'option' @@"`
 	Title   *Text  `parser:"@@?"`
 	Each    *Name  `parser:"@@"`
-	From    *Expr  `parser:"'from' @@"`
+	From    *Expr  `parser:"( 'from' @@ )?"` // in a declaration of losses: by default those who lose
 	Where   *Expr  `parser:"( 'where' @@ )?"`
 	Allowed *Call  `parser:"( 'allowed' @@ )?"`
 	Costs   *Expr  `parser:"( 'costs' @@ )?"`

@@ -110,6 +110,8 @@ func markTree(f *File) *marks {
 			m.start[n.Pos.Offset] = hardStart
 		case *SpendOption:
 			m.start[n.Pos.Offset] = hardStart
+		case *LossRow:
+			m.start[n.Pos.Offset] = hardStart
 		case *Reading:
 			m.start[n.Pos.Offset] = hardStart
 		case *VerdictLine:

@@ -116,6 +116,10 @@ func (l *bodies) declareRules() {
 				}
 				l.Procedures[c.Name] = c
 			}
+		case it.Losses != nil:
+			if n := it.Losses.Name; l.Fresh(n, r, "procedure") {
+				l.Procedures[n.Text] = l.NewCode(n.Text, program.ProcedureCode, l.Params(it.Losses.Params, r), r, n.Pos)
+			}
 		case it.Sequence != nil:
 			if l.Sequence != nil {
 				l.Report.Fail(codes.Duplicate, it.Sequence.Pos, len("sequence"), r, "the game has two sequences of play")
@@ -197,6 +201,10 @@ func (l *bodies) compileBodies() {
 		case it.Procedure != nil:
 			if c := l.Procedures[it.Procedure.Name.Text]; c != nil && c.Pos == it.Procedure.Name.Pos {
 				l.CompileCode(c, it.Procedure.Body, nil)
+			}
+		case it.Losses != nil:
+			if c := l.Procedures[it.Losses.Name.Text]; c != nil && c.Pos == it.Losses.Name.Pos {
+				l.CompileLosses(c, it.Losses)
 			}
 		case it.Sequence != nil:
 			if l.Sequence != nil && l.Sequence.Pos == it.Sequence.Pos {

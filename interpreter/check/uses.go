@@ -195,7 +195,7 @@ func (u *uses) instr(in *program.Instr) {
 			u.exprs(a.Args...)
 		}
 	case *program.SpendSpec:
-		u.exprs(s.By)
+		u.exprs(s.By, s.First)
 		for _, o := range s.Options {
 			u.exprs(o.From, o.Where, o.Costs)
 			u.call(o.Allowed)

@@ -92,9 +92,15 @@ func (k *Coder) block(b *dsl.Block) {
 		k.step(s)
 	}
 	k.Scope.Locals = k.Scope.Locals[:names:names]
-	for i := slots; i < len(k.code.Slots); i++ {
-		if s := &k.code.Slots[i]; s.To == 1<<30 {
-			s.To = len(k.code.Instrs)
+	hide(k.code, slots)
+}
+
+// hide ends the visibility of the local names of a code from a slot on, as far as it has
+// no end yet.
+func hide(c *program.Code, from int) {
+	for i := from; i < len(c.Slots); i++ {
+		if s := &c.Slots[i]; s.To == 1<<30 {
+			s.To = len(c.Instrs)
 		}
 	}
 }

@@ -1,9 +1,12 @@
 package codegen
 
 import (
+	"fmt"
+
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/declare"
+	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
@@ -15,28 +18,107 @@ func (k *Coder) movement(n *dsl.Name) *program.Movement {
 
 // goStep compiles `go march(stack) …`.
 func (k *Coder) goStep(s *dsl.Go) {
-	m := k.movement(s.Call.Name)
+	switch g := (goCoder{k}); {
+	case s.Each != nil:
+		g.each(s)
+	case s.Until != nil:
+		g.until(s)
+	default:
+		g.ways(s)
+	}
+}
+
+// goCoder compiles the steps that make units go.
+type goCoder struct{ *Coder }
+
+// ways compiles the ways of a step, in order: each is tried if the units cannot go the
+// one before it, and the remedy runs if they can go none. It returns the jump at the end
+// of the remedy, which is patched to lead behind the step; -1 if there is no remedy.
+func (k goCoder) ways(s *dsl.Go) (remedied int) {
+	list := append([]*dsl.GoWay{{Pos: s.Pos, Call: s.Call, To: s.To, UpTo: s.UpTo, Steps: s.Steps}}, s.Else...)
+	result := -1
+	var done []int // the jumps behind ways that were gone
+	remedied = -1
+	for i, w := range list {
+		if s.Early != nil {
+			done = append(done, k.endEarly(s, w))
+		}
+		spec, at := k.way(s, w)
+		if spec == nil {
+			return remedied
+		}
+		if s.Giving != nil {
+			if result < 0 {
+				k.l.Reserved(s.Giving, k.Rule, false)
+				result = k.local(s.Giving.Text, program.WayType)
+			}
+			spec.Result = result
+		}
+		if last := i == len(list)-1; !last || s.Otherwise != nil {
+			over := k.emit(program.Instr{Op: program.OpJump, Pos: w.Pos})
+			done = append(done, over)
+			spec.Otherwise = k.here()
+			k.patch(at, func(i *program.Instr) { i.A = int32(over) })
+			if last {
+				k.block(s.Otherwise)
+				remedied = k.emit(program.Instr{Op: program.OpJump, Pos: s.Pos})
+				done = append(done, remedied)
+			}
+		}
+		spec.After = k.here()
+	}
+	for _, at := range done {
+		k.patch(at, func(i *program.Instr) { i.A = k.here() })
+	}
+	return remedied
+}
+
+// endEarly compiles the question whether a move ends after its first step, and returns the
+// jump that leads behind the move then. It is asked before the move if there are several
+// steps to make and a neighbouring space meets the condition.
+func (k goCoder) endEarly(s *dsl.Go, w *dsl.GoWay) int {
+	e := s.Early
+	if w.Steps == nil || len(w.Call.Args) == 0 {
+		k.Fail(codes.BadStep, e.Pos, "or", "only a move of so many steps can end early").Help = "write: go " + CallText(w.Call) + " for 2 steps or end early in …"
+		return k.emit(program.Instr{Op: program.OpJump, A: k.here() + 1, Pos: e.Pos})
+	}
+	from := fmt.Sprintf("filter(adjacent(%s), distance(%s, #) == 1)", w.Call.Args[0].Text, CallText(w.Call))
+	several := k.emit(program.Instr{Op: program.OpJumpUnless, X: k.made(s, "("+w.Steps.Text+") > 1", value.FlagType), Pos: e.Pos})
+	tails := []*dsl.ChooseEnd{{Pos: e.Pos, Where: e.Where}, {Pos: e.Pos, OrNone: true}, {Pos: e.Pos, By: s.By}, {Pos: e.Pos, Prompt: e.Prompt}}
+	names := len(k.Scope.Locals)
+	k.choose(&dsl.Choose{Pos: e.Pos, Name: e.Name, From: &dsl.Expr{Pos: e.Pos, Text: from}, Tails: tails})
+	goes := k.emit(program.Instr{Op: program.OpJumpUnless, X: k.made(s, e.Name.Text+" != none", value.FlagType), Pos: e.Pos})
+	k.step(&dsl.Step{Pos: e.Pos, Move: &dsl.Move{Pos: e.Pos, Who: w.Call.Args[0], To: word(e.Name.Pos, e.Name.Text), As: w.Call.Name}})
+	over := k.emit(program.Instr{Op: program.OpJump, Pos: e.Pos})
+	k.Scope.Locals = k.Scope.Locals[:names:names]
+	k.ends(-1, several, goes)
+	return over
+}
+
+// way compiles one way of a step. It returns nil after an error.
+func (k goCoder) way(s *dsl.Go, w *dsl.GoWay) (*program.GoSpec, int) {
+	m := k.movement(w.Call.Name)
 	if m == nil {
-		return
+		return nil, 0
 	}
 	k.l.Called[m.Name] = true
-	spec := &program.GoSpec{Move: m, Nothing: s.Nothing, Otherwise: -1, Rule: k.Rule, GoSlots: program.GoSlots{Result: -1}}
+	spec := &program.GoSpec{Move: m, Nothing: s.Nothing, UpTo: w.UpTo, Otherwise: -1, Rule: k.Rule, GoSlots: program.GoSlots{Result: -1}}
 	more := m.Params[1 : len(m.Params)-1]
-	if len(s.Call.Args) != len(more)+1 {
-		k.Fail(codes.WrongArity, s.Call.Name.Pos, m.Name, "%s takes %d values, not %d", m.Name, len(more)+1, len(s.Call.Args))
-		return
+	if len(w.Call.Args) != len(more)+1 {
+		k.Fail(codes.WrongArity, w.Call.Name.Pos, m.Name, "%s takes %d values, not %d", m.Name, len(more)+1, len(w.Call.Args))
+		return nil, 0
 	}
-	spec.Who = k.who(s.Call.Args[0])
+	spec.Who = k.who(w.Call.Args[0])
 	for i, p := range more {
-		spec.Args = append(spec.Args, k.Compile(s.Call.Args[i+1], p.Type))
+		spec.Args = append(spec.Args, k.Compile(w.Call.Args[i+1], p.Type))
 	}
-	spec.Target = k.Compile(s.To, value.SpaceType)
-	spec.Steps = k.Compile(s.Steps, value.NumberType)
+	spec.Target = k.Compile(w.To, value.SpaceType)
+	spec.Steps = k.Compile(w.Steps, value.NumberType)
 	spec.By = k.decider(s.By)
 	if s.Prompt != nil {
 		spec.Prompt = k.log(s.Prompt)
 	}
-	at := k.emit(program.Instr{Op: program.OpGo, Ref: spec, Pos: s.Pos})
+	at := k.emit(program.Instr{Op: program.OpGo, Ref: spec, Pos: w.Pos})
 	names := len(k.Scope.Locals)
 	spec.Mark, spec.Company = k.local("", value.NumberType), k.local("", value.ListOf(value.UnitType))
 	spec.First = len(k.code.Slots)
@@ -51,16 +133,107 @@ func (k *Coder) goStep(s *dsl.Go) {
 	}
 	k.Scope.Locals = k.Scope.Locals[:names:names]
 	k.code.Slots[spec.To].To = at + 1
-	if s.Giving != nil {
-		k.l.Reserved(s.Giving, k.Rule, false)
-		spec.Result = k.local(s.Giving.Text, program.WayType)
+	return spec, at
+}
+
+// until compiles a move that is made step by step until a condition is met: a loop of
+// moves of one step. Without units on the map it ends.
+func (k goCoder) until(s *dsl.Go) {
+	if len(s.Else) > 0 || s.To != nil || s.UpTo || s.Nothing || s.Early != nil {
+		k.Fail(codes.BadStep, s.Pos, "go", "`until` goes step by step; `to`, `up to`, `else` and `or nothing` are about a whole way").Help =
+			"write: go " + CallText(s.Call) + " until … otherwise { … }, or with at most so many steps: for 2 steps until …"
+		return
 	}
-	if s.Otherwise != nil {
-		over := k.emit(program.Instr{Op: program.OpJump, Pos: s.Pos})
-		spec.Otherwise = k.here()
-		k.block(s.Otherwise)
-		k.patch(over, func(i *program.Instr) { i.A = k.here() })
-		k.patch(at, func(i *program.Instr) { i.A = int32(over) })
+	one := *s
+	one.Until, one.Steps = nil, oneStep(s)
+	again, count := k.counted(s)
+	remedied := k.ways(&one)
+	who := k.who(s.Call.Args[0])
+	if who == nil {
+		return
 	}
-	spec.After = k.here()
+	there := s.Call.Args[0].Text + ".space != none"
+	if who.Type.Kind == value.List {
+		there = "any(" + s.Call.Args[0].Text + ", .space != none)"
+	}
+	gone := k.emit(program.Instr{Op: program.OpJumpUnless, X: k.made(s, there, value.FlagType), Pos: s.Pos})
+	k.emit(program.Instr{Op: program.OpJumpUnless, A: again, X: k.Condition(s.Until, "the move never ends by this"), Pos: s.Pos})
+	k.ends(count, gone, remedied)
+}
+
+// each compiles a move of several units step by step: each makes one step, in the order
+// that the decider chooses, then each makes the next.
+func (k goCoder) each(s *dsl.Go) {
+	k.l.Reserved(s.Each, k.Rule, false)
+	switch in := k.Compile(s.In, value.Type{}); {
+	case in == nil:
+		return
+	case in.Type.Kind != value.List || in.Type.Elem.Kind != value.Unit:
+		k.Fail(codes.WrongType, s.In.Pos, s.In.Text, "this is a %s; units are wanted", in.Type)
+		return
+	case s.Steps == nil && s.Until == nil:
+		k.Fail(codes.BadStep, s.Pos, "go", "it is not said how far %s go: for so many steps, or until something is so", s.In.Text)
+		return
+	case len(s.Else) > 0 || s.To != nil || s.UpTo || s.Nothing || s.Giving != nil || s.Early != nil:
+		k.Fail(codes.BadStep, s.Pos, "go", "units of a list go step by step; `to`, `up to`, `else`, `or nothing` and `giving` are about one way").Help =
+			"let each go its whole way in a loop: for each u in … { go … }"
+		return
+	}
+	one := *s
+	one.Each, one.In, one.Until, one.Steps = nil, nil, nil, oneStep(s)
+	again, count := k.counted(s)
+	names := len(k.Scope.Locals)
+	list, index := k.local("", value.ListOf(value.UnitType)), k.local("", value.NumberType)
+	k.emit(program.Instr{Op: program.OpEach, A: int32(list), B: int32(index), X: k.made(s, "filter("+s.In.Text+", .space != none)", value.ListOf(value.UnitType)), Pos: s.Pos})
+	step := program.Instr{Op: program.OpNext, A: int32(list), B: int32(index), Pos: s.Pos}
+	if s.By != nil {
+		step.Op, step.X, step.Ref = program.OpPick, k.decider(s.By), &program.OrderSpec{Name: s.Each.Text}
+	}
+	next := k.emit(step)
+	each := k.local(s.Each.Text, value.UnitType)
+	k.patch(next, func(i *program.Instr) { i.C = int32(each) })
+	k.ways(&one)
+	k.code.Slots[each].To = k.emit(program.Instr{Op: program.OpJump, A: int32(next), Pos: s.Pos})
+	k.patch(next, func(i *program.Instr) { i.D = k.here() })
+	k.Scope.Locals = k.Scope.Locals[:names:names]
+	if s.Until != nil {
+		k.emit(program.Instr{Op: program.OpJumpUnless, A: again, X: k.Condition(s.Until, "the move never ends by this"), Pos: s.Pos})
+	} else {
+		k.emit(program.Instr{Op: program.OpJump, A: again, Pos: s.Pos})
+	}
+	k.ends(count)
+}
+
+// counted begins a loop that makes at most as many steps as a move says, and returns its
+// first instruction. Without a number count is -1.
+func (k goCoder) counted(s *dsl.Go) (again int32, count int) {
+	if s.Steps == nil {
+		return k.here(), -1
+	}
+	n := k.emit(program.Instr{Op: program.OpLet, X: k.Compile(s.Steps, value.NumberType), Pos: s.Pos})
+	slot := k.local("", value.NumberType)
+	k.patch(n, func(i *program.Instr) { i.A = int32(slot) })
+	count = k.emit(program.Instr{Op: program.OpCount, A: int32(slot), Pos: s.Pos})
+	return int32(count), count
+}
+
+// ends lets the count of a loop, and jumps out of it, lead to the next instruction. Those
+// that are -1 do not exist.
+func (k goCoder) ends(count int, jumps ...int) {
+	if count >= 0 {
+		k.patch(count, func(i *program.Instr) { i.D = k.here() })
+	}
+	for _, at := range jumps {
+		if at >= 0 {
+			k.patch(at, func(i *program.Instr) { i.A = k.here() })
+		}
+	}
+}
+
+// oneStep is the number of steps of each move of a loop.
+func oneStep(s *dsl.Go) *dsl.Expr { return &dsl.Expr{Pos: s.Pos, Text: "1"} }
+
+// made compiles an expression that the language adds to a step.
+func (k goCoder) made(s *dsl.Go, text string, t value.Type) *formula.Expr {
+	return k.Compile(&dsl.Expr{Pos: s.Pos, Text: text}, t)
 }

@@ -1,7 +1,6 @@
 package codegen
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -234,42 +233,6 @@ func (k *Coder) closeLoop() {
 		k.patch(at, func(i *program.Instr) { i.A = k.here() })
 	}
 	k.stops = k.stops[:n]
-}
-
-func (k *Coder) spend(s *dsl.Spend) {
-	spec := &program.SpendSpec{Name: s.Name.Text, By: k.decider(s.By), Fully: s.Fully, Rule: k.Rule}
-	k.l.Reserved(s.Name, k.Rule, false)
-	start := k.emit(program.Instr{Op: program.OpLet, X: k.Compile(s.Points, value.NumberType), Pos: s.Pos})
-	outer := len(k.Scope.Locals)
-	spec.Slot = k.local(s.Name.Text, value.NumberType)
-	k.patch(start, func(i *program.Instr) { i.A = int32(spec.Slot) })
-	if s.Prompt != nil {
-		spec.Prompt = k.log(s.Prompt)
-	}
-	at := k.emit(program.Instr{Op: program.OpSpend, Ref: spec, Pos: s.Pos})
-	for _, o := range s.Options {
-		k.l.Reserved(o.Each, k.Rule, false)
-		x := program.SpendOption{Name: o.Name.Text, Title: cmp.Or(o.Title.Value(), names.Spoken(o.Name.Text)), From: k.Compile(o.From, value.Type{})}
-		if x.From == nil {
-			continue
-		}
-		if x.From.Type.Kind != value.List || !x.From.Type.Elem.IsWord() {
-			k.Fail(codes.WrongType, o.From.Pos, o.From.Text, "one cannot choose from a %s", x.From.Type)
-			continue
-		}
-		x.Type = *x.From.Type.Elem
-		x.Slot = k.local(o.Each.Text, x.Type)
-		x.Where = k.Condition(o.Where, "nobody can ever be chosen")
-		x.Allowed = k.Call(o.Allowed)
-		x.Costs = k.Compile(o.Costs, value.NumberType)
-		x.Body = k.here()
-		k.block(o.Body)
-		k.code.Slots[x.Slot].To = k.emit(program.Instr{Op: program.OpJump, A: int32(at), Pos: o.Pos})
-		k.Scope.Locals = k.Scope.Locals[: outer+1 : outer+1]
-		spec.Options = append(spec.Options, x)
-	}
-	spec.After = k.here()
-	k.Scope.Locals = k.Scope.Locals[: outer+1 : outer+1] // the points left stay visible after the step
 }
 
 func (k *Coder) ifelse(s *dsl.If) {

@@ -57,6 +57,11 @@ func (l *Compiler) Coder(c *program.Code, scope *names.Scope, rule *ruleset.Rule
 // CompileCode compiles a block into c. Without the condition when, if there is one, the
 // Code does nothing.
 func (l *Compiler) CompileCode(c *program.Code, body *dsl.Block, when *dsl.Expr) {
+	l.compileCode(c, when, body.EndPos, func(k *Coder) { k.block(body) })
+}
+
+// compileCode compiles what body emits as a code that ends at end.
+func (l *Compiler) compileCode(c *program.Code, when *dsl.Expr, end lexer.Position, body func(*Coder)) {
 	k := &Coder{l: l, code: c, Scope: l.Scope(c.Params), Rule: c.Rule}
 	for _, p := range c.Params {
 		c.Slots = append(c.Slots, program.Slot{Name: p.Name, Type: p.Type, To: 1 << 30})
@@ -66,8 +71,8 @@ func (l *Compiler) CompileCode(c *program.Code, body *dsl.Block, when *dsl.Expr)
 		k.emit(program.Instr{Op: program.OpJump, A: 3, Pos: c.Pos})
 		k.emit(program.Instr{Op: program.OpReturn, A: 1, Pos: c.Pos})
 	}
-	k.block(body)
-	k.emit(program.Instr{Op: program.OpReturn, Pos: body.EndPos})
+	body(k)
+	k.emit(program.Instr{Op: program.OpReturn, Pos: end})
 	c.Instrs[len(c.Instrs)-1].A = 1 // the end of the code
 }
 

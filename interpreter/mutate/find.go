@@ -373,6 +373,8 @@ func (w *finder) declaration(at place, it *dsl.Item) {
 		w.block(at, o.Remedy)
 	case it.Procedure != nil:
 		w.block(at.to("procedure "+it.Procedure.Name.Text), it.Procedure.Body)
+	case it.Losses != nil:
+		w.losses(at.to("losses "+it.Losses.Name.Text), it.Losses)
 	case it.Action != nil:
 		w.phrase(Guard, at, it.Action.When)
 		w.call(Guard, at, it.Action.Allowed, 1)

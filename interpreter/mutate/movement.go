@@ -72,9 +72,25 @@ func (w *finder) goStep(at place, s *dsl.Go, start, end int) {
 	if s.Giving == nil {
 		w.cut(Step, at, start, end)
 	}
+	w.expr(at, s.In)
 	w.args(at, s.Call)
 	w.expr(at, s.To)
 	w.expr(at, s.Steps)
+	for _, way := range s.Else {
+		w.cut(Step, at, w.before(way.Pos.Offset).Pos.Offset, behind(w.before(way.EndPos.Offset))) // with its `else`
+		w.args(at, way.Call)
+		w.expr(at, way.To)
+		w.expr(at, way.Steps)
+	}
+	if e := s.Early; e != nil {
+		end := e.Where.End.Offset
+		if e.Prompt != nil {
+			end = behind(w.after(e.Prompt.Pos.Offset))
+		}
+		w.cut(Step, at, e.Pos.Offset, end)
+		w.expr(at, e.Where)
+	}
+	w.expr(at, s.Until)
 	w.expr(at, s.By)
 	if s.Nothing {
 		for i := w.token(start); i < w.token(end); i++ {

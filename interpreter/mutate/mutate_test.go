@@ -419,6 +419,46 @@ func TestMutantsOfActs(t *testing.T) {
 	require.ElementsMatch(t, got, []string{"move u to h =>", "move u to h =>", "forbid sail leaving u.wet and rain =>", "leaving u.wet and rain =>", "and => or", "sail, =>", ", row =>"})
 }
 
+// The lines of losses, and the ways of a move.
+func TestMutantsOfLosses(t *testing.T) {
+	g := game(t, ferry+`movement row(u, n: number) { step a to b }
+rule 6 "Losses" {
+  losses suffer(us: list of unit, n: number) of n from us by red {
+    all when rain
+    together back when rain pays 2 { withdraw us }
+    first last(us)
+    option hit u where rain { eliminate u }
+    option run u costs 3 { withdraw u }
+  }
+  losses plain(us: list of unit) of 1 from us by red { option hit u { eliminate u } }
+  action flee "Flee" {
+    go row(first(units), 4) for up to 5 steps else row(first(units), 6) for 7 steps or end early in h where rain "Stop?" by red
+    go each u in units along row(u, 8) for 9 steps until rain by red otherwise { eliminate u }
+    do suffer(units, 1)
+    do plain(units)
+  }
+}
+`, goodTests)
+	p, ds := g.with(nil, nil)(nil, nil)
+	require.False(t, ds.HasErrors(), ds.Error())
+	var got []string
+	for _, m := range g.Mutants(p, Scope{}) {
+		if c := strings.Join(strings.Fields(change(m)), " "); m.Clause == "6" && !strings.Contains(c, "action flee") {
+			got = append(got, c)
+		}
+		_, ds := dsl.Parse(m.File, []byte(m.Source()))
+		require.Empty(t, ds, "%s\n%s", change(m), m.Diff())
+	}
+	for _, want := range []string{
+		"all when rain =>", "together back when rain pays 2 { withdraw us } =>", "when rain =>", "first last(us) =>",
+		"option hit u where rain { eliminate u } =>", "option run u costs 3 { withdraw u } =>", "where rain =>",
+		"else row(first(units), 6) for 7 steps =>", "or end early in h where rain \"Stop?\" =>", "otherwise { eliminate u } =>",
+	} {
+		require.Contains(t, got, want)
+	}
+	require.NotContains(t, got, "option hit u { eliminate u } =>", "the only option stays")
+}
+
 func TestCompareClauses(t *testing.T) {
 	for _, c := range [][2]string{{"5.2", "5.10"}, {"5", "5.1"}, {"", "1"}, {"9", "10"}, {"5.A", "5.B"}} {
 		require.Negative(t, CompareClauses(c[0], c[1]), c)

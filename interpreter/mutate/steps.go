@@ -158,13 +158,47 @@ func (w *finder) spend(at place, s *dsl.Spend) {
 		}
 	}
 	for _, o := range s.Options {
-		if len(s.Options) > 1 {
-			w.cut(Offer, at, o.Pos.Offset, o.Body.EndPos.Offset)
+		w.spendOption(at, o, len(s.Options) > 1)
+	}
+}
+
+// spendOption mutates one way to use points. It can be cut if there are others.
+func (w *finder) spendOption(at place, o *dsl.SpendOption, others bool) {
+	if others {
+		w.cut(Offer, at, o.Pos.Offset, o.Body.EndPos.Offset)
+	}
+	w.expr(at, o.From)
+	w.phrase(Guard, at, o.Where)
+	w.call(Guard, at, o.Allowed, 1)
+	w.expr(at, o.Costs)
+	w.block(at, o.Body)
+}
+
+// losses mutates the lines of a declaration of losses.
+func (w *finder) losses(at place, s *dsl.Losses) {
+	w.expr(at, s.Points)
+	w.expr(at, s.From)
+	options := 0
+	for _, row := range s.Rows {
+		if row.Option != nil {
+			options++
 		}
-		w.expr(at, o.From)
-		w.phrase(Guard, at, o.Where)
-		w.call(Guard, at, o.Allowed, 1)
-		w.expr(at, o.Costs)
-		w.block(at, o.Body)
+	}
+	for _, row := range s.Rows {
+		switch {
+		case row.All != nil:
+			w.cut(Guard, at, row.Pos.Offset, row.All.End.Offset)
+			w.expr(at, row.All)
+		case row.Together != nil:
+			w.cut(Offer, at, row.Pos.Offset, row.Together.Body.EndPos.Offset)
+			w.phrase(Guard, at, row.Together.When)
+			w.expr(at, row.Together.Pays)
+			w.block(at, row.Together.Body)
+		case row.First != nil:
+			w.cut(Guard, at, row.Pos.Offset, row.First.End.Offset)
+			w.expr(at, row.First)
+		default:
+			w.spendOption(at, row.Option, options > 1)
+		}
 	}
 }

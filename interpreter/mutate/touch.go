@@ -126,6 +126,9 @@ func newTargets(g *Game, p *program.Program) *targets {
 			case *dsl.Procedure:
 				t.procedures[f.Name] = append(t.procedures[f.Name], stretch{n.Pos.Offset, n.Body.EndPos.Offset, "procedure " + n.Name.Text})
 				return false
+			case *dsl.Losses:
+				t.procedures[f.Name] = append(t.procedures[f.Name], stretch{n.Pos.Offset, n.EndPos.Offset, "losses " + n.Name.Text})
+				return false
 			case *dsl.Quantity:
 				t.at[n.Name.Pos] = "quantity " + n.Name.Text
 			case *dsl.Permission:

@@ -224,7 +224,9 @@ type SpendSpec struct {
 	Slot    int // the points left
 	By      *formula.Expr
 	Fully   bool
-	Prompt  *names.Text // nil if there is none
+	Prompt  *names.Text   // nil if there is none
+	First   *formula.Expr // what the first use is for, if it can be; nil if there is no such rule
+	Used    int           // the slot of a flag: there was a use; only with First
 	Options []SpendOption
 	After   int32
 	Rule    *ruleset.Rule
@@ -250,6 +252,7 @@ type GoSpec struct {
 	Args      []*formula.Expr // the further arguments of the movement
 	Target    *formula.Expr   // the destination; nil if the player chooses it
 	Steps     *formula.Expr   // the number of steps; nil for any number
+	UpTo      bool            // as many of Steps as can be made, and not all or none
 	By        *formula.Expr
 	Prompt    *names.Text
 	Noting    *names.Text

@@ -13,7 +13,7 @@ func (it *Item) visible() bool {
 	n := it.Node
 	return n.Define != nil || n.Quantity != nil || n.Permission != nil || n.Table != nil || n.Reach != nil ||
 		n.Contribution != nil || n.Forbid != nil || n.Require != nil || n.Allow != nil || n.Hide != nil || n.Show != nil ||
-		n.Procedure != nil || n.Action != nil || n.Sequence != nil || n.On != nil || n.Once != nil
+		n.Procedure != nil || n.Losses != nil || n.Action != nil || n.Sequence != nil || n.On != nil || n.Once != nil
 }
 
 // subject returns the name of the quantity or permission that an item declares or affects;

@@ -109,6 +109,9 @@ func (vm *machine) use(f *state.Frame, spec *program.SpendSpec, c Choice) {
 		cost = o.Costs.Num(vm.ctx)
 	}
 	f.Locals[spec.Slot] = value.Word(value.Sub(f.Locals[spec.Slot].N, cost))
+	if spec.First != nil {
+		f.Locals[spec.Used] = value.Word(1)
+	}
 	f.PC = o.Body
 }
 
@@ -138,10 +141,26 @@ func (k allocate) refuseUse(g insight, d *Decision, c Choice) *Refusal {
 		r.add(spec.Rule, onlyUses(d, c.Group), OnlyOthers, g.unmet(o.Where))
 		r.Reasons = append(r.Reasons, g.lacking(o.Where, f.Locals)...)
 	}
+	if first, ok := k.spared(g, d, f, c); ok && len(r.Reasons) == 0 {
+		r.add(spec.Rule, "the first falls on "+first, "", nil)
+	}
 	if len(r.Reasons) == 0 {
 		r.add(spec.Rule, "it costs more points than are left, or fewer points in all could then be used", "", nil)
 	}
 	return r
+}
+
+// spared reports whether a use is not legal yet because the first use must fall on
+// something else, and names that.
+func (allocate) spared(g insight, d *Decision, f *state.Frame, c Choice) (string, bool) {
+	spec := spendOf(d)
+	if spec.First == nil || f.Locals[spec.Used].N != 0 {
+		return "", false
+	}
+	g.ctx.Locals = f.Locals
+	first := spec.First.Eval(g.ctx)
+	must := first.N != c.Value && slices.ContainsFunc(d.Options, func(o Option) bool { return o.Value == first.N })
+	return g.P.Show(spec.First.Type, first), must
 }
 
 // onlyUses returns the text that names the legal uses: those of the same option if there

@@ -48,6 +48,9 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		f.Locals[spec.Path] = value.Value{}
 	}
 	made := f.Locals[spec.Made].N
+	if spec.UpTo && made == 0 {
+		k.shorten(g, f, in, spec)
+	}
 	switch {
 	case g.P.HidesPlaces() && (spec.Steps != nil && made >= f.Locals[spec.Count].N || spec.Target != nil && made > 0 || !k.leads(g, in, spec)) && k.deceived(g, in, f):
 		k.stopAt(g, in, f, nil)
@@ -86,6 +89,14 @@ func (going) leads(g *Game, in *program.Instr, spec *program.GoSpec) bool {
 	leads := len(o.destinations(top, spec)) > 0
 	o.heed(g)
 	return leads
+}
+
+// shorten reduces the number of steps of a move `for up to n steps` to the largest number
+// that can be made, and to one if none can.
+func (k going) shorten(g *Game, f *state.Frame, in *program.Instr, spec *program.GoSpec) {
+	for f.Locals[spec.Count].N > 1 && !k.leads(g, in, spec) && g.ctx.Err == nil {
+		f.Locals[spec.Count] = value.Word(f.Locals[spec.Count].N - 1)
+	}
 }
 
 // setOut begins a move and stores the group in the frame. It returns false if no unit of
@@ -185,10 +196,13 @@ func (k going) over(g *Game, f *state.Frame, spec *program.GoSpec) {
 func (k going) nowhere(g *Game, f *state.Frame, in *program.Instr, spec *program.GoSpec) bool {
 	if spec.Otherwise >= 0 {
 		f.Locals[spec.Mark] = value.Value{}
+		if spec.Result >= 0 {
+			f.Locals[spec.Result] = spec.Move.Record(g.ctx, value.None)
+		}
 		f.PC = spec.Otherwise
 		return false
 	}
-	if spec.Nothing {
+	if spec.Nothing || spec.UpTo {
 		k.over(g, f, spec)
 		return false
 	}

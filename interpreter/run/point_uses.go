@@ -52,14 +52,19 @@ func uniform(costs []int64) bool {
 	return true
 }
 
+// allUses returns the uses that rules and the points left allow, and what each costs. While
+// the first use is to come and an option is open for what it must fall on, these are the
+// uses for that alone, also if the points do not suffice for any.
 func (cs *choices) allUses(f *state.Frame, spec *program.SpendSpec) ([]Option, []int64) {
 	c := cs.ctx
 	var out []Option
 	var costs []int64
+	only := false
 	left := f.Locals[spec.Slot].N
 	if value.Cmp(left, 0) <= 0 {
 		return nil, nil
 	}
+	first, bound := cs.firstUse(f, spec)
 	for i := range spec.Options {
 		o := &spec.Options[i]
 		saved := f.Locals[o.Slot]
@@ -73,6 +78,9 @@ func (cs *choices) allUses(f *state.Frame, spec *program.SpendSpec) ([]Option, [
 			if !open {
 				continue
 			}
+			if bound && w == first && o.Type.Same(spec.First.Type) {
+				only = true
+			}
 			cost := value.Int(1)
 			if o.Costs != nil {
 				cost = o.Costs.Num(c)
@@ -85,7 +93,27 @@ func (cs *choices) allUses(f *state.Frame, spec *program.SpendSpec) ([]Option, [
 		}
 		f.Locals[o.Slot] = saved
 	}
-	return out, costs
+	if !only {
+		return out, costs
+	}
+	var uses []Option
+	var price []int64
+	for i, o := range out {
+		if o.Value == first && spec.Options[o.Group].Type.Same(spec.First.Type) {
+			uses, price = append(uses, o), append(price, costs[i])
+		}
+	}
+	return uses, price
+}
+
+// firstUse returns what the first use must fall on, and whether it is still to come.
+func (cs *choices) firstUse(f *state.Frame, spec *program.SpendSpec) (first int64, bound bool) {
+	if spec.First == nil || f.Locals[spec.Used].N != 0 {
+		return value.None, false
+	}
+	cs.ctx.Locals = f.Locals
+	first = spec.First.Eval(cs.ctx).N
+	return first, first != value.None
 }
 
 // after returns how many points can still be used after a use, by trying it on a copy.

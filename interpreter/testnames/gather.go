@@ -79,6 +79,8 @@ func (g *game) node(node any) bool {
 		g.permissions[n.Name.Text], g.facts[n.Name.Text] = true, true
 	case *dsl.Procedure:
 		g.procedures[n.Name.Text] = true
+	case *dsl.Losses:
+		g.procedures[n.Name.Text] = true
 	case *dsl.Obligation:
 		g.obligations[n.Name.Text] = true
 	case *dsl.Fact:
@@ -89,7 +91,7 @@ func (g *game) node(node any) bool {
 		for _, r := range n.Readings {
 			g.readings[n.Name.Text] = append(g.readings[n.Name.Text], r.Name.Text)
 		}
-	case *dsl.Choose, *dsl.Ask, *dsl.Spend, *dsl.SpendOption, *dsl.ForEach, *dsl.Roll, *dsl.RollPart, *dsl.Draw, *dsl.Go, *dsl.Move:
+	case *dsl.Choose, *dsl.Ask, *dsl.Spend, *dsl.SpendOption, *dsl.LossTogether, *dsl.ForEach, *dsl.Roll, *dsl.RollPart, *dsl.Draw, *dsl.Go, *dsl.Move:
 		g.decide(n)
 	}
 	return true

@@ -67,6 +67,8 @@ func (l *lister) item(it *dsl.Item) {
 		l.add(kind, it.Event.Name, it.Event.Name.Text+l.params(it.Event.Params), nil)
 	case it.Procedure != nil:
 		l.add("Procedures", it.Procedure.Name, it.Procedure.Name.Text+l.params(it.Procedure.Params)+result(it.Procedure.Result), nil)
+	case it.Losses != nil:
+		l.add("Procedures", it.Losses.Name, it.Losses.Name.Text+l.params(it.Losses.Params)+" (losses)", nil)
 	case it.Noun != nil:
 		l.add("Nouns", it.Noun.Name, it.Noun.Name.Text, nil, fields(it.Noun.Fields)...)
 	case it.Has != nil:
@@ -107,6 +109,13 @@ func (l *lister) step(node any) {
 		for _, o := range s.Options {
 			l.add("Decisions", o.Name, o.Name.Text+": a use of "+s.Name.Text, o.Title)
 		}
+	case *dsl.LossRow:
+		switch {
+		case s.Option != nil:
+			l.add("Decisions", s.Option.Name, s.Option.Name.Text+": a way to take a point of loss", s.Option.Title)
+		case s.Together != nil:
+			l.add("Decisions", s.Together.Name, s.Together.Name.Text+": yes or no", nil)
+		}
 	case *dsl.Roll:
 		for _, p := range s.Parts {
 			kind := ""
@@ -118,6 +127,12 @@ func (l *lister) step(node any) {
 	case *dsl.ForEach:
 		if s.By != nil {
 			l.add("Decisions", s.Name, s.Name.Text+": which comes next", nil)
+		}
+	case *dsl.GoEarly:
+		l.add("Decisions", s.Name, s.Name.Text+": choose", nil)
+	case *dsl.Go:
+		if s.Each != nil && s.By != nil {
+			l.add("Decisions", s.Each, s.Each.Text+": which comes next", nil)
 		}
 	}
 }

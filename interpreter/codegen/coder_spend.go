@@ -1,0 +1,69 @@
+package codegen
+
+import (
+	"cmp"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/names"
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// spend compiles an allocation of points.
+func (k *Coder) spend(s *dsl.Spend) {
+	k.l.Reserved(s.Name, k.Rule, false)
+	c := spendCoder{k}
+	slot := c.points(s.Name.Text, s.Points)
+	outer := len(k.Scope.Locals)
+	spec := &program.SpendSpec{Name: s.Name.Text, Slot: slot, By: k.decider(s.By), Fully: s.Fully, Rule: k.Rule}
+	if s.Prompt != nil {
+		spec.Prompt = k.log(s.Prompt)
+	}
+	at := k.emit(program.Instr{Op: program.OpSpend, Ref: spec, Pos: s.Pos})
+	for _, o := range s.Options {
+		if o.From == nil {
+			k.Fail(codes.BadStep, o.Pos, "option", "it is not said from which list %s is chosen", o.Each.Text).Help = "write: option " + o.Name.Text + " " + o.Each.Text + " from …"
+			continue
+		}
+		c.option(spec, o, o.From, at)
+	}
+	spec.After = k.here()
+	k.Scope.Locals = k.Scope.Locals[:outer:outer] // the points left stay visible after the step
+}
+
+// spendCoder compiles allocations of points.
+type spendCoder struct{ *Coder }
+
+// points compiles the number of points to allocate, and returns the slot that holds those
+// left.
+func (k spendCoder) points(name string, n *dsl.Expr) int {
+	start := k.emit(program.Instr{Op: program.OpLet, X: k.Compile(n, value.NumberType), Pos: n.Pos})
+	slot := k.local(name, value.NumberType)
+	k.patch(start, func(i *program.Instr) { i.A = int32(slot) })
+	return slot
+}
+
+// option compiles one way to use points. Its steps lead back to the allocation at.
+func (k spendCoder) option(spec *program.SpendSpec, o *dsl.SpendOption, from *dsl.Expr, at int) {
+	outer := len(k.Scope.Locals)
+	k.l.Reserved(o.Each, k.Rule, false)
+	x := program.SpendOption{Name: o.Name.Text, Title: cmp.Or(o.Title.Value(), names.Spoken(o.Name.Text)), From: k.Compile(from, value.Type{})}
+	if x.From == nil {
+		return
+	}
+	if x.From.Type.Kind != value.List || !x.From.Type.Elem.IsWord() {
+		k.Fail(codes.WrongType, from.Pos, from.Text, "one cannot choose from a %s", x.From.Type)
+		return
+	}
+	x.Type = *x.From.Type.Elem
+	x.Slot = k.local(o.Each.Text, x.Type)
+	x.Where = k.Condition(o.Where, "nobody can ever be chosen")
+	x.Allowed = k.Call(o.Allowed)
+	x.Costs = k.Compile(o.Costs, value.NumberType)
+	x.Body = k.here()
+	k.block(o.Body)
+	k.code.Slots[x.Slot].To = k.emit(program.Instr{Op: program.OpJump, A: int32(at), Pos: o.Pos})
+	k.Scope.Locals = k.Scope.Locals[:outer:outer]
+	spec.Options = append(spec.Options, x)
+}
