@@ -5,8 +5,9 @@ import "reflect"
 // Translate returns a copy of a tree in which texts are replaced. For each text of a game,
 // lookup returns the text that takes its place, or nil to keep it; clause is that of the
 // rule around it, or empty. The position of the new text is where it stands, so that a
-// mistake in it is reported there. Tests, fixtures and translations are left as they are. The given tree
-// is not changed; the copy shares what holds no text.
+// mistake in it is reported there. Tests, fixtures, translations,
+// sources of data and notes of the game are left as they are. The given tree is not changed;
+// the copy shares what holds no text.
 func Translate(f *File, lookup func(clause string, t *Text) *Text) *File {
 	tr := translator{lookup: lookup}
 	out := *f
@@ -28,7 +29,7 @@ func (tr *translator) copy(v reflect.Value) reflect.Value {
 		return v
 	}
 	switch n := v.Interface().(type) {
-	case *Test, *Fixture, *Every, *Texts:
+	case *Test, *Fixture, *Every, *Texts, *Provenance, *GameNote:
 		return v
 	case *Text:
 		if to := tr.lookup(tr.clause, n); to != nil {

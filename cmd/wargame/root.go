@@ -70,7 +70,7 @@ in rules, failing tests, files that are not formatted).`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	complete(root, "color", "auto", "always", "never")
 	root.AddCommand(newCheck(), newFmt(), newFix(), newExplain(), newGrammar(), newTest(), newWhy(), newMap(), newTable(), newOdds(), newOptions(), newPlay(), newServe(), newReplay(), newNew(),
-		newCoverage(), newInspect(), newNames(), newExceptions(), newProvenance(), newHash(), newDefects(),
+		newCoverage(), newInspect(), newNames(), newTexts(), newExceptions(), newProvenance(), newHash(), newDefects(),
 		newMutate(), newSimulate(), newLadder(), newBot(), newAims(), newLab(), newDiff(), newWeigh(), newVersion())
 	return root
 }
