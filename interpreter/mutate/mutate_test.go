@@ -155,6 +155,36 @@ func TestReachedTestsSuffice(t *testing.T) {
 	}
 }
 
+// A test that asks for a permission only through a reach can notice its prohibitions.
+func TestPermissionsOfAReachAreReached(t *testing.T) {
+	for _, word := range []string{"when", "allowed"} {
+		g := game(t, `edition 3
+game line "Line"
+map hex columns 1..4 rows 1..3 stagger even columns
+side red, blue
+space has { base: side }
+permission pass(s: side, from: hex, to: hex)
+rule 8 "Enemies stop a line" { forbid pass(s, from, to) when any(to.units, .side != s) }
+reach line(s: side) { from filter(hexes, .base == s)  step a to b `+word+` pass(s, a, b) }
+`, `test "Cut off" {
+  unit u: red at 0103
+  unit e: blue at 0102
+  unit f: blue at 0201
+  hex 0101: base = red
+  expect u.hex not in line(red)
+}
+`)
+		tried := 0
+		for name, v := range verdicts(t, g, Config{}) {
+			if v.Clause == "8" {
+				tried++
+				require.Equal(t, 1, v.Tests, "%s: %s", word, name)
+			}
+		}
+		require.Equal(t, 3, tried)
+	}
+}
+
 // A procedure that is only ever supposed is reached by who supposes it.
 func TestStepsOfASupposition(t *testing.T) {
 	rules := ferry + "define dries(u: unit): flag = suppose { do soak(u) } then not rain\n"

@@ -9,6 +9,7 @@ import (
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/search"
+	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -52,6 +53,8 @@ func (l *planner) prepareSteps() {
 				conds = append(conds, l.whenParts(st.When, r.Rule, r.Pos, here)...)
 			}
 			switch {
+			case st.Perm != nil && l.Watch() != nil:
+				conds = append(conds, l.watchedPart(r, st))
 			case st.Perm != nil:
 				for _, b := range l.bansOf(st.Perm, st.Slots, 0) {
 					conds = append(conds, l.banParts(b, here)...)
@@ -73,6 +76,15 @@ func (l *planner) prepareSteps() {
 			x.Stops = append(x.Stops, p.Part)
 		}
 	}
+}
+
+// watchedPart returns one part for the whole permission of a step. A watch has to receive the
+// question for the permission, which parts for its prohibitions do not ask.
+func (l *planner) watchedPart(r *program.Reach, st *program.ReachStep) *stepPart {
+	p := newPart(func(c *formula.Ctx) int64 { return value.Bool(st.Perm.Call(c, c.Locals)).N }, st.Perm.Rule, st.Perm.Pos, st.Perm.Exprs()...)
+	p.Slots = st.Slots
+	l.planPart(p, r)
+	return p
 }
 
 // plainBan is a prohibition of a step, with the frame slots of its permission's
