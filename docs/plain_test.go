@@ -11,7 +11,7 @@ import (
 
 // plainPages are the pages in plain English. A page that has been rewritten joins the list.
 var plainPages = []string{
-	"README.md", "aims.md", "architecture.md", "board.md", "cli.md", "diff.md", "howto.md", "howto/*.md",
+	"README.md", "aims.md", "glossary.md", "migration.md", "performance.md", "architecture.md", "board.md", "cli.md", "diff.md", "howto.md", "howto/*.md",
 	"lab.md", "lab/*.md", "tutorial.md",
 	"explanation/*.md", "mechanics/*.md", "opponent.md", "preview.md", "proof.md", "reads/*.md",
 	"results/*.md", "simulate.md", "terminal.md",
