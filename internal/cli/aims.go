@@ -33,7 +33,7 @@ func Aims(e *console.Console, game string, derive bool, c setup.Choices) error {
 		}
 		return nil
 	}
-	fmt.Fprintf(e.Out, "// Derived from the rules that end the game; to be copied into %s%caims.wgr and mended.\n", game, os.PathSeparator)
+	fmt.Fprintf(e.Out, "// Derived from the rules that end the game. Copy to %s%caims.wgr and improve.\n", game, os.PathSeparator)
 	for _, d := range thinking.Derive(p) {
 		fmt.Fprintln(e.Out, d)
 	}

@@ -92,5 +92,5 @@ func pictureFile(path string, force bool) error {
 	case ".png", ".svg":
 		return vacant(path, force)
 	}
-	return fmt.Errorf("-o is a file .svg or .png, not %s", path)
+	return fmt.Errorf("-o must be a file that ends in .svg or .png, not %s", path)
 }

@@ -44,14 +44,14 @@ func (q CoverageQuery) Run(e *console.Console) error {
 		return err
 	}
 	if len(b.Statements()) == 0 {
-		return fmt.Errorf("%s has no catalogue of statements (clauses.tsv)", b.Game.Name)
+		return fmt.Errorf("%s has no catalogue of statements (clauses.tsv), so its coverage cannot be measured", b.Game.Name)
 	}
 	tests, ds := b.RunTests(nil)
 	if ds.HasErrors() {
 		return writeBroken(e, b.Game, ds)
 	}
 	if len(tests) == 0 {
-		fmt.Fprintf(e.Err, "note: %s has no tests, so nothing is proved; write some into its folder tests\n", b.Game.Name)
+		fmt.Fprintf(e.Err, "note: %s has no tests, so no statement is proved; write tests in its folder tests\n", b.Game.Name)
 	}
 	played, ds := b.Play(q.Playouts)
 	if ds.HasErrors() {
@@ -74,7 +74,7 @@ func (q CoverageQuery) Run(e *console.Console) error {
 		writeCoverage(e, b.Game.Name, c, listed)
 	}
 	if err == nil && c.Sum().Percent() < q.Threshold {
-		fmt.Fprintf(e.Err, "wargame: %.1f%% of the statements are proved, %.4g%% are wanted\n", c.Sum().Percent(), q.Threshold)
+		fmt.Fprintf(e.Err, "wargame: %.1f%% of the statements are proved, less than the threshold of %.4g%%\n", c.Sum().Percent(), q.Threshold)
 		return console.ErrFindings
 	}
 	return err
@@ -95,7 +95,7 @@ func statuses(names []string) ([]proof.Status, error) {
 			for _, k := range proof.Statuses {
 				known = append(known, strings.ReplaceAll(string(k), " ", "-"))
 			}
-			return nil, fmt.Errorf("--list takes all, %s; not %q", strings.Join(known, ", "), n)
+			return nil, fmt.Errorf("--list must be all, %s; not %q", strings.Join(known, ", "), n)
 		}
 	}
 	return out, nil

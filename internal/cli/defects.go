@@ -20,7 +20,7 @@ func Defects(e *console.Console, game, clause, kind, format string) error {
 		return err
 	}
 	if kind != "" && !slices.Contains(proof.DefectKinds, kind) {
-		return fmt.Errorf("--kind is one of %s, not %q", strings.Join(proof.DefectKinds, ", "), kind)
+		return fmt.Errorf("--kind must be one of %s, not %q", strings.Join(proof.DefectKinds, ", "), kind)
 	}
 	g, err := setup.Open(e, game)
 	if err != nil {
@@ -36,7 +36,7 @@ func Defects(e *console.Console, game, clause, kind, format string) error {
 			list = slices.DeleteFunc(slices.Clone(b.Defects), func(d proof.Defect) bool { return d.ID != clause })
 		}
 		if len(list) == 0 && b.Game.Catalogue != nil && !b.Game.Catalogue.HasClause(clause) {
-			text := fmt.Sprintf("%s has neither a clause nor a defect %q", g.Name, clause)
+			text := fmt.Sprintf("%s has no clause and no defect %q", g.Name, clause)
 			if near := spelling.Help(clause, b.Game.Catalogue.Clauses()); near != "" {
 				text += "; " + near
 			}
@@ -59,7 +59,7 @@ func Defects(e *console.Console, game, clause, kind, format string) error {
 		writeDefect(e, b, &list[i])
 	}
 	if len(list) == 0 {
-		fmt.Fprintln(e.Out, "no defect is known")
+		fmt.Fprintln(e.Out, "no known defects")
 	} else if clause == "" {
 		fmt.Fprintf(e.Out, "\n%s\n", console.Plural(len(list), "defect"))
 	}

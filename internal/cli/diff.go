@@ -35,7 +35,7 @@ func (d Difference) Run(e *console.Console) error {
 			return err
 		}
 		if b.Game.Extends == nil {
-			return fmt.Errorf("%s extends no game; name the one to compare it with", d.A)
+			return fmt.Errorf("%s does not extend a game; name the game to compare it with", d.A)
 		}
 		a = diff.Side{Game: b.Game.Extends, Options: b.Options, Readings: b.Readings}
 		d.A, d.B = a.Game.Name, d.A
@@ -100,7 +100,7 @@ const maxCells = 40
 
 func writeDifference(e *console.Console, r *diff.Report, d Difference) {
 	if r.Same() {
-		fmt.Fprintf(e.Out, "%s and %s say the same\n", d.A, d.B)
+		fmt.Fprintf(e.Out, "%s and %s are equal\n", d.A, d.B)
 		return
 	}
 	fmt.Fprintf(e.Out, "from %s to %s\n", e.Bold(d.A), e.Bold(d.B))
@@ -113,7 +113,7 @@ func writeDifference(e *console.Console, r *diff.Report, d Difference) {
 		case diff.Added:
 			text = "new, " + c.After
 		case diff.Removed:
-			text = "gone, was " + c.Before
+			text = "removed, was " + c.Before
 		}
 		if c.Note != "" {
 			text += ", " + c.Note
@@ -127,7 +127,7 @@ func writeDifference(e *console.Console, r *diff.Report, d Difference) {
 	}
 	fmt.Fprintf(e.Out, "\n%s (%d and %d run)\n", e.Bold("Tests"), r.TestsRun[0], r.TestsRun[1])
 	if len(r.Tests) == 0 {
-		fmt.Fprintln(e.Out, "  all come out alike")
+		fmt.Fprintln(e.Out, "  all results are equal")
 	}
 	for _, t := range r.Tests {
 		name := t.Name
@@ -152,7 +152,7 @@ func writeClauseChanges(e *console.Console, list []diff.Clause) {
 		c := &list[i]
 		name := strings.TrimSpace(c.Clause + " " + c.Title)
 		if c.Clause == "" {
-			name = c.Name + " (outside of rules)"
+			name = c.Name + " (outside rules)"
 		}
 		if c.Origin != "" {
 			name += "  (" + c.Origin + ")"
@@ -181,7 +181,7 @@ func writeValueChanges(e *console.Console, list []diff.Value) {
 	}
 	for i, v := range list {
 		if i == maxCells {
-			fmt.Fprintf(e.Out, "  and %d more (--format json tells all)\n", len(list)-i)
+			fmt.Fprintf(e.Out, "  and %d more (--format json lists all)\n", len(list)-i)
 			return
 		}
 		where := v.Of
@@ -192,7 +192,7 @@ func writeValueChanges(e *console.Console, list []diff.Value) {
 		case diff.Added:
 			fmt.Fprintf(e.Out, "  %s: new, %s\n", where, v.After)
 		case diff.Removed:
-			fmt.Fprintf(e.Out, "  %s: gone, was %s\n", where, v.Before)
+			fmt.Fprintf(e.Out, "  %s: removed, was %s\n", where, v.Before)
 		default:
 			fmt.Fprintf(e.Out, "  %s: %s -> %s\n", where, v.Before, v.After)
 		}

@@ -57,9 +57,9 @@ func writeTree(e *console.Console, t *proof.Tree) {
 	case t.Kind == "permission":
 		fmt.Fprintln(e.Out, "  yes, unless a rule forbids it")
 	case t.Base != "":
-		fmt.Fprintf(e.Out, "  begins with %s\n", t.Base)
+		fmt.Fprintf(e.Out, "  starts at %s\n", t.Base)
 	default:
-		fmt.Fprintln(e.Out, "  begins with 0")
+		fmt.Fprintln(e.Out, "  starts at 0")
 	}
 	for _, l := range t.Stages {
 		fmt.Fprintf(e.Out, "  %s\n", stageTitles[l.Name])
@@ -94,7 +94,7 @@ func writeBranch(e *console.Console, b *proof.Branch, indent string, last bool, 
 	case b.Off:
 		line += "  " + e.Dim("[off; with "+strings.Join(b.With, ", ")+"]")
 	case len(b.Gone) > 0:
-		line += "  " + e.Dim("[gone with "+strings.Join(b.Gone, ", ")+"]")
+		line += "  " + e.Dim("[removed by "+strings.Join(b.Gone, ", ")+"]")
 	}
 	fmt.Fprintln(e.Out, indent+fork+line)
 	under := indent + next
@@ -104,7 +104,7 @@ func writeBranch(e *console.Console, b *proof.Branch, indent string, last bool, 
 		}
 	}
 	for i, x := range b.Except {
-		word := "set aside by: "
+		word := "cancelled by: "
 		if x.Text == "allow" {
 			word = "lifted by: "
 		}

@@ -34,18 +34,18 @@ func Explain(e *console.Console, id string) error {
 		for _, c := range codes {
 			ids = append(ids, c.ID)
 		}
-		text := fmt.Sprintf("there is no page about %q", id)
+		text := fmt.Sprintf("unknown code %q", id)
 		if near := spelling.Help(strings.ToUpper(id), ids); near != "" {
 			text += "; " + near
 		}
-		return fmt.Errorf("%s (`wargame explain` lists the codes)", text)
+		return fmt.Errorf("%s (`wargame explain` lists all codes)", text)
 	}
 	fmt.Fprintf(e.Out, "%s  %s\n\n%s\n", e.Bold(c.ID), e.Bold(c.Title), strings.TrimRight(c.Explanation, "\n"))
 	if c.Example != "" {
-		fmt.Fprintf(e.Out, "\nThis provokes it:\n\n%s", indented(c.Example))
+		fmt.Fprintf(e.Out, "\nThis causes the message:\n\n%s", indented(c.Example))
 	}
 	if c.Fixed != "" {
-		fmt.Fprintf(e.Out, "\nThis does not:\n\n%s", indented(c.Fixed))
+		fmt.Fprintf(e.Out, "\nThis is correct:\n\n%s", indented(c.Fixed))
 	}
 	return nil
 }

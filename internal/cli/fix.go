@@ -26,11 +26,11 @@ func Fix(e *console.Console, where string, showDiff, keepHash bool) error {
 		return err
 	}
 	if g.Dir == "" {
-		return fmt.Errorf("%s is a game in the program: fix rewrites games in folders", where)
+		return fmt.Errorf("%s is a game in the program; fix rewrites only games in folders", where)
 	}
 	if ds := unparsed(g.Diags); ds.HasErrors() {
 		e.WriteFindings(ds, setup.Sources(g, nil), dsl.Human, e.Err)
-		return fmt.Errorf("%s does not parse: correct these errors first, then run fix again", where)
+		return fmt.Errorf("%s has syntax errors: correct them first, then run fix again", where)
 	}
 	plan, err := migrate.Make(migrate.Game{Rules: slices.Clone(g.Own()), Tests: slices.Clone(g.OwnTests()), Base: g.Base(), Modules: ownModules(g), KeepHash: keepHash})
 	if err != nil {
@@ -101,7 +101,7 @@ func tellFixed(e *console.Console, g *load.Game, plan *migrate.Plan, showDiff bo
 		fmt.Fprintf(e.Err, "%6d  %s\n", d.Count, d.Title)
 	}
 	if len(plan.Left) > 0 {
-		fmt.Fprintf(e.Err, "\nLeft to do by hand (places as they were before):\n")
+		fmt.Fprintf(e.Err, "\nTo change by hand (at the places before the rewrite):\n")
 		e.WriteFindings(plan.Left, setup.Sources(g, nil), dsl.Human, e.Err)
 	}
 }
@@ -120,7 +120,7 @@ func fixedCheck(e *console.Console, where string, plan *migrate.Plan) error {
 		return nil
 	}
 	p, _ := g.TestProgram(nil, nil)
-	fmt.Fprintf(e.Err, "\n`wargame check` finds errors that are left to correct by hand:\n")
+	fmt.Fprintf(e.Err, "\n`wargame check` finds errors that you must correct by hand:\n")
 	e.WriteFindings(slices.DeleteFunc(ds.Sorted(), func(d dsl.Diagnostic) bool { return d.Severity != dsl.Error }), setup.Sources(g, p), dsl.Human, e.Err)
 	return console.ErrFindings
 }

@@ -44,7 +44,7 @@ func (q Foresee) Run(e *console.Console) error {
 			return err
 		}
 		if len(q.Words) == 0 {
-			return errors.New("a picture is drawn of an attack that is named: UNIT… vs UNIT… or vs SPACE")
+			return errors.New("-o draws an attack that you name: UNIT… vs UNIT… or vs SPACE")
 		}
 	}
 	if len(q.Words) == 0 {
@@ -52,7 +52,7 @@ func (q Foresee) Run(e *console.Console) error {
 	}
 	at := slices.IndexFunc(q.Words, func(w string) bool { return strings.EqualFold(w, "vs") })
 	if at < 1 || at == len(q.Words)-1 {
-		return errors.New("say who attacks whom: UNIT… vs UNIT… or vs SPACE")
+		return errors.New("name the units that attack and their target: UNIT… vs UNIT… or vs SPACE")
 	}
 	v, err := lookAt(e, q)
 	if err != nil {
@@ -71,7 +71,7 @@ func (q Foresee) Run(e *console.Console) error {
 		return fmt.Errorf("%s cannot attack %s:\n  %s", strings.Join(q.Words[:at], " "), strings.Join(q.Words[at+1:], " "), strings.Join(refused, "\n  "))
 	}
 	if act == nil {
-		return fmt.Errorf("no act is found that has %s attack %s, here or after what can be passed", strings.Join(q.Words[:at], " "), strings.Join(q.Words[at+1:], " "))
+		return fmt.Errorf("no action lets %s attack %s, here or after the decisions that can be passed", strings.Join(q.Words[:at], " "), strings.Join(q.Words[at+1:], " "))
 	}
 	if st != dsl.JSON {
 		fmt.Fprintf(e.Out, "%s  %s\n", e.Bold(act.title), e.Dim(act.when))
@@ -92,7 +92,7 @@ func oddsNow(e *console.Console, q Foresee, st dsl.Style) error {
 	}
 	d := v.Pending()
 	if d == nil || d.Kind == run.Act {
-		return errors.New("nothing is under way here; say who attacks whom: UNIT… vs UNIT… or vs SPACE")
+		return errors.New("no battle is in progress; name the units that attack and their target: UNIT… vs UNIT… or vs SPACE")
 	}
 	var answers []run.Choice
 	if d.CanDone {
@@ -113,7 +113,7 @@ func tellOdds(e *console.Console, p *preview.Preview, v *sight.View, st dsl.Styl
 // lookAt returns the requested position as the asking seat sees it.
 func lookAt(e *console.Console, q Foresee) (*sight.View, error) {
 	if q.Load != "" && q.Test != "" {
-		return nil, errors.New("--load and --test name two positions; give one")
+		return nil, errors.New("--load and --test name two positions; give only one")
 	}
 	switch {
 	case q.Load != "":
@@ -132,7 +132,7 @@ func lookAt(e *console.Console, q Foresee) (*sight.View, error) {
 			return nil, err
 		}
 		if pos.Game == nil {
-			return nil, fmt.Errorf("the test %q cannot be carried out", q.Test)
+			return nil, fmt.Errorf("the test %q cannot be run", q.Test)
 		}
 		pos.Game.Hold = false
 		return sight.Open(pos.Game), nil

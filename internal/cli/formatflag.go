@@ -15,5 +15,5 @@ func style(format string, more ...string) (dsl.Style, error) {
 			return dsl.Style(format), nil
 		}
 	}
-	return "", fmt.Errorf("--format is one of %s, not %q", strings.Join(known, ", "), format)
+	return "", fmt.Errorf("--format must be one of %s, not %q", strings.Join(known, ", "), format)
 }

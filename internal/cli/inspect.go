@@ -51,7 +51,7 @@ func writeClause(e *console.Console, b *proof.Book, c *proof.Clause) {
 		}
 	}
 	if len(c.Covered) == 0 && len(c.Below) > 0 {
-		fmt.Fprintf(e.Out, "\n  it has no statement of its own; below it: %s\n", strings.Join(c.Below, ", "))
+		fmt.Fprintf(e.Out, "\n  no statement has exactly this number; below it: %s\n", strings.Join(c.Below, ", "))
 	}
 	writeSection(e, "Rules", len(c.Rules))
 	for _, r := range c.Rules {
@@ -79,7 +79,7 @@ func writeClause(e *console.Console, b *proof.Book, c *proof.Clause) {
 		}
 	}
 	if len(c.Touching) > 0 {
-		writeSection(e, "Touched by", len(c.Touching))
+		writeSection(e, "Affected by", len(c.Touching))
 		for _, t := range c.Touching {
 			what := []string{}
 			for _, part := range []string{t.By, t.Rule, t.How, t.Text} {

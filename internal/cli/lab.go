@@ -63,7 +63,7 @@ func (l Lab) ResultsFile() string {
 // Run plays the games that the results of a plan lack, on this machine.
 func (l Lab) Run(e *console.Console) error {
 	if l.Workers < 0 || l.Games < 0 {
-		return errors.New("--workers and --games are not below 0")
+		return errors.New("--workers and --games must be 0 or more")
 	}
 	lab, err := l.Open(e)
 	if err != nil {
@@ -95,7 +95,7 @@ func (l Lab) Run(e *console.Console) error {
 		return run.Go(ctx)
 	})
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		fmt.Fprintf(e.Err, "ended early; the same command goes on\n")
+		fmt.Fprintf(e.Err, "stopped before the end; run the same command to continue\n")
 		err = nil
 	}
 	return err
@@ -137,7 +137,7 @@ func LabProgress(e *console.Console, lab *design.Lab, book *work.Book, do func(i
 	writeLabResults(e, table, book)
 	compared, differ := book.Twice()
 	if len(differ) > 0 {
-		fmt.Fprintf(e.Err, "%d of %s that were played twice came out differently: %s\n", len(differ), console.Plural(compared, "block"), strings.Join(differ, ", "))
+		fmt.Fprintf(e.Err, "%d of %s that were played twice differ: %s\n", len(differ), console.Plural(compared, "block"), strings.Join(differ, ", "))
 		return console.ErrFindings
 	}
 	return err
@@ -146,10 +146,10 @@ func LabProgress(e *console.Console, lab *design.Lab, book *work.Book, do func(i
 // LabLeftOut reports the lines of a results file that were ignored.
 func LabLeftOut(e *console.Console, book *work.Book) {
 	if torn := book.Bad - len(book.Refused); torn > 0 {
-		fmt.Fprintf(e.Err, "%s of the results cannot be read and count as not there\n", console.Plural(torn, "line"))
+		fmt.Fprintf(e.Err, "%s of the results cannot be read and are ignored\n", console.Plural(torn, "line"))
 	}
 	for _, err := range book.Refused {
-		fmt.Fprintf(e.Err, "%v; the block counts as not done\n", err)
+		fmt.Fprintf(e.Err, "%v; the block counts as not played\n", err)
 	}
 }
 
@@ -197,7 +197,7 @@ func (l Lab) Report(e *console.Console) error {
 		return err
 	}
 	if t.Done == 0 {
-		return fmt.Errorf("%s has no results of this plan; wargame lab run %s plays it", l.ResultsFile(), console.ShellWord(l.Plan))
+		return fmt.Errorf("%s has no results of this plan; play it with wargame lab run %s", l.ResultsFile(), console.ShellWord(l.Plan))
 	}
 	out := l.Out
 	if out == "" {

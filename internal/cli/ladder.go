@@ -39,7 +39,7 @@ func (s Ladder) Run(e *console.Console) error {
 		s.Bots = simulate.BotKinds
 	}
 	if len(s.Bots) < 2 || s.Pairs < 1 || s.Margin < 0 || s.Margin >= 0.5 {
-		return errors.New("a ladder has two bots or more, a pair or more, and a margin below a half")
+		return errors.New("a ladder needs at least two bots, at least one pair, and a margin below 0.5")
 	}
 	for _, b := range s.Bots {
 		if _, _, ok := simulate.Outside(b); ok {
@@ -99,7 +99,7 @@ func (s Ladder) Run(e *console.Console) error {
 // writeRungs writes the results of the matches.
 func writeRungs(e *console.Console, s Ladder, matches []*ladder.Match) {
 	w := tabwriter.NewWriter(e.Out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "bot\tagainst\tpairs\tpoints\t95%\tnormalized Elo\t95%\tas the first\tas the others\tbroken off")
+	fmt.Fprintln(w, "bot\tagainst\tpairs\tpoints\t95%\tnormalized Elo\t95%\tas the first\tas the others\tstopped")
 	for _, m := range matches {
 		x := ladder.Measure(m.Shares())
 		var by [2]float64
@@ -114,7 +114,7 @@ func writeRungs(e *console.Console, s Ladder, matches []*ladder.Match) {
 		}
 		fmt.Fprintf(w, "%s\t%s\t%d\t%.1f%%\t%.1f to %.1f\t%+.0f\t%+.0f to %+.0f\t%.1f%%\t%.1f%%\t%d", m.A, m.B, x.Pairs, 100*x.Share, 100*x.Low, 100*x.High, x.Elo, x.EloLow, x.EloHigh, 100*by[0], 100*by[1], off)
 		if m.Test != ladder.Undecided {
-			fmt.Fprintf(w, "\t%s, by the test", m.Test)
+			fmt.Fprintf(w, "\t%s, by the sequential test", m.Test)
 		}
 		fmt.Fprintln(w)
 	}

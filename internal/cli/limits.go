@@ -25,13 +25,13 @@ const minMemory = 64 << 20
 func SetLimits(memory string, millions int64) error {
 	n, ok := bytesOf(memory)
 	if !ok {
-		return fmt.Errorf("--memory is a number with KiB, MiB or GiB, such as 512MiB, not %q", memory)
+		return fmt.Errorf("--memory must be a number with KiB, MiB or GiB, such as 512MiB, not %q", memory)
 	}
 	if n < minMemory {
-		return fmt.Errorf("--memory is at least %dMiB, not %s", minMemory>>20, memory)
+		return fmt.Errorf("--memory must be at least %dMiB, not %s", minMemory>>20, memory)
 	}
 	if millions < 1 || millions > math.MaxInt64/1_000_000_000 {
-		return fmt.Errorf("--fuel is a number of million steps from 1 on, not %d", millions)
+		return fmt.Errorf("--fuel must be a number of million steps, 1 or more, not %d", millions)
 	}
 	debug.SetMemoryLimit(n)
 	debug.SetGCPercent(gcPercent)
@@ -43,7 +43,7 @@ func SetLimits(memory string, millions int64) error {
 func SetRoom(size string) error {
 	n, ok := bytesOf(size)
 	if !ok {
-		return fmt.Errorf("--keep is a number with KiB, MiB or GiB, such as 64MiB, not %q", size)
+		return fmt.Errorf("--keep must be a number with KiB, MiB or GiB, such as 64MiB, not %q", size)
 	}
 	query.SetRoom(n)
 	return nil

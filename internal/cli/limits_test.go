@@ -25,15 +25,15 @@ func TestLimits(t *testing.T) {
 	}
 	now := budget.CurrentLimits()
 	for _, size := range []string{"", "1", "63MiB", "-1GiB", "1GB", "1.5GiB", "GiB", "8388608TiB", "9223372036854775808", "1 GiB", "much"} {
-		require.ErrorContains(t, SetLimits(size, 20), "--memory is", size)
+		require.ErrorContains(t, SetLimits(size, 20), "--memory must be", size)
 	}
 	for _, fuel := range []int64{0, -1, math.MaxInt64} {
-		require.ErrorContains(t, SetLimits("1GiB", fuel), "--fuel is", fuel)
+		require.ErrorContains(t, SetLimits("1GiB", fuel), "--fuel must be", fuel)
 	}
 	require.Equal(t, now, budget.CurrentLimits(), "what is refused changes nothing")
 	require.NoError(t, SetRoom("16MiB"))
 	for _, size := range []string{"", "much", "-1MiB"} {
-		require.ErrorContains(t, SetRoom(size), "--keep is", size)
+		require.ErrorContains(t, SetRoom(size), "--keep must be", size)
 	}
 	for _, size := range []string{"0", "1", "1KiB"} {
 		require.NoError(t, SetRoom(size), "a small cache takes time and changes nothing")

@@ -37,7 +37,7 @@ type Chart struct {
 // end of a test.
 func (q Chart) Run(e *console.Console) error {
 	if !(q.Scale >= 0.05 && q.Scale <= 20) {
-		return errors.New("--scale lies between 0.05 and 20")
+		return errors.New("--scale must be between 0.05 and 20")
 	}
 	write := (*draw.Picture).SVG
 	switch ext := strings.ToLower(filepath.Ext(q.Out)); ext {
@@ -45,13 +45,13 @@ func (q Chart) Run(e *console.Console) error {
 		write = (*draw.Picture).PNG
 	case ".svg", "":
 	default:
-		return fmt.Errorf("-o is a file .svg or .png, not %s", ext)
+		return fmt.Errorf("-o must be a file that ends in .svg or .png, not %s", ext)
 	}
 	o := draw.Options{NoUnits: q.NoUnits, NoKey: q.NoKey, Open: q.Open}
 	if q.Part != "" {
 		var ok bool
 		if o.From, o.To, ok = strings.Cut(q.Part, ".."); !ok || o.From == "" || o.To == "" {
-			return fmt.Errorf("--hexes is FROM..TO, two corners of the part, not %q", q.Part)
+			return fmt.Errorf("--hexes must be FROM..TO, two opposite corners of the part, not %q", q.Part)
 		}
 	}
 	stdout := q.Out == "" || q.Out == "-"
@@ -78,11 +78,11 @@ func (q Chart) Run(e *console.Console) error {
 func chartPosition(e *console.Console, q Chart, o *draw.Options) (*program.Program, *state.State, error) {
 	switch {
 	case q.Load == "" && q.Seat != "":
-		return nil, nil, errors.New("--seat says who looks at a saved game (--load); nothing else is secret")
+		return nil, nil, errors.New("--seat applies only to a saved game (--load); set-ups and tests have no hidden information")
 	case q.Load != "" && q.Test != "":
-		return nil, nil, errors.New("--load and --test name two positions; give one")
+		return nil, nil, errors.New("--load and --test name two positions; give only one")
 	case q.Load != "" && len(q.Options)+len(q.Readings) > 0:
-		return nil, nil, errors.New("a saved game has its own options; leave --option and --interpretation out")
+		return nil, nil, errors.New("a saved game has its own options; omit --option and --interpretation")
 	case q.Load != "":
 		s, _, err := setup.Reload(e, q.Load, q.Game)
 		if err != nil {
@@ -111,7 +111,7 @@ func chartPosition(e *console.Console, q Chart, o *draw.Options) (*program.Progr
 		case err != nil:
 			return nil, nil, err
 		case pos.Game == nil:
-			return nil, nil, fmt.Errorf("the test %q cannot be carried out", q.Test)
+			return nil, nil, fmt.Errorf("the test %q cannot be run", q.Test)
 		}
 		o.Note = q.Test
 		o.Name = func(u int) string {
@@ -131,7 +131,7 @@ func chartPosition(e *console.Console, q Chart, o *draw.Options) (*program.Progr
 	}
 	g := run.New(p, nil)
 	if g.Err != nil {
-		fmt.Fprintf(e.Err, "note: the rules failed before the first decision, so this is the set-up: %s\n", g.Err)
+		fmt.Fprintf(e.Err, "note: the rules failed before the first decision, so the picture shows the set-up: %s\n", g.Err)
 		return p, p.Start, nil
 	}
 	return p, g.S, nil

@@ -42,7 +42,7 @@ func (m Mutation) Run(e *console.Console) error {
 		return fmt.Errorf("--seed: %w", err)
 	}
 	if m.Sample < 0 || m.Parallel < 0 || m.Timeout < 0 {
-		return errors.New("--sample, --parallel and --timeout are not below 0")
+		return errors.New("--sample, --parallel and --timeout must be 0 or more")
 	}
 	options, readings, err := m.Maps()
 	if err != nil {
@@ -57,7 +57,7 @@ func (m Mutation) Run(e *console.Console) error {
 		return err
 	}
 	if len(p.Tests) == 0 {
-		return fmt.Errorf("%s has no tests, so nothing would notice a mutant; write some into its folder tests", lg.Name)
+		return fmt.Errorf("%s has no tests, so nothing can notice a mutant; write tests in its folder tests", lg.Name)
 	}
 	g := mutate.Of(lg, options, readings)
 	g.Library = m.Library
@@ -73,7 +73,7 @@ func (m Mutation) Run(e *console.Console) error {
 		defer journal.Close()
 		cfg.Done = journal.Done
 	}
-	bar := e.Progress("testing the rules as they are")
+	bar := e.Progress("testing the unchanged rules")
 	survivors := 0
 	var kept error
 	cfg.Surveyed = func(done, total int) { bar.Set(done, total, "") }
@@ -95,7 +95,7 @@ func (m Mutation) Run(e *console.Console) error {
 		return err
 	}
 	if len(r.Verdicts) == 0 {
-		return fmt.Errorf("%s has nothing there that could be changed", lg.Name)
+		return fmt.Errorf("%s has nothing to change there", lg.Name)
 	}
 	if st == dsl.JSON {
 		err = mutantsJSON(e.Out, lg.Name, r)
@@ -157,7 +157,7 @@ func writeMutants(e *console.Console, name string, r *mutate.Result) {
 
 func clauseOr(clause string) string {
 	if clause == "" {
-		return "outside of rules"
+		return "outside rules"
 	}
 	return clause
 }

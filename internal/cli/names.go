@@ -37,7 +37,7 @@ func Names(e *console.Console, where, word, format string) error {
 		return namesJSON(e, list)
 	}
 	if len(list) == 0 {
-		return fmt.Errorf("%s has no name with %q in it: `wargame names %s` lists all", g.Name, word, where)
+		return fmt.Errorf("%s has no name that contains %q; `wargame names %s` lists all names", g.Name, word, where)
 	}
 	writeNames(e, list, word != "")
 	return nil

@@ -19,14 +19,14 @@ var templates embed.FS
 // NewGame writes a small playable game with tests. The folder must be absent or empty.
 func NewGame(e *console.Console, dir, topology string) error {
 	if topology != "hex" && topology != "area" {
-		return fmt.Errorf("--topology is hex or area, not %q", topology)
+		return fmt.Errorf("--topology must be hex or area, not %q", topology)
 	}
 	entries, err := os.ReadDir(dir)
 	switch {
 	case err == nil && len(entries) > 0:
-		return fmt.Errorf("the folder %s is not empty; nothing has been written", dir)
+		return fmt.Errorf("the folder %s is not empty; nothing was written", dir)
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%s cannot be a folder for a game: %w", dir, err)
+		return fmt.Errorf("cannot use %s as the folder of a game: %w", dir, err)
 	}
 	from, err := fs.Sub(templates, "templates/"+topology)
 	if err != nil {
@@ -58,7 +58,7 @@ func NewGame(e *console.Console, dir, topology string) error {
 		return err
 	}
 	where := console.ShellWord(dir)
-	fmt.Fprintf(e.Out, "A game is in %s. Try:\n\n  wargame test %s\n  wargame play %s\n\nThen change a number in %s and see which tests notice.\n",
+	fmt.Fprintf(e.Out, "Wrote a game to %s. Try:\n\n  wargame test %s\n  wargame play %s\n\nThen change a number in %s and see which tests fail.\n",
 		dir, where, where, filepath.Join(dir, "rules"))
 	return nil
 }

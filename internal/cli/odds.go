@@ -20,23 +20,23 @@ func enterAxis(e *console.Console, t *tables.Table, a *tables.Axis, label string
 	col := -1
 	switch {
 	case labelled && (hasA || hasD):
-		return 0, nil, fmt.Errorf("%s names the column; leave attack and defence out", a.Name)
+		return 0, nil, fmt.Errorf("%s names the column; omit attack and defence", a.Name)
 	case labelled:
 		if col = slices.Index(names, label); col < 0 {
-			return 0, nil, fmt.Errorf("%s=%s: one of %s is wanted", a.Name, label, someOf(names))
+			return 0, nil, fmt.Errorf("%s=%s: the value must be one of %s", a.Name, label, someOf(names))
 		}
 		steps = append(steps, []string{a.Name, label, ""})
 	case hasA && hasD:
 		x, ok1 := value.ParseNumber(attack)
 		y, ok2 := value.ParseNumber(defence)
 		if !ok1 || !ok2 || value.Cmp(x, 0) < 0 || value.Cmp(y, 0) < 0 {
-			return 0, nil, fmt.Errorf("attack and defence are numbers from 0, not %s and %s", attack, defence)
+			return 0, nil, fmt.Errorf("attack and defence must be numbers, 0 or more, not %s and %s", attack, defence)
 		}
 		col = t.Enter(x, y)
 		if col < 0 || col >= len(names) {
 			return 0, nil, fmt.Errorf("the table %s has no column for %s to %s", t.Name, attack, defence)
 		}
-		steps = append(steps, []string{"odds", names[col], fmt.Sprintf("%s to %s%s, a ratio between two columns falls to the %s", attack, defence, oneTo(x, y), a.Favour)})
+		steps = append(steps, []string{"odds", names[col], fmt.Sprintf("%s to %s%s, rounded in favour of the %s", attack, defence, oneTo(x, y), a.Favour)})
 		if t.Differential() {
 			steps[0] = []string{"difference", names[col], attack + " less " + defence + minus(x, y, a.Favour)}
 		} else if end := beyond(t, x, y, col); end != "" {
@@ -51,7 +51,7 @@ func enterAxis(e *console.Console, t *tables.Table, a *tables.Axis, label string
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < -1000 || n > 1000 {
-		return 0, nil, fmt.Errorf("shift=%s: a whole number of columns is wanted", text)
+		return 0, nil, fmt.Errorf("shift=%s: the shift must be a whole number of columns", text)
 	}
 	to := t.Shift(col, n)
 	note := fmt.Sprintf("%s to the %s", console.Plural(max(n, -n), "column"), direction(n))
@@ -89,7 +89,7 @@ func minus(x, y int64, favour string) string {
 		text = "+" + text
 	}
 	if !value.Whole(gap) {
-		text += "; the fraction falls to the " + favour
+		text += "; the fraction is rounded in favour of the " + favour
 	}
 	return " (" + text + ")"
 }

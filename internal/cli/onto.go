@@ -46,20 +46,20 @@ func playOnto(e *console.Console, f *save.File, r Retelling) error {
 	}
 	old, err := atHand(e, f, r.Game)
 	if err != nil {
-		fmt.Fprintf(e.Out, "The rules of the save are not at hand, so the results cannot be compared: %s\n", err)
+		fmt.Fprintf(e.Out, "The rules of the save are not available, so the results cannot be compared: %s\n", err)
 	}
 	made, stopped := sideBySide(e, f, old, to, r.Onto)
-	fmt.Fprintf(e.Out, "%d of %s played onto %s; ", len(made), console.Plural(len(f.Moves), "decision"), to.Game.P.Title)
+	fmt.Fprintf(e.Out, "%d of %s played under %s; ", len(made), console.Plural(len(f.Moves), "decision"), to.Game.P.Title)
 	w, err := keepOnto(f, r, h, made)
 	if err != nil {
-		fmt.Fprintln(e.Out, "not kept")
+		fmt.Fprintln(e.Out, "not saved")
 		return setup.Taken(r.Out, err)
 	}
 	defer w.Close()
 	if err := w.SetEra(f.Era()); err != nil { // else dice that all seats agreed to undo would fall again
 		return err
 	}
-	fmt.Fprintf(e.Out, "kept in %s, code %s\n", w.Path, w.Code())
+	fmt.Fprintf(e.Out, "saved in %s, code %s\n", w.Path, w.Code())
 	if stopped {
 		return console.ErrFindings
 	}
@@ -89,13 +89,13 @@ func atHand(e *console.Console, f *save.File, where string) (*run.Game, error) {
 	own.Err = &quiet
 	s, _, err := setup.Restore(&own, f, where)
 	if errors.Is(err, console.ErrSaid) {
-		err = errors.New("the game that the save names cannot be played any more")
+		err = errors.New("the game that the save names can no longer be played")
 	}
 	if err != nil {
 		return nil, err
 	}
 	if save.Hex(f.Hash(s.Game)) != f.Start && f.Version > 1 {
-		err = errors.New("it starts from another position")
+		err = errors.New("its first position differs")
 	}
 	return s.Game, err
 }
@@ -106,7 +106,7 @@ func sideBySide(e *console.Console, f *save.File, old *run.Game, under *setup.St
 	to, shown := under.Game, 0
 	differ := func(m *save.Move, what, was, is string) {
 		if shown++; shown == 1 {
-			fmt.Fprintln(e.Out, "What came out differently (old | new):")
+			fmt.Fprintln(e.Out, "Different results (old | new):")
 		}
 		if shown <= maxDiffer {
 			fmt.Fprintf(e.Out, "  decision %d, line %d%s: %s | %s\n", m.N, m.Line, what, was, is)
@@ -140,7 +140,7 @@ func sideBySide(e *console.Console, f *save.File, old *run.Game, under *setup.St
 		}
 	}
 	if old != nil && shown == 0 {
-		fmt.Fprintln(e.Out, "Nothing came out differently.")
+		fmt.Fprintln(e.Out, "All results are the same.")
 	}
 	return made, stopped
 }

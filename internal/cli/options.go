@@ -38,7 +38,7 @@ func Options(e *console.Console, game string, c setup.Choices) error {
 		fmt.Fprintln(e.Out)
 	}
 	if len(p.Options)+len(p.Disputes) == 0 {
-		fmt.Fprintf(e.Out, "%s has neither optional rules nor disputed clauses\n", g.Name)
+		fmt.Fprintf(e.Out, "%s has no optional rules and no disputed clauses\n", g.Name)
 		return nil
 	}
 	names, clauses := 0, 0
@@ -80,6 +80,6 @@ func Options(e *console.Console, game string, c setup.Choices) error {
 			fmt.Fprintln(e.Out, strings.TrimRight(fmt.Sprintf("    %s %-*s  %s", mark, width, r.Name, r.Title), " "))
 		}
 	}
-	fmt.Fprintln(e.Out, "  (* the reading in force unless another is chosen)")
+	fmt.Fprintln(e.Out, "  (* the default reading)")
 	return nil
 }

@@ -24,9 +24,9 @@ func vacant(path string, force bool) error {
 	case info.IsDir():
 		return fmt.Errorf("%s is a folder", path)
 	case !force:
-		return fmt.Errorf("the file %s exists already; --force overwrites it", path)
+		return fmt.Errorf("the file %s already exists; --force overwrites it", path)
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is no regular file, and is not replaced by one", path)
+		return fmt.Errorf("%s is not a regular file and was not replaced", path)
 	}
 	return nil
 }
@@ -67,5 +67,5 @@ func unwritten(path string, err error) error {
 	if errors.As(err, &at) {
 		err = at.Err
 	}
-	return fmt.Errorf("%s cannot be written: %w", path, err)
+	return fmt.Errorf("cannot write %s: %w", path, err)
 }

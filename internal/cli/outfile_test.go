@@ -31,7 +31,7 @@ func TestWriteFile(t *testing.T) {
 	}
 	require.NoError(t, writeFile(path, false, text("one")))
 	holds("one")
-	require.EqualError(t, writeFile(path, false, text("two")), "the file "+path+" exists already; --force overwrites it")
+	require.EqualError(t, writeFile(path, false, text("two")), "the file "+path+" already exists; --force overwrites it")
 	holds("one")
 	require.NoError(t, writeFile(path, true, text("three")))
 	holds("three")
@@ -47,8 +47,8 @@ func TestWriteFile(t *testing.T) {
 	holds("other")
 
 	require.ErrorContains(t, writeFile(dir, true, text("")), "is a folder")
-	require.ErrorContains(t, writeFile(filepath.Join(dir, "no", "x"), true, text("")), "cannot be written")
-	require.ErrorContains(t, writeFile(os.DevNull, true, text("")), "is no regular file")
+	require.ErrorContains(t, writeFile(filepath.Join(dir, "no", "x"), true, text("")), "cannot write")
+	require.ErrorContains(t, writeFile(os.DevNull, true, text("")), "is not a regular file")
 
 	// a link is replaced, and its target is unchanged
 	other := filepath.Join(dir, "link.svg")
@@ -79,7 +79,7 @@ func TestOverwriting(t *testing.T) {
 		},
 	} {
 		require.NoError(t, os.WriteFile(name, []byte("dear"), 0o644))
-		require.ErrorContains(t, write(name, false), "exists already", name)
+		require.ErrorContains(t, write(name, false), "already exists", name)
 		kept, err := os.ReadFile(name)
 		require.NoError(t, err)
 		require.Equal(t, "dear", string(kept), name)

@@ -105,7 +105,7 @@ func writeProvenance(e *console.Console, game string, p *proof.Provenance) {
 		}
 		head := strings.ToUpper(o[:min(1, len(o))]) + o[min(1, len(o)):]
 		if o == "" {
-			head = e.Red("Provenance not said")
+			head = e.Red("No provenance")
 		}
 		fmt.Fprintf(e.Out, "\n%s\n", e.Bold(head))
 		for _, d := range sets {
@@ -120,7 +120,7 @@ func writeProvenance(e *console.Console, game string, p *proof.Provenance) {
 		}
 	}
 	for _, s := range p.Stray {
-		fmt.Fprintf(e.Out, "\n%s:%d: %s quotes %s, which the catalogue does not have\n", s.Set.Pos.Filename, s.Set.Pos.Line, s.Set.Name, s.Clause)
+		fmt.Fprintf(e.Out, "\n%s:%d: %s cites %s, which the catalogue does not contain\n", s.Set.Pos.Filename, s.Set.Pos.Line, s.Set.Name, s.Clause)
 	}
 }
 

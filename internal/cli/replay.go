@@ -29,10 +29,10 @@ type Retelling struct {
 // Run replays a saved game and compares every position with the save.
 func (r Retelling) Run(e *console.Console) error {
 	if r.Onto == "" && (r.Out != "" || r.Scenario != "" || len(r.Options)+len(r.Readings) > 0) {
-		return errors.New("a saved game has its own scenario, options and readings; to play it under others, and to keep that, name the game by --onto")
+		return errors.New("a saved game has its own scenario, options and readings; to play it under others, name the game with --onto")
 	}
 	if r.Seat != "" && (r.Verify || r.Onto != "") {
-		return errors.New("--seat tells what one seat was told; --verify and --onto are a referee's, who sees all")
+		return errors.New("--seat shows what one seat saw, but --verify and --onto need the whole game; omit one of them")
 	}
 	f, err := setup.ReadSave(e, r.Path)
 	if err != nil {
@@ -42,15 +42,15 @@ func (r Retelling) Run(e *console.Console) error {
 		return playOnto(e, f, r)
 	}
 	if r.Verify && f.IsExport() {
-		return fmt.Errorf("%s: an export for %s holds no positions to compare; without --verify it is told", r.Path, f.For)
+		return fmt.Errorf("%s: an export for %s contains no positions to compare; omit --verify to print it", r.Path, f.For)
 	}
 	if lines, ok := f.Transcript(); ok && r.Seat != "" {
-		return fmt.Errorf("%s: this is what %s was told; leave --seat out", r.Path, f.For)
+		return fmt.Errorf("%s: this export shows only what %s saw; omit --seat", r.Path, f.For)
 	} else if ok {
 		for _, text := range lines {
 			fmt.Fprintf(e.Out, "  %s\n", text)
 		}
-		fmt.Fprintf(e.Out, "%s: what %s was told; it holds no decisions, for something was hidden\n", r.Path, f.For)
+		fmt.Fprintf(e.Out, "%s: what %s saw; it contains no decisions, because the game hides something from that seat\n", r.Path, f.For)
 		return nil
 	}
 	from, _, err := setup.Restore(e, f, r.Game)
@@ -103,7 +103,7 @@ func (r Retelling) Run(e *console.Console) error {
 	}
 	as := "every position as saved"
 	if f.IsExport() {
-		as = "told from the dice shown; an export for " + f.For + " holds no positions to compare"
+		as = "printed from the dice shown; an export for " + f.For + " contains no positions to compare"
 	}
 	fmt.Fprintf(e.Out, "%s: %s, %s\n", r.Path, console.Plural(len(f.Moves), "decision"), as)
 	if r.Verify && f.Dice == "pledged" {
@@ -158,9 +158,9 @@ func moveText(f *save.File, m *save.Move) string {
 func pledgesOf(f *save.File) string {
 	switch {
 	case len(f.Numbers) == 0:
-		return "the secret of the server is the one that it pledged; no seat added a number"
+		return "the secret of the server matches its pledge; no seat added a number"
 	case len(f.Pledges) == 0:
-		return "the secret of the server is the one that it pledged; the seats did not pledge their numbers (a save of an older server)"
+		return "the secret of the server matches its pledge; the seats did not pledge their numbers (a save of an older server)"
 	}
-	return fmt.Sprintf("the secret of the server and %s are those that were pledged before any was told", console.Plural(len(f.Numbers), "number"))
+	return fmt.Sprintf("the secret of the server and %s match their pledges, which were made before any was revealed", console.Plural(len(f.Numbers), "number"))
 }

@@ -47,7 +47,7 @@ func (s Serve) Run(e *console.Console) error {
 		return backUp(e, s)
 	}
 	if s.Expire < 0 || s.Expire > maxExpire {
-		return fmt.Errorf("--expire %d: write a number of days from 0 (never) to %d", s.Expire, maxExpire)
+		return fmt.Errorf("--expire must be a number of days from 0 (never) to %[2]d, not %[1]d", s.Expire, maxExpire)
 	}
 	proxies, err := networks(s.Proxies)
 	if err != nil {
@@ -86,7 +86,7 @@ func (s Serve) Run(e *console.Console) error {
 	server, gated := h.Server(listener)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	fmt.Fprintf(e.Out, "The board is at http://%s/ (interrupt to stop).\n", listener.Addr())
+	fmt.Fprintf(e.Out, "The board is at http://%s/ (press Ctrl-C to stop).\n", listener.Addr())
 	done := make(chan error, 2)
 	if operator != nil {
 		fmt.Fprintf(e.Out, "Health and metrics are at http://%s/healthz and /metrics.\n", operator.Addr())
@@ -117,12 +117,12 @@ func networks(texts []string) (out []netip.Prefix, err error) {
 		if err != nil {
 			ip, single := netip.ParseAddr(text)
 			if single != nil {
-				return nil, fmt.Errorf("--trusted-proxy %s: write an address or a network such as 10.0.0.0/8", text)
+				return nil, fmt.Errorf("--trusted-proxy must be an address or a network such as 10.0.0.0/8, not %s", text)
 			}
 			p = netip.PrefixFrom(ip, ip.BitLen())
 		}
 		if p.Addr().Is4In6() {
-			return nil, fmt.Errorf("--trusted-proxy %s: write the IPv4 network itself", text)
+			return nil, fmt.Errorf("--trusted-proxy must be a plain IPv4 network, not %s", text)
 		}
 		out = append(out, p.Masked())
 	}
@@ -137,7 +137,7 @@ func inWork(e *console.Console, where string, cfg *host.Config) (roots []string,
 		return nil, err
 	}
 	if g.Dir == "" {
-		return nil, fmt.Errorf("%s is in the program; a game in work lies in a folder", where)
+		return nil, fmt.Errorf("%s is a game in the program; serve needs a folder to watch", where)
 	}
 	dir := g.Dir
 	cfg.Games, cfg.Work = []string{g.Name}, true
@@ -161,6 +161,6 @@ func backUp(e *console.Console, s Serve) error {
 	if err := errors.Join(db.Backup(s.Backup), db.Close()); err != nil {
 		return err
 	}
-	fmt.Fprintf(e.Out, "All games are in %s.\n", s.Backup)
+	fmt.Fprintf(e.Out, "Copied all games to %s.\n", s.Backup)
 	return nil
 }

@@ -53,11 +53,11 @@ const maxRescued = 5
 // saved up to the decision before the failure.
 func (s Simulation) Run(e *console.Console) error {
 	if !slices.Contains([]string{"text", "json", "csv"}, s.Format) {
-		return fmt.Errorf("--format is text, json or csv, not %q", s.Format)
+		return fmt.Errorf("--format must be text, json or csv, not %q", s.Format)
 	}
 	kind := strings.TrimPrefix(filepath.Ext(s.Plot), ".")
 	if s.Plot != "" && kind != "svg" && kind != "png" {
-		return fmt.Errorf("--plot is a file that ends in .svg or .png, not %q", s.Plot)
+		return fmt.Errorf("--plot must be a file that ends in .svg or .png, not %q", s.Plot)
 	}
 	if s.Plot != "" {
 		if err := vacant(s.Plot, s.Force); err != nil {
@@ -65,7 +65,7 @@ func (s Simulation) Run(e *console.Console) error {
 		}
 	}
 	if s.Games < 0 || s.Workers < 0 || s.MaxDecisions < 0 || s.ReplayEvery < 0 {
-		return errors.New("-n, --workers and --max-decisions are not below 0")
+		return errors.New("-n, --workers and --max-decisions must be 0 or more")
 	}
 	seed, err := dice.ParseSeed(s.Seed)
 	if err != nil {
@@ -105,7 +105,7 @@ func (s Simulation) Run(e *console.Console) error {
 		return fmt.Errorf("interrupted before the first of %s was finished", console.Plural(r.Asked, "game"))
 	}
 	if len(r.Games) == 0 {
-		return errors.New("there are no games to count: -n says how many to play, --merge adds earlier ones")
+		return errors.New("no games to count: give the number of games with -n, or add results with --merge")
 	}
 	if s.Plot != "" {
 		if err := writeFile(s.Plot, s.Force, func(w io.Writer) error { return r.Plot(w, kind) }); err != nil {
@@ -124,17 +124,17 @@ func (s Simulation) Run(e *console.Console) error {
 		fmt.Fprintf(e.Err, "took %s, %.0f decisions a second\n", took.Round(10*time.Millisecond), float64(n)/took.Seconds())
 		if median, slowest, ok := r.Times(); ok {
 			if n := formula.Verified(); n > 0 {
-				fmt.Fprintf(e.Err, "%d kept answers were worked out a second time\n", n)
+				fmt.Fprintf(e.Err, "%d cached answers were recomputed and compared\n", n)
 			}
 			fmt.Fprintf(e.Err, "a game took %s (median), the slowest %s (seed %s, %d decisions)\n", median.Round(time.Millisecond), slowest.Took.Round(time.Millisecond), simulate.SeedText(slowest.Seed), slowest.Decisions)
 		}
 	}
 	for _, why := range slices.Sorted(maps.Keys(r.Unfinished())) {
-		fmt.Fprintf(e.Err, "%s broken off: %s\n", console.Plural(r.Unfinished()[why], "game"), why)
+		fmt.Fprintf(e.Err, "%s stopped: %s\n", console.Plural(r.Unfinished()[why], "game"), why)
 	}
 	writeStuck(e, r, s.Game)
 	if err == nil && finished < r.Asked {
-		err = fmt.Errorf("interrupted: %d of %s were finished, the results are of these", finished, console.Plural(r.Asked, "game"))
+		err = fmt.Errorf("interrupted: the results contain the %d of %s that were finished", finished, console.Plural(r.Asked, "game"))
 	}
 	if err == nil && len(r.Faults()) > 0 {
 		return console.ErrFindings
@@ -181,7 +181,7 @@ func botKinds(p *program.Program, specs []string) (map[int]string, error) {
 			name, kind = "", s
 		}
 		if err := simulate.KnownBot(kind); err != nil {
-			return nil, fmt.Errorf("--bot is SEAT=KIND: %w", err)
+			return nil, fmt.Errorf("--bot must be SEAT=KIND: %w", err)
 		}
 		if name == "" {
 			for i := range p.Seats {
@@ -244,14 +244,14 @@ func mergeResults(e *console.Console, r *simulate.Results, path string) error {
 	}
 	var o simulate.Results
 	if err := json.Unmarshal(data, &o); err != nil {
-		return fmt.Errorf("%s: these are not the results of a simulation: %w", path, err)
+		return fmt.Errorf("%s does not contain results of a simulation: %w", path, err)
 	}
 	doubles, err := r.Merge(&o)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	if doubles > 0 {
-		fmt.Fprintf(e.Err, "%s: %s left out, their seeds are there already\n", path, console.Plural(doubles, "game"))
+		fmt.Fprintf(e.Err, "%s: %s ignored, because their seeds are already counted\n", path, console.Plural(doubles, "game"))
 	}
 	return nil
 }

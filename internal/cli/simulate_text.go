@@ -17,7 +17,7 @@ func writeResults(e *console.Console, r *simulate.Results, game string) {
 	}
 	first, last := r.Games[0].Seed, r.Games[len(r.Games)-1].Seed
 	fmt.Fprintf(e.Out, "%s: %s, seeds %d to %d; %s\n", e.Bold(r.Game), console.Plural(s.Games, "game"), first, last, strings.Join(bots, ", "))
-	fmt.Fprintf(e.Out, "\n%s (in brackets, and behind ±: 95%% confidence)\n", e.Bold("Outcomes"))
+	fmt.Fprintf(e.Out, "\n%s (in brackets and after ±: 95%% confidence)\n", e.Bold("Outcomes"))
 	width := 0
 	for _, l := range s.Levels {
 		width = max(width, len([]rune(l.Name)))
@@ -50,7 +50,7 @@ func writeResults(e *console.Console, r *simulate.Results, game string) {
 		}
 	}
 	if n := r.Exchanges(); n > 0 {
-		fmt.Fprintf(e.Out, "\nWhat is hidden from a seat was exchanged %s, to see whether anything shown to it tells.\n", times(n))
+		fmt.Fprintf(e.Out, "\nHidden information was exchanged %s to test whether a seat can see the difference.\n", times(n))
 	}
 	faults := r.Faults()
 	if len(faults) == 0 {
@@ -62,7 +62,7 @@ func writeResults(e *console.Console, r *simulate.Results, game string) {
 		if g.Fault.Save != "" {
 			fmt.Fprintf(e.Out, "    wargame play %s --load %s\n", console.ShellWord(game), console.ShellWord(g.Fault.Save))
 			if g.Fault.Stack != "" {
-				fmt.Fprintf(e.Out, "    where the program was, for a report: %s\n", g.Fault.Save+traced)
+				fmt.Fprintf(e.Out, "    stack trace for a bug report: %s\n", g.Fault.Save+traced)
 			}
 		}
 	}
@@ -76,9 +76,9 @@ func writeStuck(e *console.Console, r *simulate.Results, game string) {
 			break
 		}
 		x := g.Stopped
-		fmt.Fprintf(e.Err, "  seed %d: %s given, of which %d stand and %d were taken back with an act that was given up\n", g.Seed, console.Plural(x.Stand+x.TakenBack, "answer"), x.Stand, x.TakenBack)
+		fmt.Fprintf(e.Err, "  seed %d: %s given; %d stand and %d were undone with an abandoned action\n", g.Seed, console.Plural(x.Stand+x.TakenBack, "answer"), x.Stand, x.TakenBack)
 		if x.Decision != "" {
-			fmt.Fprintf(e.Err, "    %s led nowhere most often: nothing legal could follow its answers %s\n", x.Decision, times(x.Times))
+			fmt.Fprintf(e.Err, "    %s was the most frequent dead end: no legal decision followed its answers %s\n", x.Decision, times(x.Times))
 		}
 		if x.Save != "" {
 			fmt.Fprintf(e.Err, "    wargame play %s --load %s\n", console.ShellWord(game), console.ShellWord(x.Save))

@@ -97,7 +97,7 @@ func place(a *tables.Axis, i int) value.Value {
 func listTables(e *console.Console, game string, p *program.Program) error {
 	names := slices.Sorted(maps.Keys(p.Tables))
 	if len(names) == 0 {
-		return fmt.Errorf("%s has no table", game)
+		return fmt.Errorf("%s has no tables", game)
 	}
 	rows := [][]string{{"table", "clause", "title"}}
 	for _, n := range names {
@@ -155,7 +155,7 @@ func lookUp(e *console.Console, p *program.Program, t *tables.Table, keys []stri
 	for _, k := range keys {
 		name, val, ok := strings.Cut(k, "=")
 		if !ok || name == "" || val == "" {
-			return fmt.Errorf("a key is NAME=VALUE, not %q", k)
+			return fmt.Errorf("a key must be NAME=VALUE, not %q", k)
 		}
 		if _, twice := given[name]; twice {
 			return fmt.Errorf("%s is given twice", name)
@@ -225,7 +225,7 @@ func axisValue(p *program.Program, t *tables.Table, a *tables.Axis, text string)
 	if a.Type.Kind == value.Number {
 		n, err := strconv.Atoi(strings.TrimPrefix(text, "+"))
 		if err != nil {
-			return value.Value{}, nil, fmt.Errorf("%s=%s: a whole number is wanted", a.Name, text)
+			return value.Value{}, nil, fmt.Errorf("%s=%s: the value must be a whole number", a.Name, text)
 		}
 		lo, hi := a.Min, a.Min+a.Size-1
 		args := make([]value.Value, 1)
@@ -252,7 +252,7 @@ func axisValue(p *program.Program, t *tables.Table, a *tables.Axis, text string)
 		v, ok = value.Word(int64(i)), i >= 0
 	}
 	if !ok {
-		return v, nil, fmt.Errorf("%s=%s: one of %s is wanted", a.Name, text, someOf(labels(p, t, a)))
+		return v, nil, fmt.Errorf("%s=%s: the value must be one of %s", a.Name, text, someOf(labels(p, t, a)))
 	}
 	return v, []string{a.Name, text, ""}, nil
 }

@@ -96,7 +96,7 @@ func defaultTests() ([]string, error) {
 	if found, err := filepath.Glob("spec_tests/*"); err == nil && len(found) > 0 {
 		return []string{"spec_tests"}, nil
 	}
-	return nil, fmt.Errorf("there is no game.wgr here and no folder spec_tests; name the game whose tests to run")
+	return nil, fmt.Errorf("there is no game.wgr here and no folder spec_tests; name a game or a folder of tests")
 }
 
 func runGame(g *load.Game, path string, match *regexp.Regexp, own bool, options map[string]bool, readings map[string]string, prof *proof.Profiler) *tested {
@@ -183,7 +183,7 @@ func writeReport(e *console.Console, reports []*tested, paths []string, st dsl.S
 	switch {
 	case passed+failed+broken > 0:
 	case t.Match != "":
-		return fmt.Errorf("no test has a title that matches %q", t.Match)
+		return fmt.Errorf("no title of a test matches %q", t.Match)
 	default:
 		return fmt.Errorf("there are no tests in %s", strings.Join(paths, ", "))
 	}
@@ -234,7 +234,7 @@ func writeReport(e *console.Console, reports []*tested, paths []string, st dsl.S
 func writeHumanReport(e *console.Console, out *bytes.Buffer, r *tested, verbose bool) {
 	if len(r.broken) > 0 {
 		e.WriteFindings(r.broken, r.sources, dsl.Human, out)
-		what := "the tests in what does not parse were left out"
+		what := "files with syntax errors were skipped"
 		if r.results == nil {
 			what = "none of its tests could be run"
 		}
@@ -256,7 +256,7 @@ func writeHumanReport(e *console.Console, out *bytes.Buffer, r *tested, verbose 
 			writeFailure(e, out, &x.Fails[j], r.sources)
 		}
 		if below(r.game, layers, x.Pos.File) {
-			fmt.Fprintf(out, "This is a test of %s. If %s means it to fail, it says so: remove test %s\n", r.game.Extends.Name, r.game.Name, dsl.Quote(x.Name))
+			fmt.Fprintf(out, "This is a test of %s. If it must fail in %s, write there: remove test %s\n", r.game.Extends.Name, r.game.Name, dsl.Quote(x.Name))
 		}
 		out.WriteByte('\n')
 	}

@@ -49,7 +49,7 @@ func codeTitle(code string) string {
 	if c := dsl.Explain(Codes(), code); c != nil {
 		return c.Title
 	}
-	return "A test fails"
+	return "A failing test"
 }
 
 // testSARIF writes failing tests, and errors that prevented tests from running, as

@@ -88,7 +88,7 @@ func Version(e *console.Console, format string) error {
 	}
 	fmt.Fprintln(e.Out, VersionLine())
 	fmt.Fprintf(e.Out, "language              edition %d\n", b.Edition)
-	fmt.Fprintf(e.Out, "meaning of the rules  %d\n", b.Meaning)
+	fmt.Fprintf(e.Out, "semantics of rules    %d\n", b.Meaning)
 	fmt.Fprintf(e.Out, "saved games           written in format %d, read in %s\n", b.Saves.Writes, strings.Trim(fmt.Sprint(b.Saves.Reads), "[]"))
 	fmt.Fprintln(e.Out, "rules of the games")
 	for _, g := range b.Games {

@@ -36,10 +36,10 @@ func (q Question) Run(e *console.Console) error {
 		return err
 	}
 	if q.Load != "" && q.Test != "" {
-		return errors.New("--load and --test name two positions; give one")
+		return errors.New("--load and --test name two positions; give only one")
 	}
 	if q.Load == "" && q.Seat != "" {
-		return errors.New("--seat says who asks about a saved game (--load); nothing else is secret")
+		return errors.New("--seat applies only to a saved game (--load); set-ups and tests have no hidden information")
 	}
 	var g *run.Game
 	var names program.Names
@@ -47,7 +47,7 @@ func (q Question) Run(e *console.Console) error {
 	switch {
 	case q.Load != "":
 		if len(q.Options)+len(q.Readings) > 0 {
-			return errors.New("a saved game has its own options; leave --option and --interpretation out")
+			return errors.New("a saved game has its own options; omit --option and --interpretation")
 		}
 		var s *setup.Started
 		if s, _, err = setup.Reload(e, q.Load, q.Game); err == nil {
@@ -61,7 +61,7 @@ func (q Question) Run(e *console.Console) error {
 		var pos *spec.Position
 		if pos, err = setup.Position(e, lg, q.Test, q.Choices, "test"); err == nil {
 			if g, names, rename = pos.Game, pos.Names, pos.Rename; g == nil {
-				return fmt.Errorf("the test %q cannot be carried out", q.Test)
+				return fmt.Errorf("the test %q cannot be run", q.Test)
 			}
 			if len(pos.Fails) > 0 {
 				fmt.Fprintf(e.Err, "note: the test %q fails: %s\n", q.Test, pos.Fails[0].Summary)

@@ -8,7 +8,7 @@ import (
 )
 
 // ErrExists means that a file would have been overwritten.
-var ErrExists = errors.New("the file exists already")
+var ErrExists = errors.New("the file already exists")
 
 // ErrFormat means that a file cannot be continued, because it is of format 1 or an export.
 var ErrFormat = errors.New("a file of this format is not written on")
