@@ -198,10 +198,9 @@ func (k *Coder) choose(s *dsl.Choose) {
 		k.patch(skip, func(i *program.Instr) { i.A = k.here() })
 	}
 	spec.After = int32(at) + 1
-	if s.Of != nil { // the name is visible only within the choice; its field remains
+	if s.Of != nil { // rules see the name only within the choice, tests and reports afterwards, too
 		k.store(target, spec.Slot, s.Name)
 		k.Scope.Locals = k.Scope.Locals[:outer:outer]
-		k.code.Slots[spec.Slot].To = int(k.here())
 	}
 }
 
@@ -260,9 +259,7 @@ func (k *Coder) ask(s *dsl.Ask) {
 		target := k.field(s.Of, s.Name, value.FlagType)
 		k.ask(&dsl.Ask{Pos: s.Pos, Name: s.Name, By: s.By, Prompt: s.Prompt})
 		if n := len(k.Scope.Locals); n > outer {
-			slot := k.Scope.Locals[n-1].Slot
-			k.store(target, slot, s.Name)
-			k.code.Slots[slot].To = int(k.here())
+			k.store(target, k.Scope.Locals[n-1].Slot, s.Name)
 		}
 		k.Scope.Locals = k.Scope.Locals[:outer:outer]
 		return
