@@ -41,7 +41,7 @@ func columns(files []*dsl.File) []Finding {
 	return out
 }
 
-// grids returns the lines of a file that belong to data, tables or drawings.
+// grids returns the lines of a file that belong to data, tables, drawings or translations.
 func grids(f *dsl.File) map[int]bool {
 	out := map[int]bool{}
 	for _, it := range f.Items {
@@ -50,7 +50,7 @@ func grids(f *dsl.File) map[int]bool {
 			if !ok {
 				return true
 			}
-			if item.Data == nil && item.Table == nil && item.Drawing == nil && item.Legend == nil {
+			if item.Data == nil && item.Table == nil && item.Drawing == nil && item.Legend == nil && item.Texts == nil {
 				return true
 			}
 			for line := item.Pos.Line; line <= item.EndPos.Line; line++ {

@@ -1,7 +1,9 @@
 package translation
 
 import (
+	"regexp"
 	"slices"
+	"strings"
 
 	"golang.org/x/text/language"
 
@@ -19,6 +21,25 @@ type Entry struct {
 	Text, Translation string
 }
 
+// wordy reports whether a text has words that are not values: colours and texts of values
+// alone have none. A text within an expression counts as words.
+func wordy(t *dsl.Text) bool {
+	if colour.MatchString(t.Value()) {
+		return false
+	}
+	for _, p := range t.Parts() {
+		if word.MatchString(p.Before) || p.Expr != nil && strings.Contains(p.Expr.Text, `"`) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	colour = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
+	word   = regexp.MustCompile(`\pL{2}`)
+)
+
 // List returns the texts of files that people read, by file and in their order, each once,
 // with their translations into a language.
 func List(files []*dsl.File, tag language.Tag) []Group {
@@ -30,7 +51,7 @@ func List(files []*dsl.File, tag language.Tag) []Group {
 		dsl.Translate(f, func(clause string, t *dsl.Text) *dsl.Text {
 			text := t.Value()
 			to := d.lookup(clause, t)
-			if text == "" || seen[text] && (to == nil || slices.Contains(g.Texts, Entry{text, to.Value()})) {
+			if !wordy(t) || seen[text] && (to == nil || slices.Contains(g.Texts, Entry{text, to.Value()})) {
 				return nil
 			}
 			seen[text] = true

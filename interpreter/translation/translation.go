@@ -5,6 +5,7 @@ package translation
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -151,17 +152,20 @@ func mistranslated(d *Dictionary, x *dsl.Translation) string {
 	return ""
 }
 
-// values returns the expressions in a text, sorted.
+// values returns the expressions in a text, sorted, without the words of texts in them.
 func values(t *dsl.Text) []string {
 	var out []string
 	for _, p := range t.Parts() {
 		if p.Expr != nil {
-			out = append(out, strings.TrimSpace(p.Expr.Text))
+			out = append(out, quoted.ReplaceAllString(strings.TrimSpace(p.Expr.Text), `""`))
 		}
 	}
 	slices.Sort(out)
 	return out
 }
+
+// quoted matches a text within an expression.
+var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 
 func listed(values []string) string {
 	if len(values) == 0 {
