@@ -89,14 +89,23 @@ func commandSection(b *strings.Builder, c *cobra.Command) {
 			name = "-" + f.Shorthand + ", " + name
 		}
 		value, usage := pflag.UnquoteUsage(f)
+		if value != "" && valueNames[value] == "" {
+			panic("the type " + value + " of --" + f.Name + " has no name in valueNames")
+		}
 		if value != "" {
-			name += " " + value
+			name += " " + valueNames[value]
 		}
 		rows = append(rows, fmt.Sprintf("| `%s` | %s | %s |\n", name, preset(f), cell(usage)))
 	})
 	if len(rows) > 0 {
 		fmt.Fprintf(b, "\n| flag | default | meaning |\n|---|---|---|\n%s", strings.Join(rows, ""))
 	}
+}
+
+// valueNames are the names of the types of flags on the pages.
+var valueNames = map[string]string{
+	"string": "TEXT", "stringArray": "TEXT", "strings": "LIST", "duration": "TIME",
+	"int": "N", "uint": "N", "uint64": "N", "int64": "N", "float": "X",
 }
 
 // preset returns the default of a flag as the page shows it: nothing for an empty one.
