@@ -18,7 +18,7 @@ func Check(p *program.Program, it work.Item, raw json.RawMessage) error {
 		return fmt.Errorf("no block of games: %w", err)
 	}
 	var body Body
-	if err := work.Strict(raw, &body); err != nil {
+	if err := work.Strict(raw, &body, b.objects(p)); err != nil {
 		return err
 	}
 	if len(body.Games) != b.Count {
@@ -37,6 +37,14 @@ func Check(p *program.Program, it work.Item, raw json.RawMessage) error {
 		return fmt.Errorf("the tally: %w", err)
 	}
 	return nil
+}
+
+// objects returns the largest number of JSON objects in a result: the body, its games, and the
+// tally with its counts by name.
+func (b *Block) objects(p *program.Program) int {
+	const body, tally, counts = 1, 1, 8
+	sides := len(p.Enums["side"].Words) + 1 // or of no side
+	return body + b.Count + tally + counts + 3*sides + len(b.Maps) + len(p.Units) + len(p.Tables)
 }
 
 // The limits of a result, far beyond what games give. Results stay in memory, which a worker

@@ -33,6 +33,8 @@ func TestCheck(t *testing.T) {
 		"a field more": strings.Replace(string(raw), `{"games"`, `{"more":1,"games"`, 1), "two values": string(raw) + string(raw), "a field twice": strings.Replace(string(raw), `{"games"`, `{"games":[],"games"`, 1)} {
 		require.Error(t, Check(p, it, json.RawMessage(text)), name)
 	}
+	filled := `{"games":[` + strings.Repeat("{},", 1000) + `{}],"tally":{}}`
+	require.ErrorContains(t, Check(p, it, json.RawMessage(filled)), "it has 1003 objects")
 	other := b
 	other.From++
 	its, err := other.Item(p)

@@ -26,7 +26,7 @@ func Check(it work.Item, body json.RawMessage) error {
 		return fmt.Errorf("no block of mutants: %w", err)
 	}
 	var got []Fate
-	if err := work.Strict(body, &got); err != nil {
+	if err := work.Strict(body, &got, len(b.IDs)); err != nil {
 		return err
 	}
 	if len(got) != len(b.IDs) {

@@ -12,6 +12,7 @@ import (
 	"wargame/internal/wait"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 )
 
@@ -113,4 +114,17 @@ func TestNoTokenInTheClear(t *testing.T) {
 	_, err := Connect(context.Background(), Access{URL: s.URL(), Token: "secret", Pin: strings.Repeat("0", 64)})
 	require.ErrorContains(t, err, "speaks no TLS")
 	require.ErrorContains(t, err, fmt.Sprint(s.s.Addr().(*net.TCPAddr).Port), "and names the server")
+}
+
+// Who has the token cannot keep streams in the memory of the server.
+func TestNoStreamsInMemory(t *testing.T) {
+	s := serve(t, "127.0.0.1:0", t.TempDir(), "secret")
+	h := hub(t, Access{URL: s.URL(), Token: "secret"})
+	ctx := wait.Context(t)
+	_, err := h.js.CreateStream(ctx, jetstream.StreamConfig{Name: "OWN", Subjects: []string{"own"}, Storage: jetstream.MemoryStorage})
+	for i := 0; err == nil && i < 4; i++ {
+		_, err = h.js.Publish(ctx, "own", make([]byte, maxMessage/4))
+	}
+	require.ErrorContains(t, err, "insufficient")
+	require.NoError(t, h.Post(ctx, someItems(t, 1)[0]), "the queue goes on")
 }

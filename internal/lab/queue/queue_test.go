@@ -37,7 +37,7 @@ func isSquare(it work.Item, body json.RawMessage) error {
 	if err := json.Unmarshal(it.Spec, &n); err != nil {
 		return err
 	}
-	if err := work.Strict(body, &is); err != nil {
+	if err := work.Strict(body, &is, 0); err != nil {
 		return err
 	}
 	if is != n*n {

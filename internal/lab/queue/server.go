@@ -37,6 +37,10 @@ type Listen struct {
 // maxMessage limits a result, in bytes.
 const maxMessage = 8 << 20
 
+// streamMemory limits the streams in the memory of a server, in bytes. Its own are on the disk.
+// Without a limit a client could fill three quarters of the memory.
+const streamMemory = 1 << 20
+
 // Server is a NATS server in this process.
 type Server struct {
 	Pin string // the SHA-256 of its certificate; empty without TLS
@@ -61,7 +65,7 @@ func Serve(l Listen) (*Server, error) {
 	if err := os.MkdirAll(l.Dir, 0o700); err != nil {
 		return nil, err
 	}
-	o := &server.Options{Host: host, Port: n, JetStream: true, StoreDir: l.Dir, SyncAlways: true, NoSigs: true, MaxPayload: maxMessage, MaxPending: 8 * maxMessage, Authorization: l.Token}
+	o := &server.Options{Host: host, Port: n, JetStream: true, StoreDir: l.Dir, SyncAlways: true, JetStreamMaxMemory: streamMemory, NoSigs: true, MaxPayload: maxMessage, MaxPending: 8 * maxMessage, Authorization: l.Token}
 	out := &Server{}
 	if !loopback(host) {
 		if l.Token == "" {

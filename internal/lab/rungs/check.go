@@ -28,7 +28,7 @@ func Check(it work.Item, body json.RawMessage) error {
 		return fmt.Errorf("no block of pairs: %w", err)
 	}
 	var got []ladder.Pair
-	if err := work.Strict(body, &got); err != nil {
+	if err := work.Strict(body, &got, b.Count); err != nil {
 		return err
 	}
 	if len(got) != b.Count {

@@ -61,8 +61,13 @@ func (e *Expected) judge(it Item, r Result) error {
 }
 
 // Strict decodes a body as json.Unmarshal does, and returns an error for unknown, missing or
-// repeated fields: the value must encode to the same bytes.
-func Strict(body json.RawMessage, into any) error {
+// repeated fields: the value must encode to the same bytes. most is the largest number of
+// objects in a right body. A body with more is not decoded: an object of two bytes can take
+// hundreds in memory.
+func Strict(body json.RawMessage, into any, most int) error {
+	if n := objects(body); n > most {
+		return fmt.Errorf("it has %d objects; a result of its kind has at most %d", n, most)
+	}
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
@@ -79,4 +84,20 @@ func Strict(body json.RawMessage, into any) error {
 		return errors.New("it is not written as a result of its kind: a field is missing, is there twice or has another name")
 	}
 	return nil
+}
+
+// objects counts the objects in a JSON text. Invalid text is left to the decoder.
+func objects(text []byte) (n int) {
+	quoted := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case c == '{' && !quoted:
+			n++
+		}
+	}
+	return n
 }

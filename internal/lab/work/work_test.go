@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -135,4 +136,19 @@ func TestAFailureEndsTheRun(t *testing.T) {
 	run.Doers = nil
 	require.ErrorIs(t, run.Go(context.Background()), ErrOther)
 	require.Empty(t, b.Results)
+}
+
+// A body with more objects than its kind has is not decoded, since each takes far more
+// memory than its text.
+func TestManyObjectsAreNotDecoded(t *testing.T) {
+	var into []struct {
+		A, B, C string
+		D       [20]int
+	}
+	body := json.RawMessage("[" + strings.Repeat("{},", 100_000) + "{}]")
+	require.ErrorContains(t, Strict(body, &into, 3), "it has 100001 objects; a result of its kind has at most 3")
+	require.Nil(t, into)
+	var one struct{ A string }
+	require.NoError(t, Strict(json.RawMessage(`{"A":"{\\\"{"}`), &one, 1), "brackets in texts are none")
+	require.Equal(t, `{\"{`, one.A)
 }
