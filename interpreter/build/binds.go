@@ -64,7 +64,7 @@ func (l *bodies) bind(o *program.Obligation, p *program.Permission, n *dsl.Name,
 	}
 	l.Watched(fn, rule, &x.Pos, nil)
 	s, call := l.callOver(bindsName, fn, p.Params)
-	b := &program.Ban{Rule: rule, Pos: n.Pos, Text: "when " + said, When: l.internal(call+" != []", s, value.FlagType)}
+	b := &program.Ban{Rule: rule, Pos: n.Pos, Binds: o, Text: "when " + said, When: l.internal(call+" != []", s, value.FlagType)}
 	b.When.Text = said
 	b.Message = &names.Text{Texts: []string{"then " + names.Spoken(o.Name) + " becomes impossible: ", ""}, Exprs: []*formula.Expr{l.internal(call, s, fn.Result)}, Signed: []bool{false}}
 	b.Because = b.Message.Texts[0] + "{…}"

@@ -107,9 +107,12 @@ func (r *dependence) rule(name string) bool {
 	}
 	r.known[name] = false
 	if p := r.l.Permissions[name]; p != nil {
-		yes = !slices.ContainsFunc(p.Bans, r.reveals) && slices.ContainsFunc(p.Bans, func(b *program.Ban) bool { return r.on(b.When, b.Unless, b.Needs) })
+		yes = !slices.ContainsFunc(p.Bans, r.reveals) && slices.ContainsFunc(p.Bans, func(b *program.Ban) bool { return r.on(judged(p, b)...) })
 	} else {
 		yes = slices.ContainsFunc(r.l.DependencesOf(name), func(x program.Dependence) bool { return r.on(x.Expr) })
+		if d := r.l.Defines[name]; d != nil {
+			yes = yes || r.on(supposed(d.Suppose)...)
+		}
 	}
 	r.known[name] = yes
 	return yes

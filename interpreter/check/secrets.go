@@ -31,11 +31,12 @@ func (l *checker) checkSecrets(u *uses) {
 				if slices.ContainsFunc(b.Reveals, func(r *program.Reveal) bool { return r.Name == s.Text }) {
 					continue
 				}
-				for _, x := range []*formula.Expr{b.When, b.Unless, b.Needs} {
-					if l.revealsSecret(u, x, f, map[string]bool{}) {
-						l.warnRevealed(b.Pos, len(p.Name), b.Rule, s, "whether "+p.Name+" is allowed", "say that it becomes known: reveals "+s.Text+"; or let the rule rest on what everybody sees")
-						break
+				if slices.ContainsFunc(judged(p, b), func(x *formula.Expr) bool { return l.revealsSecret(u, x, f, map[string]bool{}) }) {
+					help := "say that it becomes known: reveals " + s.Text + "; or let the rule rest on what everybody sees"
+					if b.Binds != nil {
+						help = "let the obligation rest on what everybody sees"
 					}
+					l.warnRevealed(b.Pos, len(p.Name), b.Rule, s, "whether "+p.Name+" is allowed", help)
 				}
 			}
 		}
@@ -52,6 +53,51 @@ func (l *checker) checkSecrets(u *uses) {
 			}
 		}
 	}
+}
+
+// judged returns the expressions that decide whether a prohibition applies. What an act leaves
+// and whether debts stay payable are judged by functions of the program that no name leads to.
+func judged(p *program.Permission, b *program.Ban) []*formula.Expr {
+	out := []*formula.Expr{b.When, b.Unless, b.Needs}
+	if b.Leaving != nil {
+		out = append(append(out, b.Leaving.Body), supposed(p.Act)...)
+	}
+	if o := b.Binds; o != nil {
+		out = append(append(out, o.Met, o.Possible), supposed(p.Act)...)
+		if o.Payers != nil {
+			out = append(out, o.Payers.From, o.Payers.Where)
+		}
+	}
+	return out
+}
+
+// supposed returns the expressions of steps that are supposed, with those of the procedures
+// that they call.
+func supposed(c *program.Code) []*formula.Expr {
+	var out []*formula.Expr
+	seen := map[*program.Code]bool{nil: true}
+	var add func(c *program.Code)
+	add = func(c *program.Code) {
+		if seen[c] {
+			return
+		}
+		seen[c] = true
+		for i := range c.Instrs {
+			in := &c.Instrs[i]
+			out = append(out, in.X, in.Y)
+			switch s := in.Ref.(type) {
+			case *program.DoSpec:
+				out = append(out, s.Args...)
+				add(s.Code)
+			case *program.FactSpec:
+				out = append(append(out, s.Args...), s.Value)
+			case *program.Target:
+				out = append(append(out, s.Args...), s.Subject)
+			}
+		}
+	}
+	add(c)
+	return out
 }
 
 // checkDrawnSecretly warns if what is left of a deck reveals a secret draw.
@@ -91,6 +137,9 @@ func (l *checker) revealsSecret(u *uses, x *formula.Expr, f *formula.Func, seen 
 			continue
 		}
 		seen[g.Name] = true
+		if d := l.Defines[g.Name]; d != nil && slices.ContainsFunc(supposed(d.Suppose), func(y *formula.Expr) bool { return l.revealsSecret(u, y, f, seen) }) {
+			return true
+		}
 		if slices.ContainsFunc(u.made[g.Name], func(y *formula.Expr) bool { return l.revealsSecret(u, y, f, seen) }) {
 			return true
 		}

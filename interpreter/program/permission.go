@@ -48,8 +48,9 @@ type Ban struct {
 	Because string        // the text as written, with its {expressions}
 	Reveals []*Reveal     // what a refusal discloses about counters that may be hidden
 	Label   string
-	Last    bool    // applies and is shown only if no other prohibition applies
-	Leaving *Define // the condition on what the act leaves, a part of When
+	Last    bool        // applies and is shown only if no other prohibition applies
+	Leaving *Define     // the condition on what the act leaves, a part of When
+	Binds   *Obligation // the obligation whose debts the act must leave payable, a part of When
 	Text    string
 	Pos     lexer.Position
 	Lifts   []*Grant
