@@ -130,3 +130,76 @@ func TestAnActionWithTheChoicesOfAnother(t *testing.T) {
 	holds(t, g, "committed(unit(\"b1\")) and not committed(unit(\"a1\"))")
 	require.Equal(t, run.Act, g.Pending().Kind)
 }
+
+// fields is a game in which decisions set fields and attributes, in each form of a choice.
+const fields = `
+map hex columns 1..4 rows 1..3 stagger even columns
+side red, blue
+unit has { ready: flag changing, load: number changing }
+record order { leader: unit, party: list of unit, count: number, agreed: flag }
+track given: order
+action muster "Muster" {
+  let o = order()
+  choose o.leader from units where leader.ready by red or none
+  choose o.party = any u from units where u != o.leader by red
+  choose o.count from 1..len(o.party) by red otherwise { log "nobody" }
+  set given = o
+}
+action agree "Agree" {
+  ask given.agreed by [red, blue]
+}
+action prepare "Prepare" {
+  repeat {
+    choose u from units where not u.ready by red or stop
+    ask u.ready by red
+    choose u.load from 0..3 where load != 1 by red or stop
+  }
+}
+data unit { id side at
+  a1 red 0101
+  b1 red 0102
+}
+sequence { phase combat of red { offer muster, agree, prepare by red } game over "Done" }
+`
+
+func finish(t *testing.T, g *run.Game, kind run.ChoiceKind) {
+	t.Helper()
+	r, err := g.Apply(run.Choice{Kind: kind})
+	require.NoError(t, err)
+	require.Nil(t, r)
+}
+
+func TestADecisionSetsAField(t *testing.T) {
+	g := run.New(compile(t, fields), nil)
+	pick(t, g, "Prepare")
+	pick(t, g, "a1")
+	require.Equal(t, "ready", g.Pending().Name)
+	pick(t, g, "yes")
+	require.Equal(t, []string{"0", "2", "3"}, labels(g.Pending()))
+	pick(t, g, "3")
+	holds(t, g, "unit(\"a1\").ready and unit(\"a1\").load == 3")
+	pick(t, g, "b1")
+	pick(t, g, "no")
+	finish(t, g, run.Stop) // nothing is set by a choice that is stopped
+	holds(t, g, "not unit(\"b1\").ready and unit(\"b1\").load == 0")
+
+	pick(t, g, "Muster")
+	pick(t, g, "a1")
+	pick(t, g, "b1") // nobody is left to choose, so the set is complete
+	pick(t, g, "1")
+	holds(t, g, "given.leader == unit(\"a1\") and given.party == [unit(\"b1\")] and given.count == 1")
+
+	pick(t, g, "Muster")
+	pick(t, g, "none")
+	finish(t, g, run.Done)
+	holds(t, g, "given.leader == none and len(given.party) == 0")
+
+	pick(t, g, "Agree")
+	pick(t, g, "yes")
+	holds(t, g, "not given.agreed") // the other side has not spoken
+	pick(t, g, "yes")
+	holds(t, g, "given.agreed")
+	pick(t, g, "Agree")
+	pick(t, g, "no")
+	holds(t, g, "not given.agreed")
+}
