@@ -55,6 +55,7 @@ type Item struct {
 	Reach          *Reach          `parser:"| @@"`
 	Movement       *Movement       `parser:"| @@"`
 	Obligation     *Obligation     `parser:"| @@"`
+	Stacking       *Stacking       `parser:"| @@"`
 	Action         *Action         `parser:"| @@"`
 	Procedure      *Procedure      `parser:"| @@"`
 	Losses         *Losses         `parser:"| @@"`

@@ -50,6 +50,8 @@ func Lines(items []*Item) []*Item {
 // for an item without lines that names one permission.
 func (it *Item) lines() []*Item {
 	switch {
+	case it.Stacking != nil:
+		return it.Stacking.lines(it)
 	case it.Forbid != nil && (it.Forbid.Lines != nil || it.Forbid.More != nil):
 		f := it.Forbid
 		return it.each(f.Name, f.More, f.Lines, func(n *Name, list []*Name, l *VerdictLine) *Item {

@@ -47,6 +47,10 @@ func (it *Item) Declares() (kind, name string, at lexer.Position) {
 			if n.More { // it adds fields, as `unit has` does
 				return "", "", it.Pos
 			}
+		case *Stacking:
+			if n.Params == nil {
+				return "", "", it.Pos // lines for a limit that is declared elsewhere
+			}
 		case *Game, *Scenario, *In, *Contribution, *Forbid, *Allow, *Require, *Hide, *Show:
 			return "", "", it.Pos
 		}
@@ -75,6 +79,8 @@ func (it *Item) LineNames() []string {
 		out, tails = []string{it.Show.Thing.Name.Text}, it.Show.Tail
 	case it.Require != nil:
 		out, tails = []string{it.Require.Name.Text}, it.Require.Tail
+	case it.Stacking != nil && it.Stacking.Params == nil && len(it.Stacking.Rows) == 1:
+		out, tails = it.Stacking.Rows[0].lineNames(), it.Stacking.Rows[0].Tails()
 	case it.On != nil && it.On.Event != nil:
 		out = []string{it.On.Event.Text}
 	case it.On != nil:

@@ -106,6 +106,8 @@ func markTree(f *File) *marks {
 			m.start[n.Pos.Offset] = hardStart
 		case *MovementRow:
 			m.start[n.Pos.Offset] = hardStart
+		case *StackingRow:
+			m.start[n.Pos.Offset] = hardStart
 		case *ReachRow:
 			m.start[n.Pos.Offset] = hardStart
 		case *SpendOption:

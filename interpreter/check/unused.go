@@ -20,7 +20,7 @@ func (l *checker) checkUnused(u *uses) {
 		return
 	}
 	idle := func(name string, pos lexer.Position, rule *ruleset.Rule, what string) {
-		if pos.Filename == "" || strings.HasPrefix(pos.Filename, "stdlib/") || u.read[name] || l.tested(name) {
+		if pos.Filename == "" || strings.HasPrefix(pos.Filename, "stdlib/") || l.Made(name) || u.read[name] || l.tested(name) {
 			return
 		}
 		l.diags.warn(codes.Unused, pos, len(name), rule, "the %s %s is never used", what, name)
@@ -60,7 +60,7 @@ func (l *checker) checkUnused(u *uses) {
 		}
 	}
 	for _, n := range keys(l.Procedures) {
-		if p := l.Procedures[n]; !l.Called[n] && !l.tested(n) && !strings.HasPrefix(p.Pos.Filename, "stdlib/") {
+		if p := l.Procedures[n]; !l.Called[n] && !l.Made(n) && !l.tested(n) && !strings.HasPrefix(p.Pos.Filename, "stdlib/") {
 			l.diags.warn(codes.Unreachable, p.Pos, len(n), p.Rule, "no step runs the procedure %s", n)
 		}
 	}

@@ -56,4 +56,5 @@ const (
 	NoLoop           = "E0261"
 	UnknownScope     = "E0262"
 	NotSecret        = "E0263"
+	BadStacking      = "E0266"
 )

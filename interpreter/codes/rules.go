@@ -308,6 +308,41 @@ rule 7.5 "Step losses" { on eliminated(u, from) { for each v in from.units { set
 `,
 	},
 	{
+		ID:    BadStacking,
+		Title: "A stacking limit that cannot be judged",
+		Explanation: `A stacking limit is about a side and a space. It says which units stand together (of) and how
+much may stand there (counts … up to, or fits). What it is checked in is a permission about
+units and a space (it judges the space with them), about units alone (it judges what their act
+leaves), or about neither (it judges the whole map). Whether excess can be cleared is known
+with a line "cleared by".`,
+		Example: `side red, blue
+map hex columns 1..4 rows 1..4 stagger even columns
+permission ride(h: hex)
+rule 6.1 "Two to a hex" {
+  stacking crowded(s: side, h: hex) {
+    of us from filter(h.units, .side == s)
+    counts len(us) up to 2
+    checked in ride
+  }
+}
+action ride_on { choose h from hexes allowed ride(h) log "{h}" }
+sequence { phase a of red { offer ride_on by red } }
+`,
+		Fixed: `side red, blue
+map hex columns 1..4 rows 1..4 stagger even columns
+permission ride(u: unit, h: hex)
+rule 6.1 "Two to a hex" {
+  stacking crowded(s: side, h: hex) {
+    of us from filter(h.units, .side == s)
+    counts len(us) up to 2
+    checked in ride
+  }
+}
+action ride_on { choose u from units choose h from hexes allowed ride(u, h) move u to h }
+sequence { phase a of red { offer ride_on by red } }
+`,
+	},
+	{
 		ID:          NoLoop,
 		Title:       "There is no loop to leave",
 		Explanation: "stop, and a choice with `or stop`, leave the repeat, while or for each around them. A scope (phase, turn, …) between them and the loop keeps them in.",

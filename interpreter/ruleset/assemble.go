@@ -51,7 +51,7 @@ type assembler struct {
 // Assemble determines the rules in force and adds errors to the report.
 func Assemble(choice Choice, report *finding.Report) *Set {
 	l := &assembler{choice: choice, report: report, used: map[string]bool{}, optionOf: map[string]*Option{}, declaring: map[*dsl.Item]declaration{},
-		Set: &Set{Sources: dsl.Sources{}, layers: choice.Layers, absent: map[string]lexer.Position{}, files: slices.Clone(choice.Files),
+		Set: &Set{Sources: dsl.Sources{}, layers: choice.Layers, absent: map[string]lexer.Position{}, made: map[string]bool{}, files: slices.Clone(choice.Files),
 			modules: map[string]bool{}, moduleClauses: map[string]bool{}}}
 	for _, f := range choice.Files {
 		l.Sources[f.Name] = f.Source
@@ -69,7 +69,10 @@ func Assemble(choice Choice, report *finding.Report) *Set {
 	l.takeOut()
 	l.renameRules()
 	l.checkChoices()
-	l.hash = sync.OnceValue(func() uint64 { return hashOf(l.inForce, l.Sources) })
+	written := l.inForce
+	l.hash = sync.OnceValue(func() uint64 { return hashOf(written, l.Sources) })
+	l.aims = sync.OnceValue(func() map[*dsl.Item]bool { return aimWords(written, l.Sources) })
+	l.expandStacking()
 	return l.Set
 }
 
@@ -142,7 +145,7 @@ func (l *assembler) flatten(items []*dsl.Item, rule *Rule, origin string) {
 		case it.Interpretation != nil:
 			l.dispute(it.Interpretation, rule)
 		default:
-			l.inForce = append(l.inForce, Stated{it, rule, origin})
+			l.inForce = append(l.inForce, Stated{Item: it, Rule: rule, Origin: origin})
 		}
 	}
 }

@@ -51,7 +51,7 @@ func hashOf(stated []Stated, sources dsl.Sources) uint64 {
 }
 
 // AimWords returns the defines that only aims use. They are no part of the rules.
-func (s *Set) AimWords() map[*dsl.Item]bool { return aimWords(s.inForce, s.Sources) }
+func (s *Set) AimWords() map[*dsl.Item]bool { return s.aims() }
 
 // hashed reports whether an item is part of the rules' hash: a rule, or data of the
 // game.

@@ -24,11 +24,13 @@ type Set struct {
 
 	absent        map[string]lexer.Position // counters that a variant removes, with the position of the removal
 	inForce       []Stated
-	files         []*dsl.File     // every file read, including modules
-	modules       map[string]bool // the files of the modules in use
-	moduleClauses map[string]bool // the clauses of the modules in use
-	layers        map[string]int  // as in Choice
-	hash          func() uint64   // of the rules, computed once
+	made          map[string]bool           // names that stacking limits declare
+	files         []*dsl.File               // every file read, including modules
+	modules       map[string]bool           // the files of the modules in use
+	moduleClauses map[string]bool           // the clauses of the modules in use
+	layers        map[string]int            // as in Choice
+	hash          func() uint64             // of the rules, computed once
+	aims          func() map[*dsl.Item]bool // defines that only aims use, computed once
 }
 
 // Option is an optional rule that a player may switch on or off.
@@ -58,11 +60,16 @@ type Stated struct {
 	Item   *dsl.Item
 	Rule   *Rule
 	Origin string // the module, option or reading that it comes from; see Rule.Origin
+	Made   bool   // made of a line of a stacking limit, which is in force as well
 }
 
 // InForce returns the items in force, in order. It includes items of chosen options and
 // readings; it excludes removed and replaced items. The slice must not be changed.
 func (s *Set) InForce() []Stated { return s.inForce }
+
+// Made reports whether a name was declared by a stacking limit, which gives more than a game
+// may use.
+func (s *Set) Made(name string) bool { return s.made[name] }
 
 // Files returns all files that the game was read from, including modules.
 func (s *Set) Files() []*dsl.File { return s.files }

@@ -57,7 +57,7 @@ func (l *assembler) remove(it *dsl.Item, rule *Rule, origin string) {
 	case r.Clause != nil:
 		l.removals = append(l.removals, removal{clause: r.Clause.Clause(), line: r.Clause.Label(), pos: r.Clause.Pos})
 	case r.Kind == "unit":
-		l.inForce = append(l.inForce, Stated{it, rule, origin}) // keep the item, so that it is part of the rules' hash
+		l.inForce = append(l.inForce, Stated{Item: it, Rule: rule, Origin: origin}) // keep the item, so that it is part of the rules' hash
 		l.absent[r.What.Text] = r.What.Pos
 	case !aside(r.Kind):
 		l.removals = append(l.removals, removal{kind: r.Kind, name: r.What.Text, pos: r.What.Pos})

@@ -15,7 +15,7 @@ import (
 
 // TestNobodyIsLostToStacking: who may not overstack on purpose (Q.4 of Gekitou
 // Normandy) never loses a counter by it, however he moves. Such a loss is the
-// question of settle_stack (module stacking) who is lost, or a phase that begins
+// question of settle_overstacked (module stacking) who is lost, or a phase that begins
 // with a hex too full. Under the other reading of Q.4 there are losses, and the
 // test sees them.
 func TestNobodyIsLostToStacking(t *testing.T) {
@@ -53,7 +53,7 @@ func losses(t *testing.T, g *run.Game, seed uint64, decisions int) []string {
 	require.NoError(t, err)
 	look := newWatcher(g.P)
 	require.NotNil(t, look.over, "the game says when a hex is overstacked")
-	require.NotNil(t, g.P.Procedures["settle_stack"])
+	require.NotNil(t, g.P.Procedures["settle_overstacked"])
 	bots := []*bot{newBot("random", j, seed, 0), newBot("random", j, seed, 1)}
 	var out []string
 	for range decisions {

@@ -83,6 +83,14 @@ func (g *game) node(node any) bool {
 		g.procedures[n.Name.Text] = true
 	case *dsl.Obligation:
 		g.obligations[n.Name.Text] = true
+	case *dsl.Stacking:
+		functions, procedures := n.Gives()
+		for _, name := range functions {
+			g.names[name] = true
+		}
+		for _, name := range procedures {
+			g.names[name], g.procedures[name] = true, true
+		}
 	case *dsl.Fact:
 		g.facts[n.Name.Text] = true
 	case *dsl.Option:
@@ -91,7 +99,7 @@ func (g *game) node(node any) bool {
 		for _, r := range n.Readings {
 			g.readings[n.Name.Text] = append(g.readings[n.Name.Text], r.Name.Text)
 		}
-	case *dsl.Choose, *dsl.Ask, *dsl.Spend, *dsl.SpendOption, *dsl.LossTogether, *dsl.ForEach, *dsl.Roll, *dsl.RollPart, *dsl.Draw, *dsl.Go, *dsl.Move:
+	case *dsl.Choose, *dsl.Ask, *dsl.Spend, *dsl.SpendOption, *dsl.LossTogether, *dsl.ForEach, *dsl.Roll, *dsl.RollPart, *dsl.Draw, *dsl.Go, *dsl.Move, *dsl.StackExcess:
 		g.decide(n)
 	}
 	return true
