@@ -148,10 +148,10 @@ func TestFileGone(t *testing.T) {
 		typed, want string
 		fails       bool
 	}{
-		"kept elsewhere": {"2\nsave g/game.wgr\nsave other.save\npass\nquit\n", "Everything is kept in other.save, and the game goes on there.", false},
-		"left":           {"1\nquit\n", "wargame: what was decided last is not kept: g.save was removed or renamed", true},
-		"the input ends": {"1\n", "wargame: what was decided last is not kept: g.save was removed or renamed", true},
-		"undo":           {"undo\nsave other.save\nquit\n", "1 decision taken back.", false},
+		"kept elsewhere": {"2\nsave g/game.wgr\nsave other.save\npass\nquit\n", "The whole game is saved in other.save and continues there.", false},
+		"left":           {"1\nquit\n", "wargame: the last decisions are not saved: g.save was removed or renamed", true},
+		"the input ends": {"1\n", "wargame: the last decisions are not saved: g.save was removed or renamed", true},
+		"undo":           {"undo\nsave other.save\nquit\n", "1 decision undone.", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -180,12 +180,12 @@ func TestFileGone(t *testing.T) {
 			err = cmd.Wait()
 			require.Equal(t, c.fails, err != nil, string(rest))
 			require.Contains(t, string(rest), "NOT KEPT: g.save was removed or renamed while the game was being played, so nothing more is written to it\n"+
-				"The game is still here. save FILE keeps all of it in a new file and goes on there; quit leaves, and what came last is lost.\n")
+				"The game is still in memory. save FILE writes it to a new file and continues there; quit leaves and loses the last decisions.\n")
 			require.Contains(t, string(rest), c.want)
 			if c.fails {
 				return
 			}
-			require.Contains(t, string(rest), "go on with: wargame play g --load other.save")
+			require.Contains(t, string(rest), "continue with: wargame play g --load other.save")
 			out, err = wargame(t, dir, "replay", "other.save", "--verify").CombinedOutput()
 			require.NoError(t, err, string(out))
 		})

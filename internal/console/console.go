@@ -41,7 +41,7 @@ func UseColor(when string, out *os.File) (bool, error) {
 	case "auto":
 		return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && IsTerminal(out), nil
 	}
-	return false, fmt.Errorf("--color is auto, always or never, not %q", when)
+	return false, fmt.Errorf("--color must be auto, always or never, not %q", when)
 }
 
 // IsTerminal reports whether a file is a terminal rather than a pipe or a regular file.

@@ -15,7 +15,7 @@ func ReadLanguages(flag string) ([]language.Tag, error) {
 	if flag != "" {
 		tags, _, err := language.ParseAcceptLanguage(flag)
 		if err != nil || len(tags) == 0 {
-			return nil, fmt.Errorf("--lang is the tag of a language, such as ja or pt-BR, not %q", flag)
+			return nil, fmt.Errorf("--lang must be the tag of a language, such as ja or pt-BR, not %q", flag)
 		}
 		return tags, nil
 	}

@@ -30,5 +30,5 @@ func TestReadLanguages(t *testing.T) {
 		require.Equal(t, c.want, got, "%+v", c)
 	}
 	_, err := ReadLanguages("no language")
-	require.EqualError(t, err, `--lang is the tag of a language, such as ja or pt-BR, not "no language"`)
+	require.EqualError(t, err, `--lang must be the tag of a language, such as ja or pt-BR, not "no language"`)
 }

@@ -18,17 +18,10 @@ func WriteDerivation(e *console.Console, out io.Writer, n *formula.Node, all boo
 		return err
 	}
 	if idle := explain.Idle(n); idle > 0 && !all {
-		_, err := fmt.Fprintln(out, e.Dim(fmt.Sprintf("  (%s looked at and did not apply; --all shows)", console.Plural(idle, "rule")+" "+was(idle))))
+		_, err := fmt.Fprintln(out, e.Dim(fmt.Sprintf("  (%s did not apply; --all lists them)", console.Plural(idle, "rule"))))
 		return err
 	}
 	return nil
-}
-
-func was(n int) string {
-	if n == 1 {
-		return "was"
-	}
-	return "were"
 }
 
 func NewExplainer(e *console.Console, indent string) explain.Writer {

@@ -29,7 +29,7 @@ func Derive(e *console.Console, v *sight.View, names program.Names, text string,
 }
 
 // RefereeNote is written where a saved game has hidden information and no seat is named.
-const RefereeNote = "note: as a referee sees it: nothing is hidden (--seat SEAT shows what a seat may see)"
+const RefereeNote = "note: shown as a referee sees it, with all hidden information (--seat SEAT shows what a seat may see)"
 
 // SeenFrom returns a saved game as a seat sees it. An empty name gives the referee's
 // view. A note says so if the rules hide anything and the game is not over.

@@ -35,7 +35,7 @@ func WritePreview(e *console.Console, p *preview.Preview, rules *program.Program
 
 func (w PreviewWriter) Preview(p *preview.Preview) {
 	if p.Refused != "" {
-		fmt.Fprintf(w.Out, "This cannot be foreseen: %s.\n", p.Refused)
+		fmt.Fprintf(w.Out, "No preview: %s.\n", p.Refused)
 		return
 	}
 	w.node(p.Root, "")
@@ -61,10 +61,10 @@ func (w PreviewWriter) say(indent, format string, args ...any) {
 func (w PreviewWriter) node(n *preview.Node, indent string) {
 	for i, t := range n.Taken {
 		if i == mostTaken {
-			w.say(indent, "%s", w.Dim(fmt.Sprintf("… and %d more answers taken for granted", len(n.Taken)-i)))
+			w.say(indent, "%s", w.Dim(fmt.Sprintf("… and %d more assumed answers", len(n.Taken)-i)))
 			break
 		}
-		w.say(indent, "%s", w.Dim(fmt.Sprintf("taken for granted: %s  %s: %s", t.Text, t.Who, t.Answer)))
+		w.say(indent, "%s", w.Dim(fmt.Sprintf("assumed: %s  %s: %s", t.Text, t.Who, t.Answer)))
 	}
 	for i := range n.Compared {
 		w.comparison(&n.Compared[i], indent)
@@ -82,7 +82,7 @@ func (w PreviewWriter) node(n *preview.Node, indent string) {
 		if text := w.after(n, w.losses(n.Losses)); text != "" {
 			w.say(indent, "%s", text)
 		} else {
-			w.say(indent, "No dice are thrown, and nobody is lost.")
+			w.say(indent, "No dice are rolled, and no unit is lost.")
 		}
 	}
 	if n.Stopped != "" {
@@ -246,7 +246,7 @@ func (w PreviewWriter) throws(n *preview.Node, indent string) {
 	if len(n.Branches) > 0 {
 		for i, t := range n.Branches[0].Node.Taken {
 			if i < mostTaken {
-				w.say(indent, "%s", w.Dim(fmt.Sprintf("taken for granted: %s  %s: %s", t.Text, t.Who, t.Answer)))
+				w.say(indent, "%s", w.Dim(fmt.Sprintf("assumed: %s  %s: %s", t.Text, t.Who, t.Answer)))
 			}
 		}
 	}
@@ -255,10 +255,10 @@ func (w PreviewWriter) throws(n *preview.Node, indent string) {
 		for _, x := range all {
 			out = append(out, x.Result+" "+percent(x.Chance))
 		}
-		w.say(indent, "all in all: %s", strings.Join(out, ", "))
+		w.say(indent, "total: %s", strings.Join(out, ", "))
 	}
 	if text := w.losses(n.Losses); text != "" {
-		w.say(indent, "to be expected: %s", text)
+		w.say(indent, "expected: %s", text)
 	}
 	if n.Missing != nil {
 		w.say(indent, "not followed: %s of the chances", percent(n.Missing))
@@ -325,13 +325,13 @@ func (w PreviewWriter) InShort(n *preview.Node) string {
 	}
 	switch text := w.after(n, w.losses(n.Losses)); {
 	case n.Again:
-		out = append(out, "the dice are thrown again")
+		out = append(out, "the dice are rolled again")
 	case n.Stopped != "":
 		out = append(out, "not followed: "+n.Stopped)
 	case text != "":
 		out = append(out, text)
 	case n.Missing == nil:
-		out = append(out, "nobody is lost")
+		out = append(out, "no losses")
 	}
 	if n.Missing != nil {
 		out = append(out, percent(n.Missing)+" not followed")

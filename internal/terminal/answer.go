@@ -51,10 +51,10 @@ func (q *inquiry) fit(choices []run.Choice) bool {
 	_, r, err := q.g.CheckAll(choices)
 	switch {
 	case err != nil:
-		fmt.Fprintf(q.Out, "the rules failed, so this has not been done: %s\n", q.view().Text(err.Error()))
+		fmt.Fprintf(q.Out, "The rules failed, so the decision was not made: %s\n", q.view().Text(err.Error()))
 	case r != nil:
 		q.refused(r, true)
-		fmt.Fprintf(q.Out, "  None of the %d answers has been taken.\n", len(choices))
+		fmt.Fprintf(q.Out, "  None of the %d answers was applied.\n", len(choices))
 	}
 	return err == nil && r == nil
 }
@@ -72,7 +72,7 @@ func (t *table) dice(d *run.Decision, dice []int) (again bool, err error) {
 		return true, nil
 	}
 	if t.Terminal && t.brief { // a typing error could not be undone
-		again, err := t.typed(fmt.Sprintf("%s: Enter if that is what they show, else type them again > ", strings.Trim(fmt.Sprint(dice), "[]")))
+		again, err := t.typed(fmt.Sprintf("%s: press Enter to confirm these dice, or type them again > ", strings.Trim(fmt.Sprint(dice), "[]")))
 		if again = strings.TrimSpace(again); err != nil || again != "" {
 			if err != nil {
 				return true, nil

@@ -94,7 +94,7 @@ func TestAttemptsUnderHiddenStacks(t *testing.T) {
 			session = append(session, "units "+unit, "map "+unit, "map "+unit+" > 2010", "moves "+unit, "why "+unit, unit, "moves march "+unit, "why march "+unit+" 2010", unit[:len(unit)-1])
 		}
 		session = append(session, "export "+other+" "+filepath.Join(dir, "stolen"+name), "1", "units", "log 999", "pass", "units", "log 999", "quit")
-		typed := regexp.MustCompile(`(?m)^(.*?> ).*$|Nothing that can be chosen has .*|.* is (not a unit|neither a side nor a space nor a unit) in sight|.*and no unit in sight of that name|.* is a unit, and this is not a question.*|there is no space .*`)
+		typed := regexp.MustCompile(`(?m)^(.*?> ).*$|No answer contains .*|.* is (not a unit|neither a side nor a space nor a unit) in sight|.*and no unit in sight of that name|.* is a unit, but this decision does not choose.*|there is no space .*`)
 		var out bytes.Buffer
 		e := &console.Console{In: strings.NewReader(strings.Join(session, "\n") + "\n"), Out: &out, Err: &out}
 		err := Play{Setup: setup.Setup{Game: "normandy"}, Load: path, Save: filepath.Join(dir, name+".save"), Seat: name, Bots: []string{other + "=random"}}.Run(e)

@@ -26,7 +26,7 @@ func (t *table) forced(d *run.Decision) bool {
 func (t *table) byItself(d *run.Decision) (done bool, err error) {
 	if c, ok := t.stands(d); ok {
 		if key := questionOf(d); t.asidesFor != key { // announced once in a row of equal questions
-			t.aside(cmp.Or(t.view().Text(d.Prompt), d.Unprompted()), t.answerText(d, c)+", as said")
+			t.aside(cmp.Or(t.view().Text(d.Prompt), d.Unprompted()), t.answerText(d, c)+", as you chose")
 			t.asidesFor = key
 		}
 		return t.apply(d, c)
@@ -39,7 +39,7 @@ func (t *table) byItself(d *run.Decision) (done bool, err error) {
 		what := cmp.Or(t.view().Text(d.Prompt), d.Unprompted())
 		answer := t.answerText(d, c)
 		if d.Kind == run.Act && c.Kind == run.Pass {
-			what = "nothing can be done"
+			what = "No legal action"
 		}
 		t.aside(what, answer)
 		return t.apply(d, c)
@@ -94,7 +94,7 @@ func (t *table) takeBack(n int) (again bool, err error) {
 func (t *table) redo(n int) (again bool, err error) {
 	undone := t.file.Game().Undone()
 	if len(undone) == 0 {
-		fmt.Fprintln(t.Out, "There is nothing to make again: nothing was taken back, or something else has been decided since.")
+		fmt.Fprintln(t.Out, "Nothing to redo: nothing was undone, or another decision was made since.")
 		return true, nil
 	}
 	made := 0
@@ -115,6 +115,6 @@ func (t *table) redo(n int) (again bool, err error) {
 	if err != nil || !done {
 		return !done, err
 	}
-	fmt.Fprintf(t.Out, "%s made again.\n", console.Plural(made, "decision"))
+	fmt.Fprintf(t.Out, "%s redone.\n", console.Plural(made, "decision"))
 	return false, nil
 }

@@ -52,7 +52,7 @@ func (q *inquiry) thinking(b *simulate.Player, d *run.Decision) (stop func()) {
 
 // thoughtLine returns the progress of a bot as one line.
 func thoughtLine(who string, acts int, p thinking.Progress) string {
-	text := fmt.Sprintf("%s thinks … %d ways tried, %d%% of its time", who, p.Tried, p.Share)
+	text := fmt.Sprintf("%s thinks … %d lines of play tried, %d%% of its time", who, p.Tried, p.Share)
 	if acts > 0 {
 		text += "; " + console.Plural(acts, "act") + " done"
 	}

@@ -9,6 +9,6 @@ import (
 )
 
 func TestThoughtLine(t *testing.T) {
-	require.Equal(t, "Blue thinks … 12 ways tried, 40% of its time", thoughtLine("Blue", 0, thinking.Progress{Tried: 12, Share: 40}))
-	require.Equal(t, "Blue thinks … 0 ways tried, 0% of its time; 1 act done", thoughtLine("Blue", 1, thinking.Progress{}))
+	require.Equal(t, "Blue thinks … 12 lines of play tried, 40% of its time", thoughtLine("Blue", 0, thinking.Progress{Tried: 12, Share: 40}))
+	require.Equal(t, "Blue thinks … 0 lines of play tried, 0% of its time; 1 act done", thoughtLine("Blue", 1, thinking.Progress{}))
 }

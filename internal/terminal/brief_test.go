@@ -60,7 +60,7 @@ func playAt(t *testing.T, p Play, input string) (string, *table) {
 // A player's own dice can be corrected before they are used.
 func TestDiceAreConfirmed(t *testing.T) {
 	out, tb := atTable(t, Play{Dice: "ask"}, "throw\n6 5\n4 5\n7 7\n\n4 5\n\nquit\n")
-	require.Contains(t, out, "6 5: Enter if that is what they show, else type them again")
+	require.Contains(t, out, "6 5: press Enter to confirm these dice, or type them again")
 	require.Contains(t, out, "Red has 9", "the last that were typed")
 	require.Equal(t, []int{4, 5}, tb.moves[1].Dice)
 }
@@ -81,8 +81,8 @@ func TestNewDiceEachGame(t *testing.T) {
 func TestPauseAfterABot(t *testing.T) {
 	out, _ := atTable(t, Play{Bots: []string{"blue=random"}}, "hold\n\nquit\n")
 	require.Contains(t, out, "Meanwhile")
-	require.Contains(t, out, "Enter to go on > ")
-	require.Less(t, strings.Index(out, "Meanwhile"), strings.Index(out, "Enter to go on"))
+	require.Contains(t, out, "Press Enter to continue > ")
+	require.Less(t, strings.Index(out, "Meanwhile"), strings.Index(out, "Press Enter to continue"))
 	require.Equal(t, " --bot blue=random --seat red --timed", (&Play{Bots: []string{"blue=random"}, Seat: "red", Timed: true}).again())
 }
 
@@ -122,7 +122,7 @@ sequence { offer once one, both by red offer never by blue offer once one, both 
 	}
 	out := play("one\nquit\n")
 	require.Equal(t, 2, strings.Count(out, "r1 loses"))
-	require.Contains(t, out, "(nothing can be done: pass)")
+	require.Contains(t, out, "(No legal action: pass)")
 	require.Equal(t, 2, strings.Count(out, "Red: What now?"), "Blue was not asked")
 	require.NotContains(t, out, "Blue: What now?")
 	out = play("both\nb1\nquit\n")
@@ -152,13 +152,13 @@ sequence { repeat { turn {
 // that declines can stand. The save contains each answer.
 func TestStandingAnswers(t *testing.T) {
 	out, tb := playOf(t, asking, Play{Setup: setup.Setup{Seed: "7"}}, "yes always\nno for now\nthrow\nask\nno always\nthrow\npass always\nask\nquit\n")
-	require.Contains(t, out, "Only an answer that goes on without doing anything can stand for later ones")
-	require.Contains(t, out, "(answered so until turn 1, first, of Red ends, or you type ask)")
-	require.Contains(t, out, "(answered so until you type ask)")
-	require.Contains(t, out, "  (Once more? no, as said)")
-	require.Contains(t, out, "Nothing is answered by itself", "of the second phase nothing was said before")
-	require.Contains(t, out, "An offer of actions can be passed for now, until the phase ends; not always.")
-	require.Contains(t, out, "Everything is asked again.")
+	require.Contains(t, out, "always and for now work only with answers that do nothing")
+	require.Contains(t, out, "(same answer until turn 1, first, of Red ends, or you type ask)")
+	require.Contains(t, out, "(same answer until you type ask)")
+	require.Contains(t, out, "  (Once more? no, as you chose)")
+	require.Contains(t, out, "No answer is repeated automatically", "of the second phase nothing was said before")
+	require.Contains(t, out, "A list of actions can be passed for now, until the phase ends, but not always.")
+	require.Contains(t, out, "The program asks every question again.")
 	asked := 0
 	for _, m := range tb.moves {
 		if m.For == "again" {
@@ -177,11 +177,11 @@ func TestStandingAnswers(t *testing.T) {
 // clause.
 func TestAnAnswerIsWanted(t *testing.T) {
 	out, _ := playOf(t, asking, Play{Setup: setup.Setup{Seed: "7"}}, "hm\n"+strings.Repeat("x", 5000)+"\npass\nwhy pass\n7\nquit\n")
-	require.Contains(t, out, `"hm" is no answer here: yes, no; help lists the commands.`)
-	require.Contains(t, out, `xxx…" is no answer here: yes, no`)
+	require.Contains(t, out, `"hm" is not an answer here: yes, no; help lists the commands.`)
+	require.Contains(t, out, `xxx…" is not an answer here: yes, no`)
 	require.Less(t, strings.Count(out, "x"), 200, "nonsense is not repeated whole")
 	require.Equal(t, 2, strings.Count(out, "No: one cannot pass here\n  2 Once more: an answer is wanted here: yes or no"))
-	require.Contains(t, out, `"7" is no answer here`)
+	require.Contains(t, out, `"7" is not an answer here`)
 	require.NotContains(t, out, "again?", "the name that the rules have for it")
 }
 
@@ -214,8 +214,8 @@ func TestWhatIsListed(t *testing.T) {
 	require.Contains(t, out, "  1 first at Box of Amiens")
 	require.Contains(t, out, "3 third")
 	require.NotContains(t, out, "2 second")
-	require.Contains(t, out, "1 more, which lead nowhere now")
-	require.Contains(t, out, "That leads nowhere")
+	require.Contains(t, out, "1 more, removed as dead ends")
+	require.Contains(t, out, "Dead end: ")
 	require.Contains(t, out, "first in Box of Amiens is fed from Bayeux")
 	require.Contains(t, out, "Red waits")
 }
@@ -245,10 +245,10 @@ sequence { repeat { turn { phase of red { offer once feeding, idle by red } } } 
 // back several decisions.
 func TestWhatLeadsNowhereNamesItsClauses(t *testing.T) {
 	out, _ := playOf(t, starving, Play{}, "feed\nfirst\nfirst\nother\nquit\n")
-	told := strings.Split(out, "That leads nowhere: nothing legal could follow, so it is no longer among the choices.\n")
+	told := strings.Split(out, "Dead end: no legal decision could follow, so this choice was removed.\n")
 	require.Len(t, told, 3)
 	require.True(t, strings.HasPrefix(told[1], "  7.2 Nobody eats here: the stores are empty\n"), told[1])
-	require.True(t, strings.HasPrefix(told[2], "Nor was there another way: the game goes back over 2 decisions.\n  7.2 Nobody eats here: the stores are empty\n"), told[2])
+	require.True(t, strings.HasPrefix(told[2], "No other choice was left: the game undid 2 decisions.\n  7.2 Nobody eats here: the stores are empty\n"), told[2])
 }
 
 // In a game with hidden information a forced answer is asked for too.
@@ -267,6 +267,6 @@ action spring "Spring a trap" when traps(blue) > 0 { log "A trap" }
 sequence { offer once wait by red offer once spring by blue or nothing offer once wait by red }
 `, Play{}, "wait\npass\nwait\nquit\n")
 		require.Equal(t, hide != "", strings.Contains(out, "Blue: What now?"), hide)
-		require.Equal(t, hide == "", strings.Contains(out, "(nothing can be done"), hide)
+		require.Equal(t, hide == "", strings.Contains(out, "(No legal action"), hide)
 	}
 }

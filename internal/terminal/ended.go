@@ -23,7 +23,7 @@ func (t *table) tooSoon(d *run.Decision, c command.Command) bool {
 		t.ended = false
 	}
 	if passes {
-		fmt.Fprintln(t.Out, "What you were at has ended by itself, for nothing was left to do, and this is the next; nothing is passed. To pass it, pass again.")
+		fmt.Fprintln(t.Out, "The decision that you passed had already ended, because no action was left. This is the next decision, and it was not passed. To pass it, type pass again.")
 	}
 	return passes
 }

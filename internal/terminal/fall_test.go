@@ -32,11 +32,11 @@ func TestABotThatFallsPlaysOn(t *testing.T) {
 	made := len(tb.moves)
 	require.NoError(t, tb.botMove(mistaken, d))
 	require.Greater(t, len(tb.moves), made)
-	require.Contains(t, out.String(), "The bot fell over a mistake in the program")
+	require.Contains(t, out.String(), "The bot failed because of an internal error")
 	out.Reset()
 	for range 20 {
 		d := tb.g.Pending()
 		require.NoError(t, tb.botMove(tb.bots[d.Seat], d))
 	}
-	require.NotContains(t, out.String(), "fell over")
+	require.NotContains(t, out.String(), "The bot failed")
 }

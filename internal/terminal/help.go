@@ -15,41 +15,41 @@ var playHelp = []struct {
 	rows  [][2]string
 }{
 	{"Answers", [][2]string{
-		{"3", "the third answer; its name does as well, and comes first where both are numbers (#3 is always the third)"},
-		{"3 5 7", "several (all: everyone), then done"},
-		{"done stop pass yes no", "end a choice of several, leave a series, pass, answer"},
-		{"next or .", "go on everywhere: pass, done, stop, no"},
-		{"no always", "the same answer (no, pass, done, stop, next) whenever this is asked again, until ask; no for now: until the phase ends"},
-		{"ask", "be asked again what is answered so"},
-		{"TEXT", "list only the answers with TEXT in them; an empty line lists all"},
-		{"more", "the next page of answers"},
+		{"3", "choose the third answer. You may also type its name; a name that is a number comes first (#3 is always the third answer)"},
+		{"3 5 7", "choose several answers (all: every answer), then done"},
+		{"done stop pass yes no", "end a choice of several answers, end a series, pass, answer a question"},
+		{"next or .", "continue, whatever the question: pass, done, stop or no"},
+		{"no always", "give the same answer (no, pass, done, stop, next) whenever this question comes again, until you type ask; no for now: until the phase ends"},
+		{"ask", "cancel the answers given by always and for now"},
+		{"TEXT", "list only the answers that contain TEXT; an empty line lists all"},
+		{"more", "show the next page of answers"},
 	}},
 	{"Orders", [][2]string{
-		{"UNITS > PLACE [> PLACE]", "go there, by way of places. UNITS x PLACES attacks, ACTION WORDS is any other. Units by name or its beginning, by the place where they stand, NAME* with their formation; orders in a row with ; between them. Done whole or not at all; what stays open is asked"},
-		{"ORDER ?", "the answers that an order comes to, and what an attack would lead to; nothing is done (odds ORDER tells the odds alone)"},
-		{"back [N]", "take the last move (the last N) back whole; redo [N] makes it again"},
-		{"undo [N]", "take the last decision (the last N) back, but never a die"},
-		{"undo [N] agreed", "take back dice as well, if every seat agrees; other dice will fall"},
+		{"UNITS > PLACE [> PLACE]", "move units, through the places named. UNITS x PLACES attacks; ACTION WORDS takes any other action. Name units by their name or its beginning, or by their place; NAME* adds the formation. Separate orders by ;. An order is carried out completely or not at all; the program asks for what the order leaves open"},
+		{"ORDER ?", "show the answers that an order stands for, and the odds of an attack, without carrying it out (odds ORDER shows only the odds)"},
+		{"back [N]", "undo the last move (the last N moves) completely; redo [N] repeats it"},
+		{"undo [N]", "undo the last decision (the last N decisions), but never a die"},
+		{"undo [N] agreed", "undo dice too, if every seat agrees; the new dice will differ"},
 	}},
 	{"Looking", [][2]string{
-		{"todo [odds]", "what is left here: who can act, what can be attacked and at what odds, what is owed, who is stacked too high or cut off"},
-		{"odds [ANSWER]", "what the act would lead to with this answer, or as it stands: what is compared, every shift, the chances, losses, what one more would change"},
-		{"hint [LEVEL]", "what a bot of a level (medium) would do in your place, and what for; why alone: why the bots did what they did"},
-		{"why 3", "why this answer is allowed; why NAME or why ORDER: which clauses forbid it; why pass: what is still owed; why EXPR: how a value is made, clause by clause; why RULE THING THING: likewise, without brackets"},
-		{"moves UNIT", "where it could go, at what cost and by what way (moves MOVEMENT UNIT: by that movement); why MOVEMENT UNIT SPACE: what closes a space"},
-		{"map [SPACE or UNIT]", "the board, or the part around a space or unit, which stands in brackets; map all with what is empty"},
-		{"map UNIT > PLACE", "the way there, its hexes in brackets, and what it costs"},
-		{"units [SIDE, SPACE or UNIT]", "the counters with their values"},
-		{"find UNIT or PLACE", "where it is, and what is there"},
-		{"log [N]", "the last N lines of the log (20)"},
+		{"todo [odds]", "list what is left to do: units that can act, targets with their odds, obligations, stacks over the limit, units out of supply"},
+		{"odds [ANSWER]", "preview the action with this answer, or as it stands: strengths, every shift, chances, losses, the effect of one more unit"},
+		{"hint [LEVEL]", "show what a bot of this level (default: medium) would do in your place, and why; why alone: the reasons of the bots for their last actions"},
+		{"why 3", "show why this answer is allowed; why NAME or why ORDER: the clauses that forbid it; why pass: the obligations left; why EXPR: how a value is derived, clause by clause; why RULE THING THING: the same without brackets"},
+		{"moves UNIT", "list where a unit can go, with cost and path (moves MOVEMENT UNIT: by that kind of movement); why MOVEMENT UNIT SPACE: what closes a space"},
+		{"map [SPACE or UNIT]", "show the board, or the part around a space or unit, which is in brackets; map all includes empty spaces"},
+		{"map UNIT > PLACE", "show the path of a move, with its hexes in brackets, and its cost"},
+		{"units [SIDE, SPACE or UNIT]", "list the units with their values"},
+		{"find UNIT or PLACE", "show where a unit is, or what is in a place"},
+		{"log [N]", "show the last N lines of the log (default: 20)"},
 	}},
 	{"The game", [][2]string{
-		{"as SEAT", "let SEAT decide first where several decide in secret; as SEAT undo takes its last decision back, as long as it is secret"},
-		{"timeout", "the time is over (in a game with a clock, for who measures it himself)"},
-		{"save [FILE]", "where the game is kept, and its code for opponents to compare; with FILE, a copy"},
-		{"export SEAT FILE", "what one seat may see of the game, without the seed of the dice; where something is hidden from it, only what it was told"},
-		{"quit", "leave; the game is kept"},
-		{"// TEXT", "a remark, on a line of its own or behind an answer"},
+		{"as SEAT", "let SEAT decide first if several seats decide in secret; as SEAT undo undoes its last decision, as long as it is secret"},
+		{"timeout", "report that the time is up, in a game with a clock that you measure yourself"},
+		{"save [FILE]", "show where the game is saved, and its code for opponents to compare; with FILE, write a copy"},
+		{"export SEAT FILE", "write what one seat may see of the game, without the seed of the dice; if something is hidden from the seat, only what it saw"},
+		{"quit", "leave; the game is saved"},
+		{"// TEXT", "a comment, on a line of its own or after an answer"},
 	}},
 }
 
@@ -69,7 +69,7 @@ func (q *inquiry) help() {
 	if len(forms) == 0 {
 		return
 	}
-	fmt.Fprintf(q.Out, "\n%s\n", q.Bold("Orders that can be given now"))
+	fmt.Fprintf(q.Out, "\n%s\n", q.Bold("Orders that you can give now"))
 	rows := [][]string{{"order", "", "clause"}}
 	for _, f := range forms {
 		rows = append(rows, []string{f.Text, f.Title, f.Clause})

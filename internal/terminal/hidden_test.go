@@ -259,7 +259,7 @@ func TestExportOfWhatIsHidden(t *testing.T) {
 		require.NotContains(t, string(text), `"kind":"decision"`)
 		e := &console.Console{Out: out, Err: out}
 		require.NoError(t, cli.Retelling{Path: path}.Run(e))
-		require.Contains(t, out.String(), "what "+seat+" was told")
+		require.Contains(t, out.String(), "what "+seat+" saw")
 		_, body, _ := strings.Cut(string(text), "\n")
 		_, notes, _ := strings.Cut(out.String(), "It holds")
 		return strings.ReplaceAll(notes, path, "") + noSums(body)

@@ -17,7 +17,7 @@ import (
 // other process continues it meanwhile.
 func (t *table) takeUp(e *console.Console, p Play) error {
 	if p.Seed != "" || p.Scenario != "" || p.Position != "" || p.Dice != "" || len(p.Options)+len(p.Readings) > 0 {
-		return errors.New("a saved game has its own seed, dice, scenario, options and readings; leave them out with --load")
+		return errors.New("a saved game has its own seed, dice, scenario, options and readings; omit these flags with --load")
 	}
 	var f *save.File
 	var err error
@@ -34,7 +34,7 @@ func (t *table) takeUp(e *console.Console, p Play) error {
 	case err != nil && !(old && errors.Is(err, save.ErrFormat)):
 		return err
 	case here && f.Torn != "" && !old:
-		fmt.Fprintf(e.Err, "note: %s: %s; the file has been mended\n", p.Load, f.Torn)
+		fmt.Fprintf(e.Err, "note: %s: %s; the file was repaired\n", p.Load, f.Torn)
 	}
 	if err := t.replayed(e, p, f, old, here); err != nil {
 		_ = t.file.Close()
@@ -80,7 +80,7 @@ func (t *table) replayed(e *console.Console, p Play, f *save.File, old, here boo
 		case old && here:
 			w, err := setup.CreateFree(strings.TrimSuffix(p.Load, filepath.Ext(p.Load)), h, moves)
 			if err == nil {
-				fmt.Fprintf(e.Err, "note: %s is of format 1 and is left as it is; the game goes on in %s\n", p.Load, w.Path)
+				fmt.Fprintf(e.Err, "note: %s has the old format 1 and stays unchanged; the game continues in %s\n", p.Load, w.Path)
 			}
 			return w, err
 		case old:
@@ -99,9 +99,9 @@ func (t *table) replayed(e *console.Console, p Play, f *save.File, old, here boo
 // every decision; nothing is reported as saved before.
 func (t *table) unkept(err error) error {
 	told := t.held.take() // output of decisions that are not saved either
-	fmt.Fprintf(t.Out, "NOT KEPT: %s\n", err)
+	fmt.Fprintf(t.Out, "NOT SAVED: %s\n", err)
 	for {
-		fmt.Fprintln(t.Out, "The game is still here. save FILE keeps all of it in a new file and goes on there; quit leaves, and what came last is lost.")
+		fmt.Fprintln(t.Out, "The game is still in memory. save FILE writes it to a new file and continues there; quit leaves and loses the last decisions.")
 		line, rerr := t.read()
 		if rerr != nil && !errors.Is(rerr, io.EOF) {
 			return rerr
@@ -109,14 +109,14 @@ func (t *table) unkept(err error) error {
 		word, rest, _ := strings.Cut(line, " ")
 		switch rest = strings.TrimSpace(rest); {
 		case rerr != nil, word == "quit", word == "exit":
-			return fmt.Errorf("what was decided last is not kept: %w", err)
+			return fmt.Errorf("the last decisions are not saved: %w", err)
 		case word == "save" && rest != "":
 			if serr := t.file.SaveAs(rest); serr != nil {
-				fmt.Fprintf(t.Out, "NOT KEPT: %s\n", serr)
+				fmt.Fprintf(t.Out, "NOT SAVED: %s\n", serr)
 				continue
 			}
 			savedTo.Store(t.file.Path)
-			fmt.Fprintf(t.Out, "Everything is kept in %s, and the game goes on there.\n", t.file.Path)
+			fmt.Fprintf(t.Out, "The whole game is saved in %s and continues there.\n", t.file.Path)
 			_, werr := t.held.Write(told)
 			return werr
 		}

@@ -41,7 +41,7 @@ func (t *table) loop() error {
 			return t.end()
 		}
 		if !t.view().Decides(d) {
-			fmt.Fprintf(t.Out, "\n%s is to decide: hand the game over.\n", t.Bold(t.g.Who(d)))
+			fmt.Fprintf(t.Out, "\n%s is to decide next: hand the game over.\n", t.Bold(t.g.Who(d)))
 			t.quit = true
 			return nil
 		}
@@ -74,7 +74,7 @@ func (t *table) loop() error {
 			if late, err := t.late(d); err != nil {
 				return err
 			} else if late {
-				fmt.Fprintln(t.Out, "That answer came too late; look again.")
+				fmt.Fprintln(t.Out, "Too late: the situation has changed. Look at the new decision.")
 				break
 			}
 			c := command.Parse(t.context(d), line)

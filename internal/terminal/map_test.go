@@ -17,7 +17,7 @@ func TestWayOnTheMap(t *testing.T) {
 	}
 	require.NotContains(t, out, "[2408]")
 	require.Contains(t, out, "XLVII: 2509 – 2409 – 2310 – 2210 – 2111 – 2011, costs 5/2  [5.1.7 ")
-	require.Contains(t, out, "XLVII cannot go to 0101 (march)\n  5.0 ")
+	require.Contains(t, out, "XLVII cannot move to 0101 (march)\n  5.0 ")
 	require.Contains(t, out, `"Nobody" is not a unit`)
 	require.Contains(t, out, `there is no space "nowhere"`)
 }

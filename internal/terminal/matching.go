@@ -41,10 +41,10 @@ func (sc *screen) unread(d *run.Decision, line string) {
 		if d.CanDone {
 			can = append(can, "done")
 		}
-		fmt.Fprintf(sc.Out, "%q is no answer here: %s; help lists the commands.\n", line, strings.Join(can, ", "))
+		fmt.Fprintf(sc.Out, "%q is not an answer here: %s; help lists the commands.\n", line, strings.Join(can, ", "))
 		return
 	}
-	fmt.Fprintf(sc.Out, "Nothing that can be chosen has %q in it; a number chooses, help lists the commands.\n", line)
+	fmt.Fprintf(sc.Out, "No answer contains %q; type the number of an answer, or help for the commands.\n", line)
 }
 
 // longNonsense is the most bytes of an unreadable line that a message repeats.

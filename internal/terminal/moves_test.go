@@ -11,7 +11,7 @@ import (
 // TestMovesOfWhoCannotSetOut checks that the reach of a unit is listed at any time, with
 // the reason if no order can send it there now.
 func TestMovesOfWhoCannotSetOut(t *testing.T) {
-	const stays = "It cannot set out now.\nNo: "
+	const stays = "The unit cannot move now.\nNo: "
 	for _, c := range []struct{ typed, why, clause string }{
 		{"moves 2/2Pz\nquit\n", "nothing of that kind can be done now; what can be done: Restore a step, pass", "4.0 Sequence of play"},
 		{"pass\npass\nmoves 2/2Pz\nquit\n", "nothing of that kind can be done now; what can be done: Attack, pass", "4.0 Sequence of play"},

@@ -77,7 +77,7 @@ func (t *table) meanwhile() bool {
 	if !acted || !t.Terminal {
 		return true
 	}
-	_, err := t.typed("Enter to go on > ")
+	_, err := t.typed("Press Enter to continue > ")
 	return !errors.Is(err, io.EOF)
 }
 

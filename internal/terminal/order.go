@@ -63,9 +63,9 @@ func (q *inquiry) refusedOrder(line string, err error) {
 	case errors.As(err, &refused):
 		q.refused(refused.Refusal, false)
 		if strings.Contains(line, ";") {
-			fmt.Fprintf(q.Out, "  That is of %q; nothing of the line has been done.\n", refused.Order)
+			fmt.Fprintf(q.Out, "  The order %q is not legal; no order of the line was carried out.\n", refused.Order)
 		}
 	default:
-		fmt.Fprintf(q.Out, "the rules failed, so this has not been done: %s\n", q.view().Text(err.Error()))
+		fmt.Fprintf(q.Out, "The rules failed, so the decision was not made: %s\n", q.view().Text(err.Error()))
 	}
 }

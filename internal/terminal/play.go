@@ -60,13 +60,13 @@ func (p Play) Run(e *console.Console) (err error) {
 	defer func() { err = errors.Join(err, t.release(), t.file.Close()) }()
 	savedTo.Store(t.file.Path)
 	fmt.Fprintf(t.Out, "%s\n", e.Bold(t.g.P.Title))
-	fmt.Fprintf(t.Out, "Every decision is kept in %s. Type help for the commands.\n", t.file.Path)
+	fmt.Fprintf(t.Out, "Every decision is saved in %s. Type help for the commands.\n", t.file.Path)
 	if err := t.loop(); err != nil {
 		return err
 	}
 	if t.g.Over == nil {
 		// Not wrapped: players copy this line.
-		fmt.Fprintf(e.Out, "The game is kept in %s; go on with: wargame play %s --load %s%s\n", t.file.Path, console.ShellWord(p.Game), console.ShellWord(t.file.Path), p.again())
+		fmt.Fprintf(e.Out, "The game is saved in %s; continue with: wargame play %s --load %s%s\n", t.file.Path, console.ShellWord(p.Game), console.ShellWord(t.file.Path), p.again())
 		fmt.Fprintf(t.Out, "Its code is %s.\n", t.file.Code())
 	}
 	return nil
@@ -115,12 +115,12 @@ func sitDown(e *console.Console, p Play) (*table, error) {
 		if t.seat, err = setup.SeatNamed(t.g, p.Seat); err != nil {
 			err = fmt.Errorf("--seat: %w", err)
 		} else if t.bots[t.seat] != nil {
-			err = fmt.Errorf("%s is played by a bot, so nobody can play there (--seat)", t.g.P.Seats[t.seat].Name)
+			err = fmt.Errorf("--seat: a bot plays %s", t.g.P.Seats[t.seat].Name)
 		}
 	}
 	if err == nil && p.Timed {
 		if t.watch = newStopwatch(time.Now); t.g.P.Clock == nil {
-			err = errors.New("no clock runs in this game, so there is nothing to time; perhaps an option brings one (wargame options lists them)")
+			err = errors.New("--timed: this game has no clock; an option may add one (see wargame options)")
 		}
 	}
 	switch p.Odds {
@@ -130,7 +130,7 @@ func sitDown(e *console.Console, p Play) (*table, error) {
 		t.weigh = true
 	case "never":
 	default:
-		err = errors.Join(err, fmt.Errorf("--odds is auto, always or never, not %q", p.Odds))
+		err = errors.Join(err, fmt.Errorf("--odds must be auto, always or never, not %q", p.Odds))
 	}
 	if err == nil && t.file == nil { // only after everything else succeeded: a failed start leaves no file
 		t.file, err = t.make()

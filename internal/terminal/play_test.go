@@ -32,7 +32,7 @@ func TestLineWithoutEnd(t *testing.T) {
 	line, err := tb.read()
 	require.NoError(t, err)
 	require.Equal(t, "quit", line)
-	require.Contains(t, out.String(), "is no answer; nothing has been done")
+	require.Contains(t, out.String(), "characters and was ignored")
 	_, err = tb.read()
 	require.ErrorIs(t, err, io.EOF)
 }

@@ -23,7 +23,7 @@ func (t *table) said(empty bool) (string, error) {
 	for {
 		line, err := t.typed(t.prompt())
 		if errors.Is(err, errLong) {
-			fmt.Fprintf(t.Out, "A line of more than %d characters is no answer; nothing has been done.\n", maxTyped)
+			fmt.Fprintf(t.Out, "The line has more than %d characters and was ignored.\n", maxTyped)
 			continue
 		}
 		if err != nil && line == "" {

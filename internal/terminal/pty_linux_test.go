@@ -128,7 +128,7 @@ sequence { repeat { turn { phase of red { offer march, shot by red } } } until t
 	}
 	require.Contains(t, press("shot sec\x03fir\t > Bay\t\r", "> "), "  first is in Bayeux", "Ctrl-C has taken the line back that was begun, Tab has completed both")
 	require.Contains(t, press("second > Bayeuz"+left+"\x04x\r", "> "), "  second is in Bayeux", "a letter was taken out and another put in")
-	require.Contains(t, press("b\t\r", "> "), "3 decisions taken back: second: Caen – Bayeux;", "commands are completed too")
+	require.Contains(t, press("b\t\r", "> "), "3 decisions undone: second: Caen – Bayeux;", "commands are completed too")
 	again := press(up+up+"\r", "> ")
 	require.Contains(t, again, "second > Bayeux", "the line before the last")
 	require.Contains(t, again, "  second is in Bayeux")

@@ -114,7 +114,7 @@ func (sc *screen) showDecision(d *run.Decision) {
 		also = append(also, fmt.Sprintf("more (%d)", rest))
 	}
 	if n := len(d.Options) - len(shown); n > 0 && sc.filter == "" {
-		also = append(also, fmt.Sprintf("%d more, which lead nowhere now", n))
+		also = append(also, fmt.Sprintf("%d more, removed as dead ends", n))
 	}
 	if sc.filter != "" {
 		also = append(also, fmt.Sprintf("empty line: all %d again", len(d.Options)))
@@ -133,13 +133,13 @@ func (sc *screen) showDecision(d *run.Decision) {
 		}
 	}
 	if d.Kind == run.Act && len(d.Options) == 0 && d.CanPass {
-		fmt.Fprintln(sc.Out, "    nothing can be done here now")
+		fmt.Fprintln(sc.Out, "    no legal action now")
 	}
 	if len(also) > 0 {
 		fmt.Fprintf(sc.Out, "    %s\n", sc.Dim(strings.Join(also, " · ")))
 	}
 	if len(d.Options) == 0 && len(also) == 0 && d.Kind != run.DiceRoll {
-		fmt.Fprintln(sc.Out, "    nothing is legal here, which is a mistake in the rules; undo goes back")
+		fmt.Fprintln(sc.Out, "    no answer is legal, which is an error in the rules; undo goes back")
 	}
 }
 

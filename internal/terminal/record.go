@@ -90,7 +90,7 @@ func (rec *record) standing(n int) (*run.Game, error) {
 	}
 	g := from.Game
 	if err = rec.file.Game().ReplayTo(g, n, nil); err == nil && save.Hex(rec.file.Game().Hash(g)) != want {
-		err = errors.New("the position before it is not the one that the save has; this is a mistake in the program itself")
+		err = errors.New("the position before the decision differs from the save; this is an internal error")
 	}
 	return g, err
 }
@@ -113,7 +113,7 @@ func (rec *record) begin(e *console.Console, p Play) error {
 	case "ask":
 		p.Ask = true
 	default:
-		return fmt.Errorf("--dice is seed or ask, not %q", p.Dice)
+		return fmt.Errorf("--dice must be seed or ask, not %q", p.Dice)
 	}
 	if p.Seed == "" && !p.Ask {
 		if p.Seed = "1"; e.Terminal { // a script must yield the same game each time; a player wants a new one

@@ -41,7 +41,7 @@ func (t *table) handOver(d *run.Decision) (bool, error) {
 func (t *table) as(c command.As) (again bool, err error) {
 	name, seats := c.Seat, t.g.Seated()
 	if len(seats) == 0 {
-		fmt.Fprintln(t.Out, "Nobody decides in secret now, so it is for the one who is asked to answer.")
+		fmt.Fprintln(t.Out, "No secret decision is pending; only the player who is asked can answer.")
 		return true, nil
 	}
 	seat, err := setup.SeatNamed(t.g, name)
@@ -50,7 +50,7 @@ func (t *table) as(c command.As) (again bool, err error) {
 		return true, nil
 	}
 	if t.bots[seat] != nil {
-		fmt.Fprintf(t.Out, "%s is a bot and decides for itself.\n", t.g.P.Seats[seat].Title)
+		fmt.Fprintf(t.Out, "%s is a bot and makes its own decisions.\n", t.g.P.Seats[seat].Title)
 		return true, nil
 	}
 	switch {
@@ -70,7 +70,7 @@ func (t *table) as(c command.As) (again bool, err error) {
 	}
 	for _, s := range seats {
 		if s == seat {
-			fmt.Fprintf(t.Out, "%s has decided; as %s undo takes the last of it back.\n", t.g.P.Seats[seat].Title, name)
+			fmt.Fprintf(t.Out, "%s has decided; as %s undo undoes the last decision.\n", t.g.P.Seats[seat].Title, name)
 			return true, nil
 		}
 	}
@@ -87,20 +87,20 @@ func (t *table) undoAs(seat, n int) (again bool, err error) {
 			return t.undoInBranch(t.moves[i].Branch, n)
 		}
 	}
-	fmt.Fprintf(t.Out, "%s has decided nothing yet, so there is nothing to take back.\n", t.g.P.Seats[seat].Title)
+	fmt.Fprintf(t.Out, "Nothing to undo: %s has made no decision yet.\n", t.g.P.Seats[seat].Title)
 	return true, nil
 }
 
 // undoInBranch undoes decisions of one branch position alone.
 func (t *table) undoInBranch(branch, n int) (again bool, err error) {
 	if has := t.sealedAt(branch); n > has {
-		fmt.Fprintf(t.Out, "There %s to take back there, so %d cannot be; nothing has been taken back.\n", are(has), n)
+		fmt.Fprintf(t.Out, "Only %[1]s can be undone there, not %[2]d. Nothing was undone.\n", decisionsText(has), n)
 		return true, nil
 	}
 	at := len(t.moves)
 	for left := n; left > 0; {
 		if at--; t.moves[at].Word == "timeout" {
-			fmt.Fprintln(t.Out, "The time was over since, and nobody gets it back; nothing has been taken back.")
+			fmt.Fprintln(t.Out, "The time was up after that decision, so it cannot be undone.")
 			return true, nil
 		}
 		if t.moves[at].Branch == branch {
@@ -113,10 +113,10 @@ func (t *table) undoInBranch(branch, n int) (again bool, err error) {
 	}
 	next := t.g.Clone()
 	if err == nil && !next.Rejoin(branch, from.Game) {
-		err = errors.New("this is a mistake in the program itself")
+		err = errors.New("this is an internal error")
 	}
 	if err != nil {
-		fmt.Fprintf(t.Out, "that cannot be taken back: %s\n", err)
+		fmt.Fprintf(t.Out, "Cannot undo: %s\n", err)
 		return true, nil
 	}
 	if err := t.file.TakeBack(branch, n); err != nil {
@@ -129,7 +129,7 @@ func (t *table) undoInBranch(branch, n int) (again bool, err error) {
 	for len(t.back) > 0 && t.back[len(t.back)-1].moves > at {
 		t.back = t.back[:len(t.back)-1]
 	}
-	fmt.Fprintf(t.Out, "%s taken back.\n", console.Plural(n, "decision"))
+	fmt.Fprintf(t.Out, "%s undone.\n", console.Plural(n, "decision"))
 	return false, nil
 }
 
@@ -148,10 +148,10 @@ func (t *table) undoInSecret(n int, agreed bool) (done, again bool, err error) {
 	case own == sealed:
 		return false, false, nil
 	case !agreed:
-		fmt.Fprintf(t.Out, "There %s of yours to take back; others have decided in secret since, and that is theirs. Nothing has been taken back; undo %d agreed asks every seat.\n", are(own), n)
+		fmt.Fprintf(t.Out, "Only %s of yours can be undone, because other seats have decided in secret since. Nothing was undone; undo %d agreed asks every seat.\n", decisionsText(own), n)
 		return true, true, nil
 	case t.decisions(n) <= sealed:
-		fmt.Fprintln(t.Out, "That many do not lead before what all decide in secret, and there each takes back his own: as SEAT undo. Nothing has been taken back.")
+		fmt.Fprintln(t.Out, "That would undo only part of the secret decisions. Nothing was undone. Each seat can undo its own: as SEAT undo.")
 		return true, true, nil
 	}
 	return false, false, nil

@@ -129,7 +129,7 @@ sequence { offer once march by red`, 1)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "plots.wgr"), []byte(march), 0o600))
 	screens, tb := atTerminal(t, dir, "march\n1\nB\n\nback\nquit\n")
 	require.Contains(t, strings.Join(screens, ""), "Hand over to Red")
-	require.Contains(t, strings.Join(screens, ""), "3 decisions taken back.")
+	require.Contains(t, strings.Join(screens, ""), "3 decisions undone.")
 	require.Empty(t, tb.moves)
 	require.Equal(t, "action", tb.g.Pending().Name)
 }

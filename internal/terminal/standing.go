@@ -53,10 +53,10 @@ func (t *table) stand(d *run.Decision, said command.Standing) (again bool, err e
 	c, ever := said.Choice, said.Forever
 	switch {
 	case !said.Found || d.Kind == run.DiceRoll || !declines(d, c):
-		fmt.Fprintln(t.Out, "Only an answer that goes on without doing anything can stand for later ones: no, pass, done, stop, next.")
+		fmt.Fprintln(t.Out, "always and for now work only with answers that do nothing: no, pass, done, stop, next.")
 		return true, nil
 	case d.Kind == run.Act && ever:
-		fmt.Fprintln(t.Out, "An offer of actions can be passed for now, until the phase ends; not always.")
+		fmt.Fprintln(t.Out, "A list of actions can be passed for now, until the phase ends, but not always.")
 		return true, nil
 	}
 	if r := t.g.Check(d, c); r != nil {
@@ -75,7 +75,7 @@ func (t *table) stand(d *run.Decision, said command.Standing) (again bool, err e
 	if !ever {
 		until = "until " + cmp.Or(t.drawing().Status(), "this") + " ends, or you type ask"
 	}
-	fmt.Fprintf(t.Out, "  %s\n", t.Dim("(answered so "+until+")"))
+	fmt.Fprintf(t.Out, "  %s\n", t.Dim("(same answer "+until+")"))
 	return t.execute(d, said.Answer)
 }
 
@@ -94,11 +94,11 @@ func (t *table) stands(d *run.Decision) (run.Choice, bool) {
 // askAgain ends all standing answers.
 func (t *table) askAgain() {
 	if len(t.standings) == 0 {
-		fmt.Fprintln(t.Out, "Nothing is answered by itself: no always, or no for now, answers a question for later ones.")
+		fmt.Fprintln(t.Out, "No answer is repeated automatically. Use no always, or no for now, to repeat an answer.")
 		return
 	}
 	t.standings = nil
-	fmt.Fprintln(t.Out, "Everything is asked again.")
+	fmt.Fprintln(t.Out, "The program asks every question again.")
 }
 
 // settledBefore reports whether answers only accept a roll that has fallen. That is a no

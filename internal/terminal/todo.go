@@ -27,7 +27,7 @@ func (q *inquiry) todo(odds bool) {
 		return oddsOf(v, answers), !left
 	})
 	if l == nil {
-		fmt.Fprintln(q.Out, "A question is open here, and no action; what is left is told when one is to be taken.")
+		fmt.Fprintln(q.Out, "todo works when you choose an action; a question is open now.")
 		return
 	}
 	if l.Empty() {
@@ -36,27 +36,27 @@ func (q *inquiry) todo(odds bool) {
 			can = append(can, o.Label)
 		}
 		if len(can) > 0 {
-			fmt.Fprintf(q.Out, "No unit and no place has anything left to do here; there is: %s\n", strings.Join(can, " · "))
+			fmt.Fprintf(q.Out, "No unit and no place has an action left. Other actions: %s\n", strings.Join(can, " · "))
 			return
 		}
-		fmt.Fprintln(q.Out, "Nothing is left to do here.")
+		fmt.Fprintln(q.Out, "Nothing left to do here.")
 		return
 	}
 	for _, x := range l.Duties {
 		fmt.Fprintf(q.Out, "%s %s%s\n", q.Bold("Owed"), duty(&x), render.ClauseTail(q.Console, x.Clause))
 	}
 	q.todoUnits("Can act", l.Units)
-	q.todoUnits("Waits off the map", l.Arrivals)
+	q.todoUnits("Waiting off the map", l.Arrivals)
 	q.todoAttacks(l.Attacks)
 	if left && slices.ContainsFunc(l.Attacks, func(x worklist.Attack) bool { return x.Answers == nil }) {
-		fmt.Fprintf(q.Out, "  %s\n", q.Dim("(todo odds works all of them out)"))
+		fmt.Fprintf(q.Out, "  %s\n", q.Dim("(todo odds computes all of them)"))
 	}
 	q.todoPlaces(l.Places)
 	var over []string
 	for _, x := range l.Over {
 		over = append(over, v.SpaceName(x.Space))
 	}
-	q.todoLine("Stacked too high", over)
+	q.todoLine("Over the stacking limit", over)
 	var cut []string
 	for _, x := range l.Cut {
 		cut = append(cut, v.Name(int(x.Unit))+" at "+v.SpaceName(x.Space))
@@ -210,7 +210,7 @@ func (q *inquiry) what(c command.Preview) {
 // find writes the place of a unit, or the contents of a place.
 func (q *inquiry) find(text string) {
 	if text == "" {
-		fmt.Fprintln(q.Out, "find whom? A unit or the beginning of its name, NAME* with its formation, or a place")
+		fmt.Fprintln(q.Out, "find needs a unit (its name or the beginning of it, NAME* with its formation) or a place")
 		return
 	}
 	v := q.view()

@@ -29,7 +29,7 @@ func TestWhatIsToldToOthersIsNotExported(t *testing.T) {
 	red, blue := filepath.Join(dir, "red.export"), filepath.Join(dir, "blue.export")
 	out := told(t, Play{Setup: setup.Setup{Game: dir}}, "wait\nlog\npass\nlog\nexport blue "+blue+"\nexport red "+red+"\npass\nexport red "+red+"\n")
 	require.Contains(t, out, "the password is swordfish")
-	require.Contains(t, out, "What red may see is not for who decides now")
+	require.Contains(t, out, "An export for red would show hidden information")
 	text, err := os.ReadFile(blue)
 	require.NoError(t, err, out)
 	require.NotContains(t, string(text), "swordfish")

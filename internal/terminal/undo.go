@@ -20,33 +20,33 @@ func (t *table) undo(n int, agreed bool) (again bool, err error) {
 	free, all := t.steps(t.free()), t.steps(len(t.moves))
 	switch {
 	case all == 0:
-		fmt.Fprintln(t.Out, "There is nothing to take back: nothing has been decided.")
+		fmt.Fprintln(t.Out, "Nothing to undo: no decision has been made.")
 		return true, nil
 	case n > all:
-		fmt.Fprintf(t.Out, "There %s to take back, so %d cannot be; nothing has been taken back.\n", are(all), n)
+		fmt.Fprintf(t.Out, "Only %[1]s can be undone, not %[2]d. Nothing was undone.\n", decisionsText(all), n)
 		return true, nil
 	case n > free && len(t.file.Game().Seats) == 0:
-		fmt.Fprintf(t.Out, "There %s to take back; before that %s, and the game has no seats that could agree. Nothing has been taken back.\n", are(free), t.bound())
+		fmt.Fprintf(t.Out, "Only %s can be undone: before that %s, and the game has no seats that could agree. Nothing was undone.\n", decisionsText(free), t.bound())
 		return true, nil
 	case n > free && t.seat >= 0 && len(t.othersThan(t.seat)) > 0:
-		fmt.Fprintf(t.Out, "There %s to take back; before that %s. Nothing has been taken back: the other seats are not here to agree.\n", are(free), t.bound())
+		fmt.Fprintf(t.Out, "Only %s can be undone: before that %s, and the other seats are not here to agree. Nothing was undone.\n", decisionsText(free), t.bound())
 		return true, nil
 	case n > free && !agreed && free == 0 && len(t.g.P.Secrets) == 0 && t.g.Revealed == 0:
-		fmt.Fprintln(t.Out, "There is nothing to take back: a die has fallen since, or the time was over. undo agreed asks every seat.")
+		fmt.Fprintln(t.Out, "Nothing to undo: a die was rolled since, or the time was up. undo agreed asks every seat.")
 		return true, nil
 	case n > free && !agreed:
-		fmt.Fprintf(t.Out, "There %s to take back; before that %s. Nothing has been taken back; undo %d agreed asks every seat.\n", are(free), t.bound(), n)
+		fmt.Fprintf(t.Out, "Only %s can be undone: before that %s. Nothing was undone; undo %d agreed asks every seat.\n", decisionsText(free), t.bound(), n)
 		return true, nil
 	}
 	count := t.decisions(n)
 	if t.file.Game().InsideSecretBlock(len(t.moves) - count) {
-		fmt.Fprintln(t.Out, "That leads into the middle of what several decided in secret, where nobody goes back to; take back more, or fewer. Nothing has been taken back.")
+		fmt.Fprintln(t.Out, "That would undo only part of the decisions that several seats made in secret. Nothing was undone; undo more or fewer decisions.")
 		return true, nil
 	}
 	others := t.file.Game().Sealed() > t.sealedAt(t.branch) // undoInSecret has asked for consent
 	back, err := t.standing(len(t.moves) - count)
 	if err != nil {
-		fmt.Fprintf(t.Out, "that cannot be taken back: %s\n", err)
+		fmt.Fprintf(t.Out, "Cannot undo: %s\n", err)
 		return true, nil
 	}
 	if n > free || others {
@@ -58,9 +58,9 @@ func (t *table) undo(n int, agreed bool) (again bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	fmt.Fprintf(t.Out, "%s taken back%s.\n", console.Plural(count, "decision"), gone)
+	fmt.Fprintf(t.Out, "%s undone%s.\n", console.Plural(count, "decision"), gone)
 	if n > free || others {
-		fmt.Fprintln(t.Out, "Every seat agreed. The dice are others from here on: none that was seen comes again.")
+		fmt.Fprintln(t.Out, "Every seat agreed. From here on the dice are new.")
 	}
 	return false, nil
 }
@@ -90,13 +90,13 @@ func (t *table) consent(count int) (bool, error) {
 			fmt.Fprintf(t.Out, "%s is a bot and agrees.\n", seat.Title)
 			continue
 		}
-		fmt.Fprintf(t.Out, "%s: may %s be taken back, dice and all? yes or no\n", seat.Title, console.Plural(count, "decision"))
+		fmt.Fprintf(t.Out, "%s: allow the undo of %s, including dice? yes or no\n", seat.Title, console.Plural(count, "decision"))
 		line, err := t.read()
 		if err != nil && !errors.Is(err, io.EOF) {
 			return false, err
 		}
 		if low := strings.ToLower(line); low != "yes" && low != "y" {
-			fmt.Fprintf(t.Out, "%s does not agree; nothing has been taken back.\n", seat.Title)
+			fmt.Fprintf(t.Out, "%s refuses; nothing was undone.\n", seat.Title)
 			return false, nil
 		}
 	}

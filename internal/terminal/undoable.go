@@ -30,7 +30,7 @@ func (st *seats) undone(back *run.Game) string {
 	case n == 0:
 		return ""
 	case n > mostUndone:
-		out = append(out[:mostUndone:mostUndone], fmt.Sprintf("and %d lines more", n-mostUndone))
+		out = append(out[:mostUndone:mostUndone], fmt.Sprintf("and %d more lines", n-mostUndone))
 	}
 	return ": " + strings.Join(out, "; ")
 }
@@ -38,11 +38,11 @@ func (st *seats) undone(back *run.Game) string {
 // mostUndone is the most undone events that are listed.
 const mostUndone = 4
 
-func are(n int) string {
+func decisionsText(n int) string {
 	if n == 1 {
-		return "is 1 decision"
+		return "1 decision"
 	}
-	return fmt.Sprintf("are %d decisions", n)
+	return fmt.Sprintf("%d decisions", n)
 }
 
 // free returns the number of decisions that can be undone without consent. A die roll,
@@ -64,17 +64,17 @@ func (st *seats) mine(i int) bool {
 
 // bound returns the text of what undo may not cross without consent.
 func (st *seats) bound() string {
-	text := "a die fell"
+	text := "a die was rolled"
 	if len(st.g.P.Secrets) > 0 {
-		text += ", something hidden was seen"
+		text += ", hidden information was seen"
 	}
 	if st.g.Revealed > 0 {
-		text += ", a secret came to light"
+		text += ", a secret was revealed"
 	}
 	if st.seat >= 0 {
-		return text + ", the time was over, or another decided"
+		return text + ", the time was up, or another seat decided"
 	}
-	return text + ", or the time was over"
+	return text + ", or the time was up"
 }
 
 // steps returns the number of decisions among the last n that players were asked for.

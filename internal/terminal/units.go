@@ -45,7 +45,7 @@ func (q *inquiry) units(rest string) {
 	}
 	rows = append(rows, q.drawing().PieceRows(side, space, unit)...)
 	if len(rows) == 1 {
-		fmt.Fprintln(q.Out, "There are no units.")
+		fmt.Fprintln(q.Out, "No units.")
 		return
 	}
 	q.WriteTable(rows, "  ")

@@ -26,14 +26,14 @@ func (q *inquiry) why(d *run.Decision, text string) error {
 		return nil
 	}
 	if text == "" {
-		fmt.Fprintln(q.Out, "why what? A number or name of an answer, or an expression such as: why phasing")
+		fmt.Fprintln(q.Out, "why needs the number or name of an answer, or an expression, such as: why phasing")
 		return nil
 	}
 	if q.whyMove(text) {
 		return nil
 	}
 	if d.Kind == run.DiceRoll && slices.Contains([]string{"pass", "done", "stop"}, text) {
-		fmt.Fprintln(q.Out, "Dice are due here; nobody can pass them by.")
+		fmt.Fprintln(q.Out, "Dice must be rolled here; this cannot be passed.")
 		return nil
 	}
 	if d.Kind != run.DiceRoll {
@@ -44,7 +44,7 @@ func (q *inquiry) why(d *run.Decision, text string) error {
 	}
 	for _, typ := range []value.Type{value.UnitType, value.SpaceType} {
 		if _, ok := q.g.P.Word(typ, text); ok {
-			fmt.Fprintf(q.Out, "%s is a %s, and this is not a question of %ss: choose among the answers first, then ask again.\n", text, typ, typ)
+			fmt.Fprintf(q.Out, "%s is a %s, but this decision does not choose between %ss: answer it first, then ask again.\n", text, typ, typ)
 			return nil
 		}
 	}
@@ -78,7 +78,7 @@ func (q *inquiry) whyClause(text string) bool {
 		fmt.Fprintf(q.Out, "%s\n", r.Ref())
 	}
 	if len(rules) > 0 {
-		fmt.Fprintf(q.Out, "A clause is in force or not; why asks about an answer, an order or an expression. wargame inspect GAME %s shows its text, rules and tests.\n", strings.TrimSpace(text))
+		fmt.Fprintf(q.Out, "why explains an answer, an order or an expression, not a clause. wargame inspect GAME %s shows the text of the clause, its rules and tests.\n", strings.TrimSpace(text))
 	}
 	return len(rules) > 0
 }
@@ -100,7 +100,7 @@ func (q *inquiry) whyOrder(text string) bool {
 	case err != nil:
 		return false
 	}
-	fmt.Fprintln(q.Out, "It can be done:")
+	fmt.Fprintln(q.Out, "It is allowed:")
 	for _, s := range steps {
 		fmt.Fprintf(q.Out, "  %s  %s%s\n", q.Dim(v.Text(s.To)), v.Text(s.Text), render.ClauseTail(q.Console, s.Rule.Ref()))
 	}

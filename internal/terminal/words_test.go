@@ -32,7 +32,7 @@ func TestTheWordThatWouldDo(t *testing.T) {
 		"> No: done ends a choice of several, and none is made here; pass ends these actions\n",
 		"> No: one cannot stop here; pass ends these actions\n",
 		"> No: one cannot pass here; done ends this choice\n",
-		"> No: this is not a question of yes or no; done ends this choice\n",
+		"> This question does not take yes or no; done ends this choice\n",
 		"> No: one cannot stop here; done ends this choice\n",
 		"No: done ends a choice of several, and none is made here\n  1 Words: too few have been chosen\n",
 		"> No: done ends a choice of several, and none is made here; stop ends this move\n",

@@ -101,7 +101,7 @@ func (c *Context) dice(line string) Command {
 			n, err = face, nil
 		}
 		if err != nil {
-			return Mistake{Text: fmt.Sprintf("%q is not a die; type what the dice show, such as 4 3", w)}
+			return Mistake{Text: fmt.Sprintf("%q is not the result of a die; type the results of all dice, such as 4 3", w)}
 		}
 		faces = append(faces, n)
 	}
@@ -170,7 +170,7 @@ func (c *Context) yesOrNo(line string) Command {
 		return nil
 	}
 	if instead := c.Decision.Instead(run.Choice{}); instead != "" {
-		return Mistake{Text: "No: this is not a question of yes or no; " + instead}
+		return Mistake{Text: "This question does not take yes or no; " + instead}
 	}
 	return nil
 }

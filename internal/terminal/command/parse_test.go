@@ -132,18 +132,18 @@ func TestWords(t *testing.T) {
 	for line, want := range map[string]Command{
 		"?": Help{}, "exit": Quit{}, "hint best": Hint{"best"}, "why 3 x": Why{"3 x"},
 		"undo": Undo{1, false}, "undo 3 agreed": Undo{3, true}, "undo consent": Undo{1, true},
-		"undo x":  Mistake{Text: `undo takes how many decisions, from 1, and the word agreed; not "x"`},
+		"undo x":  Mistake{Text: `undo takes a number of decisions, 1 or more, and the word agreed, not "x"`},
 		"back":    Back{1},
 		"back 2":  Back{2},
-		"redo 0":  Mistake{Text: `redo takes how many moves, from 1; not "0"`},
+		"redo 0":  Mistake{Text: `redo takes a number of moves, 1 or more, not "0"`},
 		"as red":  As{Seat: "red"},
 		"log":     Log{20},
 		"log x":   Mistake{`log takes a number of lines, not "x"`, true},
-		"todo x":  Mistake{`todo stands alone, or todo odds; not "x"`, true},
+		"todo x":  Mistake{`todo must be todo or todo odds, not "x"`, true},
 		"map all": Map{All: true}, "map A": Map{Around: "A"}, "map first > B": Path{"first", "B"},
 		"as red undo":   As{Seat: "red", Undo: 1},
 		"as red undo 2": As{Seat: "red", Undo: 2},
-		"as red x":      As{Seat: "red", Bad: "as takes a seat, and perhaps undo and how many decisions."},
+		"as red x":      As{Seat: "red", Bad: "as takes a seat, optionally with undo and a number of decisions."},
 		"export red f":  Export{"red", "f"}, "save f": Save{"f"}, "todo ODDS": Todo{true},
 	} {
 		require.Equal(t, want, Parse(c, line), "%q", line)

@@ -59,7 +59,7 @@ func (c *Context) word(line string) Command {
 		return Find{rest}
 	case "todo":
 		if rest = strings.ToLower(rest); rest != "" && rest != "odds" {
-			return Mistake{fmt.Sprintf("todo stands alone, or todo odds; not %q", rest), true}
+			return Mistake{fmt.Sprintf("todo must be todo or todo odds, not %q", rest), true}
 		}
 		return Todo{rest == "odds"}
 	case "moves":
@@ -85,7 +85,7 @@ func acts(word, rest string, command func(n int) Command) Command {
 	}
 	n, ok := atLeastOne(rest)
 	if !ok {
-		return Mistake{Text: fmt.Sprintf("%s takes how many moves, from 1; not %q", word, rest)}
+		return Mistake{Text: fmt.Sprintf("%s takes a number of moves, 1 or more, not %q", word, rest)}
 	}
 	return command(n)
 }
@@ -100,7 +100,7 @@ func undo(rest string) Command {
 		case ok:
 			u.Count = n
 		default:
-			return Mistake{Text: fmt.Sprintf("undo takes how many decisions, from 1, and the word agreed; not %q", w)}
+			return Mistake{Text: fmt.Sprintf("undo takes a number of decisions, 1 or more, and the word agreed, not %q", w)}
 		}
 	}
 	return u
@@ -114,13 +114,13 @@ func as(rest string) Command {
 	switch n = strings.TrimSpace(n); {
 	case word == "":
 	case word != "undo":
-		a.Bad = "as takes a seat, and perhaps undo and how many decisions."
+		a.Bad = "as takes a seat, optionally with undo and a number of decisions."
 	case n == "":
 		a.Undo = 1
 	default:
 		var ok bool
 		if a.Undo, ok = atLeastOne(n); !ok {
-			a.Bad = fmt.Sprintf("undo takes how many decisions, from 1; not %q", n)
+			a.Bad = fmt.Sprintf("undo takes a number of decisions, 1 or more, not %q", n)
 		}
 	}
 	return a
