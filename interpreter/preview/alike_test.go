@@ -3,10 +3,13 @@ package preview_test
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
+	"wargame/interpreter/dice"
 	"wargame/interpreter/preview"
+	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 
 	"github.com/stretchr/testify/require"
@@ -101,4 +104,104 @@ func TestPreviewsOfEqualViews(t *testing.T) {
 		}
 	}
 	require.Greater(t, rolls, 20, "previews have dice")
+}
+
+// lentGame passes hidden values through locals: a roll that one player alone sees, the
+// result of a procedure, of one within it, and of a define.
+const lentGame = `edition 3
+game lent "Lent"
+map area
+side red "Red", blue "Blue"
+unit has { hit: flag changing }
+data area { id
+  A }
+data unit { id side at
+  Ann red A
+  Bob blue A }
+track ammo(s: side): number
+rule 1 "Hidden" { hide ammo(s) from o when o != s }
+rule 2 "Play" {
+  define twice(s: side) = 2 * ammo(s)
+  procedure half(): number {
+    let x = ammo(blue)
+    return with x
+  }
+  procedure whole(): number {
+    do half giving y
+    return with y
+  }
+  procedure copied(): number {
+    do half giving y
+    let z = y + 1
+    return with z
+  }
+  procedure fires(kept: number) {
+    choose n from 1..3 by red
+    roll die = d6 by red
+    if die + n > kept { set unit("Bob").hit = true }
+  }
+  action deep "Deep" {
+    secretly roll depth = d6 by blue
+    choose n from 1..3 by red
+    roll die = d6 by red
+    if die + n > depth { set unit("Bob").hit = true }
+  }
+  action lend "Lend" {
+    do whole giving kept
+    choose n from 1..3 by red
+    roll die = d6 by red
+    if die + n > kept { set unit("Bob").hit = true }
+  }
+  action copies "Copy" {
+    do copied giving kept
+    do fires(kept)
+  }
+  action doubles "Double" { do fires(twice(blue)) }
+  action guesses "Guess" {
+    let kept = 1
+    if ammo(blue) > 5 { set kept = 9 }
+    do fires(kept)
+  }
+  action own "Own" {
+    secretly roll depth = d6 by red
+    do fires(depth)
+  }
+}
+sequence { turn { phase p of red { offer deep, lend, copies, doubles, guesses, own by red } } game over "done" }
+`
+
+// A hidden value that has come into a local of the rules in a roundabout way tells nothing
+// either.
+func TestPreviewsOfLentValues(t *testing.T) {
+	for act, values := range map[string][2]string{
+		"Deep":   {"dice 2", "dice 6"},
+		"Lend":   {"set ammo(blue) = 3", "set ammo(blue) = 8"},
+		"Copy":   {"set ammo(blue) = 3", "set ammo(blue) = 8"},
+		"Double": {"set ammo(blue) = 2", "set ammo(blue) = 4"},
+		"Guess":  {"set ammo(blue) = 3", "set ammo(blue) = 8"},
+		"Own":    {"dice 2", "dice 6"},
+	} {
+		var shown []string
+		for _, line := range values {
+			script, isDie := strings.CutPrefix(line, "dice ")
+			if isDie {
+				line = ""
+			}
+			g := at(t, "", "  begin phase p\n  "+line, lentGame)
+			if n, err := strconv.Atoi(script); isDie && err == nil {
+				g.Dice = dice.NewScript(n)
+			}
+			_, err := g.Apply(answers(t, g, act)[0])
+			require.NoError(t, err)
+			require.Equal(t, run.ChooseOne, g.Pending().Kind, act)
+			text, err := json.Marshal(preview.Of(sight.For(g, 0), answers(t, g, "2"), preview.Usual))
+			require.NoError(t, err)
+			shown = append(shown, string(text))
+		}
+		if act == "Own" {
+			require.NotEqual(t, shown[0], shown[1], "who has rolled may know")
+		} else {
+			require.Equal(t, shown[0], shown[1], act)
+		}
+	}
 }

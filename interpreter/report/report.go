@@ -50,6 +50,7 @@ func lines(v *sight.View, from int, also contents) []Line {
 	var out []Line
 	var moves journey
 	fights := &fights{v: v, log: log, at: at}
+	veiled := v.HidesAnything() || !v.Referee() && v.RollsInSecret()
 	if also.fights {
 		fights.begin(from, also.reckoned)
 	}
@@ -58,7 +59,7 @@ func lines(v *sight.View, from int, also contents) []Line {
 			out = append(append(out, moves.contents(v)...), next...)
 			moves = journey{}
 		}
-		if recalled := x.Kind == "table" || x.Kind == "chosen"; x.Kind == "chosen" && !also.chosen || recalled && (v.HidesAnything() || alreadyLogged(log, i)) {
+		if recalled := x.Kind == "table" || x.Kind == "chosen"; x.Kind == "chosen" && !also.chosen || recalled && (veiled || alreadyLogged(log, i)) {
 			continue // the values in it may be hidden ones, which no rule has told
 		}
 		if x.Moved != nil && (len(moves.units) == 0 || moves.clause == x.Clause) {
@@ -71,7 +72,7 @@ func lines(v *sight.View, from int, also contents) []Line {
 			continue
 		}
 		n := Line{Turn: x.Turn, Kind: x.Kind, Text: v.Say(x.Text, x.Parts), Clause: x.Clause, Inner: x.Inner, Shares: x.Shares, Veiled: v.Hidden(x.Parts)}
-		if x.Kind == "table" || x.Kind == "chosen" || v.HidesAnything() { // contributions may depend on hidden things
+		if x.Kind == "table" || x.Kind == "chosen" || veiled { // contributions may depend on hidden things
 			n.Shares = nil
 		}
 		if x.Kind == "scope" {

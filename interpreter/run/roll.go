@@ -194,6 +194,15 @@ func (rec *record) eyes(f *state.Frame, p *program.RollPart) []int {
 	return rec.seatsOf(p.By)
 }
 
+// EyesOf returns the seats that see a part of a secret roll in a frame. It begins a new
+// question.
+func EyesOf(g *Game, f *state.Frame, p *program.RollPart) []int {
+	c := g.Ctx()
+	saved := c.Locals
+	defer func() { c.Locals = saved }()
+	return g.eyes(f, p)
+}
+
 // noteUnseen logs, for all seats not in eyes, that a secret roll took place, which seats
 // see it, and how many cards were drawn. It does not log the result.
 func (rec *record) noteUnseen(spec *program.RollSpec, h *hand, eyes []int) {

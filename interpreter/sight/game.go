@@ -40,9 +40,9 @@ func (v *View) SidesOf(seat int) []int64 {
 }
 
 // Derivations are the comparisons that the engine kept on the way; none while something is
-// hidden, or on a branch position.
+// hidden, on a branch position, or where rules roll in secret.
 func (v *View) Derivations() []*run.Derivation {
-	if v.HidesAnything() || v.onBranch() {
+	if v.HidesAnything() || v.onBranch() || !v.Referee() && v.RollsInSecret() {
 		return nil
 	}
 	return v.whole.Derivations

@@ -27,6 +27,7 @@ type redaction struct {
 	cells  map[*program.Secret]map[int]bool // tracks, budgets and decks, by the place of a key
 	facts  map[*program.Secret]bool         // those of which some are hidden
 	shows  map[int][]*program.Reveal        // what hidden counters reveal all the same
+	missed bool                             // a local of the rules under way may hold a secret roll of others
 }
 
 // Map returns the map; a test may add hexes of its own.
@@ -39,12 +40,14 @@ func (r *redaction) Map() *topology.Map {
 
 // HidesAnything reports whether anything is hidden.
 func (r *redaction) HidesAnything() bool {
-	return r.hidden != nil || r.pieces != nil || r.values != nil || r.cells != nil || r.facts != nil
+	return r.hidden != nil || r.pieces != nil || r.HidesValues()
 }
 
 // HidesValues reports whether values are hidden, so that what depends on them is
 // Unknown. If only units and pieces are hidden, everything else is known.
-func (r *redaction) HidesValues() bool { return r.values != nil || r.cells != nil || r.facts != nil }
+func (r *redaction) HidesValues() bool {
+	return r.values != nil || r.cells != nil || r.facts != nil || r.missed
+}
 
 // Referee reports whether the view has no onlookers and hides nothing.
 func (r *redaction) Referee() bool { return len(r.Seats) == 0 }

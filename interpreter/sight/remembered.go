@@ -5,39 +5,144 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/state"
 )
 
 // Remembers reports whether a local value of the rules under way may have been computed
-// from a value that is hidden from the onlookers. Such a local stays as it is in Seen and
+// from a value that is hidden from the onlookers, or rolled or drawn out of their sight.
+// Such a local stays as it is in Seen and
 // in dealt positions, so what the rules make of it must not be shown. The answer depends
 // on the rules and on the place in them, never on the hidden value.
 func (v *View) Remembers() bool {
-	hidden := v.hiddenFuncs()
-	if len(hidden) == 0 {
-		return false
-	}
-	p := v.game.P
-	asks := func(list ...*formula.Expr) bool {
-		return slices.ContainsFunc(list, func(x *formula.Expr) bool { return p.MayAsk(x, hidden) })
-	}
-	for _, f := range v.game.S.Frames {
-		for i := range p.Codes[f.Code].Instrs {
-			in := &p.Codes[f.Code].Instrs[i]
+	m := memory{p: v.game.P, hidden: v.hiddenFuncs(), lent: map[*program.Code]bool{}}
+	for k := range v.game.S.Frames {
+		f := &v.game.S.Frames[k]
+		code := m.p.Codes[f.Code]
+		for i := range code.Instrs {
+			in := &code.Instrs[i]
 			done := i < int(f.PC)
 			switch in.Op {
 			case program.OpLet, program.OpEach:
-				if done && asks(in.X) {
+				if done && m.asks(in.X) {
 					return true
 				}
 			case program.OpSet, program.OpAdjust: // also later in a loop
-				if t, ok := in.Ref.(*program.Target); ok && t.Slot >= 0 && asks(in.X) {
+				if t, ok := in.Ref.(*program.Target); ok && t.Slot >= 0 && m.asks(in.X) {
+					return true
+				}
+			case program.OpJumpUnless:
+				if done && m.asks(in.X) && m.sets(code, i) {
 					return true
 				}
 			case program.OpDo:
 				do, ok := in.Ref.(*program.DoSpec)
-				if ok && done && (asks(do.Args...) || do.Slot >= 0 && slices.ContainsFunc(do.Code.Instrs, func(r program.Instr) bool { return r.Op == program.OpReturn && asks(r.X) })) {
+				if ok && done && (m.asks(do.Args...) || do.Slot >= 0 && m.lends(do.Code)) {
 					return true
 				}
+			}
+		}
+	}
+	return v.missed
+}
+
+// missedRoll reports whether a local of the rules under way may hold what a secret roll or
+// draw gave that an onlooker has not seen: in the frame that rolled, or in one that was given
+// the result of a procedure that rolled.
+func (v *View) missedRoll() bool {
+	m := memory{p: v.game.P, lent: map[*program.Code]bool{}}
+	for k := range v.game.S.Frames {
+		f := &v.game.S.Frames[k]
+		for i := range m.p.Codes[f.Code].Instrs {
+			done := i < int(f.PC)
+			switch ref := m.p.Codes[f.Code].Instrs[i].Ref.(type) {
+			case *program.RollSpec:
+				if ref.Secret && (done || f.Locals[ref.Stage].N != 0) && v.misses(f, ref) {
+					return true
+				}
+			case *program.DoSpec:
+				if done && ref.Slot >= 0 && m.lends(ref.Code) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// RollsInSecret reports whether the rules roll or draw out of the sight of some seats.
+func (v *View) RollsInSecret() bool {
+	return slices.ContainsFunc(v.game.P.Codes, func(c *program.Code) bool {
+		return slices.ContainsFunc(c.Instrs, func(in program.Instr) bool {
+			roll, ok := in.Ref.(*program.RollSpec)
+			return ok && roll.Secret
+		})
+	})
+}
+
+// misses reports whether an onlooker has not seen a part of a secret roll.
+func (v *View) misses(f *state.Frame, spec *program.RollSpec) bool {
+	return slices.ContainsFunc(spec.Parts, func(p program.RollPart) bool {
+		eyes := run.EyesOf(v.game, f, &p)
+		return slices.ContainsFunc(v.Seats, func(seat int) bool { return !slices.Contains(eyes, seat) })
+	})
+}
+
+// memory finds locals that may hold a hidden value.
+type memory struct {
+	p      *program.Program
+	hidden []*formula.Func
+	lent   map[*program.Code]bool // see lends; false while it is being computed
+}
+
+func (m *memory) asks(list ...*formula.Expr) bool {
+	return slices.ContainsFunc(list, func(x *formula.Expr) bool { return m.p.MayAsk(x, m.hidden) })
+}
+
+// lends reports whether the result of a procedure may be computed from a hidden value, or from
+// one that a secret roll gave: directly, by a condition, or by procedures that it calls.
+func (m *memory) lends(c *program.Code) bool {
+	yes, known := m.lent[c]
+	if known {
+		return yes
+	}
+	m.lent[c] = false
+	yes = slices.ContainsFunc(c.Instrs, func(in program.Instr) bool {
+		switch ref := in.Ref.(type) {
+		case *program.DoSpec:
+			return m.asks(ref.Args...) || ref.Slot >= 0 && m.lends(ref.Code)
+		case *program.RollSpec:
+			return ref.Secret
+		case *program.Target:
+			return ref.Slot >= 0 && m.asks(in.X)
+		}
+		switch in.Op {
+		case program.OpLet, program.OpEach, program.OpJumpUnless, program.OpReturn:
+			return m.asks(in.X)
+		}
+		return false
+	})
+	m.lent[c] = yes
+	return yes
+}
+
+// sets reports whether a local is set in a branch of the condition at i.
+func (m *memory) sets(c *program.Code, i int) bool {
+	end := int(c.Instrs[i].A)
+	if end > i+1 {
+		if last := &c.Instrs[end-1]; last.Op == program.OpJump {
+			end = max(end, int(last.A))
+		}
+	}
+	for k := i + 1; k < min(end, len(c.Instrs)); k++ {
+		switch ref := c.Instrs[k].Ref.(type) {
+		case *program.Target:
+			if ref.Slot >= 0 {
+				return true
+			}
+		case *program.DoSpec:
+			if ref.Slot >= 0 {
+				return true
 			}
 		}
 	}

@@ -76,7 +76,8 @@ func For(g *run.Game, seat int) *View {
 func Of(g *run.Game, seats ...int) *View {
 	v := Open(g)
 	v.Seats = seats
-	if len(g.P.Secrets) == 0 {
+	v.missed = v.missedRoll()
+	if len(g.P.Secrets) == 0 && !v.missed {
 		return v
 	}
 	c := formula.NewCtx(g.S)
