@@ -50,7 +50,7 @@ func lines(v *sight.View, from int, also contents) []Line {
 	var out []Line
 	var moves journey
 	fights := &fights{v: v, log: log, at: at}
-	veiled := v.HidesAnything() || !v.Referee() && v.RollsInSecret()
+	veiled := v.HidesAnything() || !v.Referee() && sight.RollsInSecret(v.Program())
 	if also.fights {
 		fights.begin(from, also.reckoned)
 	}

@@ -42,7 +42,7 @@ func (v *View) SidesOf(seat int) []int64 {
 // Derivations are the comparisons that the engine kept on the way; none while something is
 // hidden, on a branch position, or where rules roll in secret.
 func (v *View) Derivations() []*run.Derivation {
-	if v.HidesAnything() || v.onBranch() || !v.Referee() && v.RollsInSecret() {
+	if v.HidesAnything() || v.onBranch() || !v.Referee() && RollsInSecret(v.game.P) {
 		return nil
 	}
 	return v.whole.Derivations

@@ -49,7 +49,7 @@ func (v *View) Remembers() bool {
 // missedRoll reports whether a local of the rules under way may hold what a secret roll or
 // draw gave that an onlooker has not seen: in the frame that rolled, or in one that was given
 // the result of a procedure that rolled.
-func (v *View) missedRoll() bool {
+func missedRoll(v *View) bool {
 	m := memory{p: v.game.P, lent: map[*program.Code]bool{}}
 	for k := range v.game.S.Frames {
 		f := &v.game.S.Frames[k]
@@ -57,7 +57,7 @@ func (v *View) missedRoll() bool {
 			done := i < int(f.PC)
 			switch ref := m.p.Codes[f.Code].Instrs[i].Ref.(type) {
 			case *program.RollSpec:
-				if ref.Secret && (done || f.Locals[ref.Stage].N != 0) && v.misses(f, ref) {
+				if ref.Secret && (done || f.Locals[ref.Stage].N != 0) && misses(v, f, ref) {
 					return true
 				}
 			case *program.DoSpec:
@@ -71,8 +71,8 @@ func (v *View) missedRoll() bool {
 }
 
 // RollsInSecret reports whether the rules roll or draw out of the sight of some seats.
-func (v *View) RollsInSecret() bool {
-	return slices.ContainsFunc(v.game.P.Codes, func(c *program.Code) bool {
+func RollsInSecret(p *program.Program) bool {
+	return slices.ContainsFunc(p.Codes, func(c *program.Code) bool {
 		return slices.ContainsFunc(c.Instrs, func(in program.Instr) bool {
 			roll, ok := in.Ref.(*program.RollSpec)
 			return ok && roll.Secret
@@ -81,7 +81,7 @@ func (v *View) RollsInSecret() bool {
 }
 
 // misses reports whether an onlooker has not seen a part of a secret roll.
-func (v *View) misses(f *state.Frame, spec *program.RollSpec) bool {
+func misses(v *View, f *state.Frame, spec *program.RollSpec) bool {
 	return slices.ContainsFunc(spec.Parts, func(p program.RollPart) bool {
 		eyes := run.EyesOf(v.game, f, &p)
 		return slices.ContainsFunc(v.Seats, func(seat int) bool { return !slices.Contains(eyes, seat) })

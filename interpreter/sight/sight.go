@@ -76,7 +76,7 @@ func For(g *run.Game, seat int) *View {
 func Of(g *run.Game, seats ...int) *View {
 	v := Open(g)
 	v.Seats = seats
-	v.missed = v.missedRoll()
+	v.missed = missedRoll(v)
 	if len(g.P.Secrets) == 0 && !v.missed {
 		return v
 	}
