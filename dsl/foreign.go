@@ -34,9 +34,28 @@ func (f *failure) foreignSyntax(tokens []lexer.Token, d *Diagnostic) {
 		f.foreignOperator(d, t, next)
 	case foreignOperators[before.Value+t.Value] != "" && before.Type == TokenPunct && t.Type == TokenPunct:
 		f.foreignOperator(d, before, t)
+	case t.Value == "=" && f.within("Params", "Binders"):
+		d.Help = `the list of parameters has no end: write ")" before the "="`
+	case t.Type == TokenString && lastWord(tokens[:i]) == "changing":
+		d.Help = `the title stands behind the type: strength: number "Strength" changing`
 	case t.Value == "=" && !slices.Contains(f.expected, `"="`):
 		d.Help = "write == to compare"
 	}
+}
+
+// within reports whether the innermost node around the failure is one of some kinds.
+func (f *failure) within(kinds ...string) bool {
+	return len(f.inside) > 0 && slices.Contains(kinds, f.inside[len(f.inside)-1].name)
+}
+
+// lastWord returns the last token that is no blank or comment; empty without one.
+func lastWord(tokens []lexer.Token) string {
+	for _, t := range slices.Backward(tokens) {
+		if t.Type != TokenWhitespace && t.Type != TokenComment {
+			return t.Value
+		}
+	}
+	return ""
 }
 
 // foreignOperator names the operator that two marks were meant to be.

@@ -18,6 +18,10 @@ func TestHabits(t *testing.T) {
 		`rule 6 "F" { forbid enter(u) when n =< 3 }`:         `write <=`,
 		`define y(n: number) = n => 3`:                       `write >=`,
 		`define y(n: number) = n <> 3`:                       `write !=`,
+		`define x( = 1`:                                      `the list of parameters has no end: write ")" before the "="`,
+		`permission x(u: unit = 1`:                           `the list of parameters has no end: write ")" before the "="`,
+		`unit has { strength: number changing "T" }`:         `the title stands behind the type: strength: number "Strength" changing`,
+		`piece p has { n: number = 2 changing "T" }`:         `the title stands behind the type: strength: number "Strength" changing`,
 		`test "x" { expect n = 3 }`:                          `write == to compare`,
 	} {
 		_, ds := Parse("a.wgr", []byte(src))
