@@ -17,6 +17,7 @@ type File struct {
 	Source []byte
 	Tokens []lexer.Token // the whole source, blanks and comments included, EOF last
 	Items  []*Item
+	Unread map[string]bool // names that items with a mistake would declare; nil without any
 }
 
 // Item is a declaration or a rule; one of its pointers is set. The same items may stand at

@@ -34,14 +34,41 @@ func Parse(filename string, src []byte) (*File, Diagnostics) {
 	results := make([]result, len(chunks))
 	parallel.Do(workersFor(len(src)), len(chunks), func(_, i int) { results[i] = parseChunk(source, chunks[i]) })
 	var ds Diagnostics
-	for _, r := range results {
+	for i, r := range results {
 		f.Items = append(f.Items, r.items...)
 		ds = append(ds, r.found...)
+		if len(r.found) > 0 {
+			f.unread(chunks[i])
+		}
 	}
 	if bad := checkCharacters(filename, source); len(bad) > 0 {
 		return f, bad // alone: other mistakes may only follow from these
 	}
 	return f, ds.Sorted()
+}
+
+// unread notes the names that a chunk with a mistake seems to declare: those behind the first
+// word of an item, and those in front of a colon.
+func (f *File) unread(c chunk) {
+	var before lexer.Token
+	for _, t := range c {
+		switch {
+		case t.Type == TokenWhitespace || t.Type == TokenComment:
+			continue
+		case before.Type == TokenIdent && t.Value == ":":
+			f.miss(before.Value)
+		case t.Type == TokenIdent && before.Type == TokenIdent && itemChoice().byWord[before.Value].parse != nil:
+			f.miss(t.Value)
+		}
+		before = t
+	}
+}
+
+func (f *File) miss(name string) {
+	if f.Unread == nil {
+		f.Unread = map[string]bool{}
+	}
+	f.Unread[name] = true
 }
 
 // Source is the content of a file, and its name for messages.

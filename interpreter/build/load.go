@@ -76,7 +76,7 @@ func Unchecked(cfg Config) (*program.Program, dsl.Diagnostics) {
 	b.pictures = &picture.Reader{Names: n, Lexicon: &p.Lexicon, Set: set, Board: &p.Board, Picture: &p.Picture}
 	l := &loader{cfg, p, b, report}
 	l.build()
-	return p, withoutFollowing(report.List)
+	return p, withoutUnread(withoutFollowing(report.List), cfg.Files)
 }
 
 // build runs the passes in order: nouns, board, names of rules, bodies.
