@@ -14,6 +14,7 @@ func TestAreasOnAHexMap(t *testing.T) {
 	const rest = `side red
 space has { areas: number }
 define far = count(areas, .areas > 1) // all areas
+procedure tell_all { log "all areas: {len(areas)}, {count(areas, .areas > 1 and .name != \"areas\")} of them" }
 `
 	after := func(kind string) string {
 		f, ds := dsl.Parse("game.wgr", []byte("edition 2\ngame g \"G\"\nmap "+kind+"\n"+rest))
@@ -24,5 +25,7 @@ define far = count(areas, .areas > 1) // all areas
 		return string(p.Changes[0].After)
 	}
 	require.Contains(t, after("hex columns 1..3 rows 1..3 stagger even columns"), "space has { areas: number }\ndefine far = count(spaces, .areas > 1) // all areas\n")
+	require.Contains(t, after("hex columns 1..3 rows 1..3 stagger even columns"), `log "all areas: {len(spaces)}, {count(spaces, .areas > 1 and .name != \"areas\")} of them"`)
+	require.Contains(t, after("area"), `{len(areas)}`)
 	require.Contains(t, after("area"), "define far = count(areas, .areas > 1)")
 }

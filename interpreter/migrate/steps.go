@@ -155,19 +155,45 @@ func (m *migration) renameAreas() {
 	}
 	var edits []dialect.Edit
 	for _, f := range m.files() {
-		before := ""
-		for i, t := range f.Tokens {
-			value := t.Type == dsl.TokenIdent && t.Value == "areas" && before != "."
-			if value && (i+1 == len(f.Tokens) || f.Tokens[i+1].Value != ":") {
-				edits = append(edits, dialect.Edit{File: f.Name, From: t.Pos.Offset, To: t.Pos.Offset + len(t.Value), Text: "spaces"})
-			}
-			if t.Type != dsl.TokenWhitespace && t.Type != dsl.TokenComment {
-				before = t.Value
+		edits = append(edits, areasIn(f.Name, f.Tokens, 0)...)
+		for _, t := range f.Tokens {
+			if t.Type == dsl.TokenString {
+				edits = append(edits, areasInText(f, t)...)
 			}
 		}
 	}
 	m.apply(edits)
 	m.done("`areas` on a hex map renamed to `spaces`", len(edits))
+}
+
+// areasIn returns the edits for tokens that begin at an offset of a file.
+func areasIn(file string, tokens []lexer.Token, offset int) (edits []dialect.Edit) {
+	before := ""
+	for i, t := range tokens {
+		value := t.Type == dsl.TokenIdent && t.Value == "areas" && before != "."
+		if value && (i+1 == len(tokens) || tokens[i+1].Value != ":") {
+			from := offset + t.Pos.Offset
+			edits = append(edits, dialect.Edit{File: file, From: from, To: from + len(t.Value), Text: "spaces"})
+		}
+		if t.Type != dsl.TokenWhitespace && t.Type != dsl.TokenComment {
+			before = t.Value
+		}
+	}
+	return edits
+}
+
+// areasInText returns the edits for the expressions in the braces of a text. Quotes in them
+// are written \", which the tokens read as a blank and a quote.
+func areasInText(f *dsl.File, text lexer.Token) (edits []dialect.Edit) {
+	for _, part := range (&dsl.Text{Pos: text.Pos, Raw: text.Value}).Parts() {
+		if part.Expr == nil {
+			continue
+		}
+		from := part.Expr.Pos.Offset
+		raw, _, _ := strings.Cut(text.Value[from-text.Pos.Offset:], "}")
+		edits = append(edits, areasIn(f.Name, dsl.Tokens("", strings.ReplaceAll(raw, `\"`, ` "`)), from)...)
+	}
+	return edits
 }
 
 // sayEdition writes or changes the line that says the edition.
