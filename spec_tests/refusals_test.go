@@ -68,7 +68,7 @@ func TestRefusalsNameClauses(t *testing.T) {
 // be chosen.
 func saysWhy(r *run.Refusal) bool {
 	return slices.ContainsFunc(r.Reasons, func(x run.Reason) bool {
-		return x.Clause != "" && !strings.Contains(x.Text, "nobody can be chosen now")
+		return x.Clause != "" && !strings.Contains(x.Text, "there are no candidates now")
 	})
 }
 

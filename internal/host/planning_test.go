@@ -224,7 +224,7 @@ func TestNameThatIsNoAnswer(t *testing.T) {
 	status, text := b.ask("GET", "/g/"+red+"/orders?line=B1", nil)
 	require.NoError(t, json.Unmarshal(text, &f))
 	require.Equal(t, http.StatusUnprocessableEntity, status)
-	require.Equal(t, "B1 cannot be chosen", f.Error)
+	require.Equal(t, "cannot choose B1", f.Error)
 	require.NotEmpty(t, f.Reasons)
 	_, text = b.ask("GET", "/g/"+red+"/orders?line=B99", nil)
 	require.Contains(t, string(text), "that is no order, and no answer to: Who marches?")
@@ -245,7 +245,7 @@ func TestNoOrder(t *testing.T) {
 		return f
 	}
 	no := refused("nonsense")
-	require.Contains(t, no.Error, "no answer to: What now?")
+	require.Contains(t, no.Error, "no answer to: Choose an action")
 	require.Contains(t, no.Reasons[0], "March")
 	require.Contains(t, no.Reasons[1], "help")
 	v := b.view(links["red"])

@@ -123,8 +123,8 @@ sequence { offer once one, both by red offer never by blue offer once one, both 
 	out := play("one\nquit\n")
 	require.Equal(t, 2, strings.Count(out, "r1 loses"))
 	require.Contains(t, out, "(No legal action: pass)")
-	require.Equal(t, 2, strings.Count(out, "Red: What now?"), "Blue was not asked")
-	require.NotContains(t, out, "Blue: What now?")
+	require.Equal(t, 2, strings.Count(out, "Red: Choose an action"), "Blue was not asked")
+	require.NotContains(t, out, "Blue: Choose an action")
 	out = play("both\nb1\nquit\n")
 	require.Equal(t, 1, strings.Count(out, "b1 loses"))
 	require.NotContains(t, out, "b2 loses", "it is Blue's choice")
@@ -180,7 +180,7 @@ func TestAnAnswerIsWanted(t *testing.T) {
 	require.Contains(t, out, `"hm" is not an answer here: yes, no; help lists the commands.`)
 	require.Contains(t, out, `xxx…" is not an answer here: yes, no`)
 	require.Less(t, strings.Count(out, "x"), 200, "nonsense is not repeated whole")
-	require.Equal(t, 2, strings.Count(out, "No: one cannot pass here\n  2 Once more: an answer is wanted here: yes or no"))
+	require.Equal(t, 2, strings.Count(out, "No: pass is not possible here\n  2 Once more: an answer is needed here: yes or no"))
 	require.Contains(t, out, `"7" is not an answer here`)
 	require.NotContains(t, out, "again?", "the name that the rules have for it")
 }
@@ -266,7 +266,7 @@ action wait "Wait" { log "Red waits" }
 action spring "Spring a trap" when traps(blue) > 0 { log "A trap" }
 sequence { offer once wait by red offer once spring by blue or nothing offer once wait by red }
 `, Play{}, "wait\npass\nwait\nquit\n")
-		require.Equal(t, hide != "", strings.Contains(out, "Blue: What now?"), hide)
+		require.Equal(t, hide != "", strings.Contains(out, "Blue: Choose an action"), hide)
 		require.Equal(t, hide == "", strings.Contains(out, "(No legal action"), hide)
 	}
 }

@@ -120,7 +120,7 @@ sequence { repeat { turn { phase of red { offer march, shot by red } } } until t
 	go func() { over <- Play{Setup: setup.Setup{Game: dir, Seed: "1"}, Save: save, Brief: true}.Run(e) }()
 
 	shown := s.take("> ")
-	require.Contains(t, shown, "What now?")
+	require.Contains(t, shown, "Choose an action")
 	press := func(keys, end string) string {
 		text := s.press(keys, end)
 		shown += text

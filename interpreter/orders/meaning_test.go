@@ -93,9 +93,9 @@ sequence { turn { phase p of red { offer walk, shoot by red } } game over "done"
 	require.Contains(t, r.Error(), "the hex is full")
 	r = refuse(t, g, "Bob, Ann x 0105") // the set is complete with Bob; why Ann was not in it
 	require.Equal(t, []string{"3"}, r.Refusal.Clauses())
-	require.Contains(t, r.Error(), "Ann cannot be chosen")
+	require.Contains(t, r.Error(), "cannot choose Ann")
 	r = refuse(t, g, "Ann x 0105")
-	require.Contains(t, r.Error(), "Ann cannot be chosen")
+	require.Contains(t, r.Error(), "cannot choose Ann")
 	for _, line := range []string{"Bobx0105", "Bob x0105", "Bob x Fo"} {
 		plan, err := orders.Read(viewOf(g), line)
 		require.NoError(t, err, line)
@@ -137,10 +137,10 @@ func TestWhoseRefusal(t *testing.T) {
 	g := begin(t, "normandy", nil)
 	give(t, g, "pass")
 	r := refuse(t, g, "9/9W x 3106")
-	require.Contains(t, r.Error(), "Overrun an enemy hex: 9/9W cannot be chosen")
+	require.Contains(t, r.Error(), "Overrun an enemy hex: cannot choose 9/9W")
 	require.Contains(t, r.Refusal.Clauses(), "5.5.1")
 	r = refuse(t, g, "2Pz* x 2408")
-	require.Contains(t, r.Error(), "2408 cannot be chosen")
+	require.Contains(t, r.Error(), "cannot choose 2408")
 	require.Contains(t, r.Refusal.Clauses(), "5.5.1")
 }
 
@@ -405,7 +405,7 @@ sequence { turn { phase p of red { offer walk, fight by red } } game over "done"
 	_, err := orders.Read(viewOf(g), "Slow > 0103")
 	var no *orders.Refused
 	require.ErrorAs(t, err, &no)
-	require.Equal(t, "Walk: Slow cannot be chosen", no.Refusal.Text)
+	require.Equal(t, "Walk: cannot choose Slow", no.Refusal.Text)
 	require.Equal(t, "1", no.Refusal.Reasons[0].Clause)
 }
 
@@ -485,7 +485,7 @@ sequence { turn { phase p of red { offer assault by red } } game over "done" }
 `)
 	r := refuse(t, g, "502, 503 x 0102")
 	require.Equal(t, []string{"1"}, r.Refusal.Clauses())
-	require.ErrorContains(t, r, "503 cannot be chosen")
+	require.ErrorContains(t, r, "cannot choose 503")
 	give(t, g, "502 x 102")
 	require.Equal(t, []string{"0301", "0101"}, []string{at(g, "502"), at(g, "503")})
 }

@@ -132,7 +132,7 @@ func TestNoOrder(t *testing.T) {
 	}
 }
 
-// Where a place is asked for, one that cannot be gone to is refused, by its number or its
+// Where a place is asked for, one cannot move to that is refused, by its number or its
 // name; beside a word that means nothing it is no answer, whatever the word is near to.
 func TestNoAnswerBesideNonsense(t *testing.T) {
 	g := begin(t, "normandy", nil)
@@ -140,7 +140,7 @@ func TestNoAnswerBesideNonsense(t *testing.T) {
 	give(t, g, "1Pz/1W; .")
 	require.Equal(t, run.Going, g.Pending().Kind)
 	for _, line := range []string{"0101", "barenton", "bar"} {
-		require.Contains(t, refuse(t, g, line).Refusal.Text, "cannot be gone to", line)
+		require.Contains(t, refuse(t, g, line).Refusal.Text, "cannot move to", line)
 	}
 	for _, line := range []string{"foo bar", "bar foo", "foo 0101", "to 0101"} {
 		_, err := orders.Read(viewOf(g), line)
@@ -497,7 +497,7 @@ func TestWhyNotHe(t *testing.T) {
 	g := begin(t, "normandy", nil)
 	give(t, g, "pass")
 	r := refuse(t, g, "leave 1Pz/1W")
-	require.Equal(t, "Leave the map: 1Pz/1W cannot be chosen", r.Refusal.Text)
+	require.Equal(t, "Leave the map: cannot choose 1Pz/1W", r.Refusal.Text)
 	require.Equal(t, []string{"14.1.2"}, r.Refusal.Clauses(), "nothing about the US armour, whose turn it is not")
 	require.Contains(t, refuse(t, g, "leave").Refusal.Clauses(), "14.2.2")
 	r = refuse(t, g, "leave 79")
@@ -511,7 +511,7 @@ func TestUntimely(t *testing.T) {
 	g := begin(t, "normandy", nil)
 	give(t, g, "pass")
 	for _, line := range []string{"support 3804", "declare 3804", "carry 3804 > 3707"} {
-		require.Contains(t, refuse(t, g, line).Refusal.Text, "is not possible", line)
+		require.Contains(t, refuse(t, g, line).Refusal.Text, "not possible now", line)
 	}
 	untimely := func(line string) {
 		r := refuse(t, g, line)
@@ -533,7 +533,7 @@ func TestAWholeNameIsNoBeginning(t *testing.T) {
 		give(t, g, "pass")
 	}
 	r := refuse(t, g, "5 > 0804")
-	require.Contains(t, r.Refusal.Text, "5 cannot be chosen")
+	require.Contains(t, r.Refusal.Text, "cannot choose 5")
 	require.Contains(t, r.Refusal.Clauses(), "5.3.1")
 }
 
@@ -553,7 +553,7 @@ func TestWhoCannotBeSent(t *testing.T) {
 		}
 	}
 	require.Contains(t, refuse(t, g, enemy+" x 2510").Refusal.Text, "before the mark stands who is given the order")
-	require.Contains(t, refuse(t, g, later+" > 0101").Refusal.Text, "cannot be chosen: not on the map")
+	require.Contains(t, refuse(t, g, later+" > 0101").Refusal.Text, ": not on the map")
 	word, mark := give(t, g.Clone(), "1Pz/1W to 3607"), give(t, g, "1Pz/1W > 3607")
 	require.Equal(t, mark.Answers, word.Answers)
 	_, err := orders.Read(viewOf(g), "nobody to 3607")

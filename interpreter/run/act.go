@@ -111,7 +111,7 @@ func (act) denial(g insight, d *Decision, c Choice) []Part {
 	if a := d.Offered(code); a != nil {
 		text = g.actionLabel(a, int64(c.Group), g.offerArgs(g.top(), a, int64(c.Group)))
 	}
-	return []Part{wording(text + " is not possible")}
+	return []Part{wording(text + ": not possible now")}
 }
 
 func (act) explain(g insight, d *Decision, c Choice) []*formula.Node {
@@ -218,7 +218,7 @@ func (k act) refuseAction(g insight, d *Decision, choice Choice) *Refusal {
 	r := refuseIn(k.denial(g, d, choice)...)
 	a, f := d.Offered(code), g.top()
 	if a == nil || !slices.Contains(g.offeredFor(f, a), int64(choice.Group)) {
-		r.add(d.Rule, actionTitle(code)+" is not offered now", "", nil)
+		r.add(d.Rule, actionTitle(code)+" is not available now", "", nil)
 		return r
 	}
 	args := g.offerArgs(f, a, int64(choice.Group))
@@ -255,7 +255,7 @@ func (cs *choices) refuseEveryone(a *program.Code, args []value.Value, r *Refusa
 		some := slices.DeleteFunc(slices.Clone(from), func(w int64) bool { return !slices.Contains(meant, w) })
 		if len(some) > 0 {
 			from = some
-			*r = *refuseIn(append([]Part{wording(actionTitle(a) + ": ")}, cs.named(spec.Type, some[0], " cannot be chosen")...)...)
+			*r = *refuseIn(append([]Part{wording(actionTitle(a) + ": ")}, cs.named("cannot choose %s", spec.Type, some[0])...)...)
 		}
 	}
 	r.Reasons = append(r.Reasons, cs.whyNoCandidate(f, spec, from)...)

@@ -68,7 +68,7 @@ func (allocate) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 
 func (allocate) denial(g insight, d *Decision, c Choice) []Part {
 	o := &spendOf(d).Options[c.Group]
-	return append([]Part{wording(o.Title + " ")}, g.named(o.Type, c.Value, " is not possible")...)
+	return append([]Part{wording(o.Title + " ")}, g.named("%s: not possible now", o.Type, c.Value)...)
 }
 
 func (allocate) explain(g insight, d *Decision, c Choice) []*formula.Node {
@@ -119,7 +119,7 @@ func (vm *machine) use(f *state.Frame, spec *program.SpendSpec, c Choice) {
 func (k allocate) refuseUse(g insight, d *Decision, c Choice) *Refusal {
 	spec := spendOf(d)
 	if c.Group < 0 || c.Group >= len(spec.Options) {
-		return refuse("there is no such use of the points")
+		return refuse("the points have no such use")
 	}
 	f := g.top()
 	o := &spec.Options[c.Group]
@@ -145,7 +145,7 @@ func (k allocate) refuseUse(g insight, d *Decision, c Choice) *Refusal {
 		r.add(spec.Rule, "the first falls on "+first, "", nil)
 	}
 	if len(r.Reasons) == 0 {
-		r.add(spec.Rule, "it costs more points than are left, or fewer points in all could then be used", "", nil)
+		r.add(spec.Rule, "it costs more points than are left, or would leave more points unused", "", nil)
 	}
 	return r
 }

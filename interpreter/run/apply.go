@@ -126,7 +126,7 @@ func (g *Game) Check(d *Decision, c Choice) *Refusal {
 	switch {
 	case len(r.Reasons) > 0:
 	case d.Kind != Act:
-		r.add(d.Rule, d.wants(), "an answer is wanted here", nil)
+		r.add(d.Rule, d.wants(), "an answer is needed here", nil)
 	case d.Rule.ClauseID() != "": // the refusal names the legal answers already
 		r.add(d.Rule, "", "", nil)
 	}

@@ -44,5 +44,5 @@ func (ev *evaluator) nested() string {
 type errNested string
 
 func (e errNested) Error() string {
-	return "procedures and triggers start one another without end: " + string(e) + " …"
+	return "procedures and triggers call one another without end: " + string(e) + " …"
 }

@@ -48,11 +48,11 @@ func (g *Game) refuseMore(last, c Choice) *Refusal {
 	if r := g.Check(d, c); r != nil {
 		return r
 	}
-	head := []Part{wording("there is no place for " + c.String())}
+	head := []Part{wording("there is no room for " + c.String())}
 	if c.Kind == Pick {
 		head = kinds[d.Kind].denial(g.insight(d), d, c)
 	}
-	more := refuseIn(append(head, wording(": with what is answered before it, the question is settled"))...)
+	more := refuseIn(append(head, wording(": the answers before it settle the question"))...)
 	if r, err := g.Apply(c); r != nil || err != nil {
 		return more
 	}

@@ -42,7 +42,7 @@ func (choosing) end(g *Game, in *program.Instr) (wait bool) {
 	if g.Hold {
 		return true
 	}
-	g.deadEnd(in, fmt.Errorf("nobody can be chosen as %q, and the rules do not say what then", in.Ref.(*program.ChooseSpec).Name))
+	g.deadEnd(in, fmt.Errorf("there is no legal choice for %q, and the rules do not say what happens then", in.Ref.(*program.ChooseSpec).Name))
 	return false
 }
 
@@ -87,7 +87,7 @@ func (choosing) refuseStop(g insight, d *Decision, c Choice) *Refusal {
 }
 
 func (choosing) denial(g insight, d *Decision, c Choice) []Part {
-	return g.named(d.Type, c.Value, " cannot be chosen")
+	return g.named("cannot choose %s", d.Type, c.Value)
 }
 
 // refuseOne returns why a value cannot be chosen.
@@ -121,13 +121,13 @@ func (k choosing) refuseOne(g insight, d *Decision, w int64) *Refusal {
 		}
 	}
 	if len(r.Reasons) == 0 && spec.Prefer != nil {
-		r.add(spec.Prefer.Pref.Rule, "a better choice is open", "", nil)
+		r.add(spec.Prefer.Pref.Rule, "a better choice is available", "", nil)
 	}
 	if limit := g.limit(f.Locals, spec); len(r.Reasons) == 0 && spec.Count != "" && limit >= 0 && len(d.Chosen) >= limit {
 		r.add(spec.Rule, fmt.Sprintf("no more than %d can be chosen", limit), "no more can be chosen", nil)
 	}
 	if len(r.Reasons) == 0 {
-		r.Text += ": nothing legal could follow"
+		r.Text += ": no legal action could follow"
 	}
 	return r
 }
@@ -139,11 +139,11 @@ func (g insight) onlyOthers(d *Decision) string {
 	case len(d.Options) > 0:
 		return onlyThose(d.Prompt, d.Options)
 	case len(d.Chosen) > 0:
-		return "only " + several(g.tellAll(d.Type, d.Chosen)) + " could be chosen, and nothing more"
+		return "only " + several(g.tellAll(d.Type, d.Chosen)) + " can be chosen"
 	case d.Prompt != "":
-		return "it is no answer to \"" + d.Prompt + "\""
+		return "it does not answer \"" + d.Prompt + "\""
 	}
-	return "it is not among those whom the choice is about"
+	return "it is not one of the candidates"
 }
 
 func (choosing) explain(g insight, d *Decision, c Choice) []*formula.Node {

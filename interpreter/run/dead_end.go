@@ -33,7 +33,7 @@ func (vm *machine) deadEnd(in *program.Instr, why error) {
 	n := len(w.steps) - 1
 	if n < 0 {
 		if len(vm.S.Pruned) > 0 {
-			vm.lost.Err = fmt.Errorf("%w; whatever is answered since the last die leads to such an end", vm.lost.Err)
+			vm.lost.Err = fmt.Errorf("%w; every answer since the last die leads to the same dead end", vm.lost.Err)
 		}
 		if vm.Err == nil {
 			vm.Err = vm.lost
@@ -71,9 +71,9 @@ func (g *Game) stuck() error {
 		return nil
 	case d.CanPass:
 		if r := g.Check(d, Choice{Kind: Pass}); r != nil {
-			return fmt.Errorf("nothing can be done here, and %w", r)
+			return fmt.Errorf("no answer is legal, and %w", r)
 		}
 		return nil
 	}
-	return fmt.Errorf("every answer to %q leads nowhere", d.Name)
+	return fmt.Errorf("no answer to %q has a legal continuation", d.Name)
 }

@@ -141,7 +141,7 @@ func TestWhatIsBarredIsPartOfThePosition(t *testing.T) {
 		require.Equal(t, g.Pending().Options, o.Pending().Options, name)
 		r, err := o.Apply(run.Choice{Value: find(t, p, first)})
 		require.NoError(t, err)
-		require.ErrorContains(t, r, "nothing legal could follow", name)
+		require.ErrorContains(t, r, "no legal action could follow", name)
 	}
 }
 
@@ -157,7 +157,7 @@ func TestNobodyGoesBackBehindADie(t *testing.T) {
 	g := run.New(lockedGame(t, "", `roll d = d6 choose who from filter(units, false)`), dice.NewScript(3))
 	r, err := g.Apply(run.Choice{Kind: run.Pass})
 	require.Nil(t, r)
-	require.ErrorContains(t, err, `nobody can be chosen as "who"`)
+	require.ErrorContains(t, err, `there is no legal choice for "who"`)
 	require.Equal(t, 1, g.Rolled)
 
 	src := strings.ReplaceAll(locked, "BEFORE", `move units to hex(0202) choose u from units by red let n = 1`)
@@ -166,7 +166,7 @@ func TestNobodyGoesBackBehindADie(t *testing.T) {
 	pick(t, g, "b")
 	require.Len(t, g.Pending().Options, 1)
 	_, err = g.Apply(run.Choice{Value: g.Pending().Options[0].Value})
-	require.ErrorContains(t, err, "nothing can be done here, and passing is not allowed yet; 3.2 One a hex: two stand in one hex; whatever is answered since the last die leads to such an end")
+	require.ErrorContains(t, err, "no answer is legal, and passing is not allowed yet; 3.2 One a hex: two stand in one hex; every answer since the last die leads to the same dead end")
 	require.Nil(t, g.Pending())
 }
 
@@ -193,7 +193,7 @@ sequence { turn {
 	require.False(t, g.Pending().CanPass)
 	r, err = g.Apply(run.Choice{Kind: run.Pass})
 	require.NoError(t, err)
-	require.ErrorContains(t, r, "pass leads nowhere here")
+	require.ErrorContains(t, r, "pass: no legal action")
 	pick(t, g, "Dig")
 	require.True(t, g.Pending().CanPass)
 	r, err = g.Apply(run.Choice{Kind: run.Pass})
@@ -239,7 +239,7 @@ sequence { repeat 400 times { choose u from units by red }  choose v from filter
 	other := live.Clone()
 	for _, g := range []*run.Game{live, other} {
 		_, err := g.Apply(run.Choice{Value: 0})
-		require.ErrorContains(t, err, `nobody can be chosen as "v", and the rules do not say what then; whatever is answered since the last die leads to such an end`)
+		require.ErrorContains(t, err, `there is no legal choice for "v", and the rules do not say what happens then; every answer since the last die leads to the same dead end`)
 		require.Greater(t, g.WentBack, 100)
 		require.Less(t, g.WentBack, 300)
 	}
@@ -344,7 +344,7 @@ sequence { phase p of red { offer cross by red } game over "done" }
 	d, b := g.Pending(), run.Choice{Value: 1}
 	refusal := g.Check(d, b)
 	require.Equal(t, []string{"1.1", "1.2"}, refusal.Clauses())
-	require.Contains(t, refusal.Error(), "nothing legal could follow")
+	require.Contains(t, refusal.Error(), "no legal action could follow")
 	require.NotEqual(t, hash, g.Hash(), "what is barred is part of the position")
 	before := g.Hash()
 	g.Check(d, b)
@@ -385,7 +385,7 @@ sequence { phase p of red { offer march by red } game over "done" }
 	r := g.Check(g.Pending(), run.Choice{Value: 0})
 	require.NotNil(t, r)
 	require.Equal(t, []string{"1.1"}, r.Clauses())
-	require.EqualError(t, r, "r1 cannot be chosen: nothing legal could follow; 1.1 The bridge: r1 is too heavy")
+	require.EqualError(t, r, "cannot choose r1: no legal action could follow; 1.1 The bridge: r1 is too heavy")
 }
 
 // An offer that can be neither passed nor used names the clauses against both.
@@ -401,5 +401,5 @@ func TestWhyAnOfferWouldHaveNoAnswer(t *testing.T) {
 	r := g.Check(g.Pending(), run.Choice{Value: to.Value})
 	require.NotNil(t, r)
 	require.Contains(t, r.Clauses(), "3.2")
-	require.ErrorContains(t, r, "nothing legal could follow")
+	require.ErrorContains(t, r, "no legal action could follow")
 }

@@ -91,8 +91,8 @@ func TestOwnCards(t *testing.T) {
 	for text, fell := range map[string][]int{
 		"no card 4 is left in chits": {4, 1},
 		"no card 2 is left in chits": {2, 2},
-		"2 dice are due, not 1":      {2},
-		"2 dice are due, not 3":      {2, 1, 3},
+		"2 dice are rolled here, not 1":      {2},
+		"2 dice are rolled here, not 3":      {2, 1, 3},
 	} {
 		refusal, err := g.Apply(run.Choice{Kind: run.Roll, Dice: fell})
 		require.NoError(t, err)

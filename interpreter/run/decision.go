@@ -196,13 +196,13 @@ func (ev *evaluator) askWho(d *Decision, who int64, seat bool) {
 // wants returns which answer is expected, for the refusal of a word.
 func (d *Decision) wants() string {
 	if len(d.Options) == 0 || len(d.Options) > most {
-		return "an answer is wanted here"
+		return "an answer is needed here"
 	}
 	var names []string
 	for _, o := range d.Options {
 		names = append(names, o.Label)
 	}
-	return "an answer is wanted here: " + strings.Join(names, " or ")
+	return "an answer is needed here: " + strings.Join(names, " or ")
 }
 
 // lists reports whether the decision lists an answer as legal.

@@ -28,7 +28,7 @@ func (diceRoll) refuse(g insight, d *Decision, c Choice) *Refusal {
 	switch c.Kind {
 	case Roll:
 	case Pick:
-		return refuse("dice are due")
+		return refuse("dice must be rolled")
 	default:
 		return stray(c)
 	}
@@ -41,7 +41,7 @@ func (diceRoll) refuse(g insight, d *Decision, c Choice) *Refusal {
 		for _, x := range d.Due {
 			n += x.Count
 		}
-		return refuse("%d dice are due, not %d", n, len(c.Dice))
+		return refuse("%d dice are rolled here, not %d", n, len(c.Dice))
 	case err != nil:
 		return refuse("%s", err)
 	}

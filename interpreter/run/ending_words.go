@@ -14,13 +14,13 @@ import (
 func stray(c Choice) *Refusal {
 	switch c.Kind {
 	case Pass:
-		return refuse("one cannot pass here")
+		return refuse("pass is not possible here")
 	case Done:
-		return refuse("done ends a choice of several, and none is made here")
+		return refuse("done ends a choice of several, and this is none")
 	case Stop:
-		return refuse("one cannot stop here")
+		return refuse("stop is not possible here")
 	}
-	return refuse("no dice are due")
+	return refuse("no dice are rolled here")
 }
 
 // ends reports whether a choice is a word that ends a decision.
@@ -50,10 +50,10 @@ func (d *Decision) Instead(c Choice) string {
 	case d.CanDone:
 		add(Stop, d.CanStop, "stop ends the whole series")
 	default:
-		add(Stop, d.CanStop, "stop goes on without another choice")
+		add(Stop, d.CanStop, "stop continues without another choice")
 	}
 	if slices.ContainsFunc(d.Options, func(o Option) bool { return o.Value == value.None }) {
-		out = append(out, "none chooses nobody")
+		out = append(out, "none chooses nothing")
 	}
 	return strings.Join(out, ", ")
 }

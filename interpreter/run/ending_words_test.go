@@ -34,21 +34,21 @@ func TestAWordInPlaceOfAnother(t *testing.T) {
 		answers          []string
 		pass, done, stop string
 	}{
-		{nil, "", "done ends a choice of several, and none is made here; pass ends these actions", "one cannot stop here; pass ends these actions"},
-		{[]string{"Some"}, "one cannot pass here; done ends this choice when enough are chosen; 1 Words: an answer is wanted here: a or b",
-			"the choice is not complete; 1 Words: too few have been chosen", "one cannot stop here; done ends this choice when enough are chosen; 1 Words: an answer is wanted here: a or b"},
-		{[]string{"Any"}, "one cannot pass here; done ends this choice; 1 Words: an answer is wanted here: a or b", "",
-			"one cannot stop here; done ends this choice; 1 Words: an answer is wanted here: a or b"},
-		{[]string{"Series"}, "one cannot pass here; stop goes on without another choice; 1 Words: an answer is wanted here: a or b",
-			"done ends a choice of several, and none is made here; stop goes on without another choice; 1 Words: too few have been chosen", ""},
-		{[]string{"March", "a", "0102"}, "one cannot pass here; stop ends this move; 1 Words: an answer is wanted here: 0101 or 0201 or 0202 or 0103",
-			"done ends a choice of several, and none is made here; stop ends this move; 1 Words: an answer is wanted here: 0101 or 0201 or 0202 or 0103", ""},
-		{[]string{"Nobody"}, "one cannot pass here; none chooses nobody; 1 Words: an answer is wanted here: a or b or none",
-			"done ends a choice of several, and none is made here; none chooses nobody; 1 Words: too few have been chosen", "one cannot stop here; none chooses nobody; 1 Words: an answer is wanted here: a or b or none"},
-		{[]string{"Use"}, "one cannot pass here; done leaves the other points unused; 1 Words: an answer is wanted here: rest a or rest b", "",
-			"one cannot stop here; done leaves the other points unused; 1 Words: an answer is wanted here: rest a or rest b"},
-		{[]string{"Ask"}, "one cannot pass here; 1 Words: an answer is wanted here: yes or no",
-			"done ends a choice of several, and none is made here; 1 Words: an answer is wanted here: yes or no", "one cannot stop here; 1 Words: an answer is wanted here: yes or no"},
+		{nil, "", "done ends a choice of several, and this is none; pass ends these actions", "stop is not possible here; pass ends these actions"},
+		{[]string{"Some"}, "pass is not possible here; done ends this choice when enough are chosen; 1 Words: an answer is needed here: a or b",
+			"the choice is not complete; 1 Words: too few have been chosen", "stop is not possible here; done ends this choice when enough are chosen; 1 Words: an answer is needed here: a or b"},
+		{[]string{"Any"}, "pass is not possible here; done ends this choice; 1 Words: an answer is needed here: a or b", "",
+			"stop is not possible here; done ends this choice; 1 Words: an answer is needed here: a or b"},
+		{[]string{"Series"}, "pass is not possible here; stop continues without another choice; 1 Words: an answer is needed here: a or b",
+			"done ends a choice of several, and this is none; stop continues without another choice; 1 Words: too few have been chosen", ""},
+		{[]string{"March", "a", "0102"}, "pass is not possible here; stop ends this move; 1 Words: an answer is needed here: 0101 or 0201 or 0202 or 0103",
+			"done ends a choice of several, and this is none; stop ends this move; 1 Words: an answer is needed here: 0101 or 0201 or 0202 or 0103", ""},
+		{[]string{"Nobody"}, "pass is not possible here; none chooses nothing; 1 Words: an answer is needed here: a or b or none",
+			"done ends a choice of several, and this is none; none chooses nothing; 1 Words: too few have been chosen", "stop is not possible here; none chooses nothing; 1 Words: an answer is needed here: a or b or none"},
+		{[]string{"Use"}, "pass is not possible here; done leaves the other points unused; 1 Words: an answer is needed here: rest a or rest b", "",
+			"stop is not possible here; done leaves the other points unused; 1 Words: an answer is needed here: rest a or rest b"},
+		{[]string{"Ask"}, "pass is not possible here; 1 Words: an answer is needed here: yes or no",
+			"done ends a choice of several, and this is none; 1 Words: an answer is needed here: yes or no", "stop is not possible here; 1 Words: an answer is needed here: yes or no"},
 	} {
 		g := run.New(p, nil)
 		for _, label := range x.answers {

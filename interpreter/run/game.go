@@ -58,11 +58,11 @@ const maxSteps = 2_000_000
 
 // ErrVerbose reports that the rules write more than maxLines log lines between two
 // decisions.
-var ErrVerbose = errors.New("the steps tell more than 100,000 lines without a decision")
+var ErrVerbose = errors.New("the steps write more than 100,000 log lines without a decision")
 
 // ErrEndless reports that the rules run more than maxSteps instructions between two
 // decisions.
-var ErrEndless = errors.New("the steps go on without end and without a decision")
+var ErrEndless = errors.New("the steps never end and reach no decision")
 
 // New creates a game at the start position of the program and runs it to its first
 // decision. A nil source makes every roll a decision.

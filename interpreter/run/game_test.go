@@ -116,7 +116,7 @@ sequence { phase works of red { offer digging, marching, resting, nothing by red
 	rifles, ok := p.Word(g.Pending().Type, "rifles")
 	require.True(t, ok)
 	r, _ = g.Apply(run.Choice{Value: rifles.N})
-	require.ErrorContains(t, r, "rifles cannot be chosen")
+	require.ErrorContains(t, r, "cannot choose rifles")
 	pick(t, g, "guards")
 	require.Equal(t, []string{"Dig", "March", "Rest"}, labels(g.Pending()))
 	r, err = g.Apply(run.Choice{Kind: run.Pass})
@@ -167,7 +167,7 @@ sequence { phase moving of red { offer walk by red } }
 	bog, _ := p.World.Map.Find("bog")
 	r, err := g.Apply(run.Choice{Value: int64(bog)})
 	require.NoError(t, err)
-	require.ErrorContains(t, r, "nothing legal could follow")
+	require.ErrorContains(t, r, "no legal action could follow")
 	pick(t, g, "hill")
 	pick(t, g, "far")
 	require.Equal(t, []string{"Walk"}, labels(g.Pending()))
@@ -175,15 +175,15 @@ sequence { phase moving of red { offer walk by red } }
 
 func TestFaultsOfRulesSayWhere(t *testing.T) {
 	for name, c := range map[string]struct{ steps, want string }{
-		"no loop ends":    {`while n == 0 { set n = 0 }`, "without end and without a decision"},
-		"no end of lines": {`while n == 0 { log "again" }`, "more than 100,000 lines without a decision"},
+		"no loop ends":    {`while n == 0 { set n = 0 }`, "reach no decision"},
+		"no end of lines": {`while n == 0 { log "again" }`, "more than 100,000 log lines without a decision"},
 		"a budget":        {`use 3 of chits`, "chits() has 0 left, 3 is wanted"},
 		"nowhere":         {`for each u in units { move u to none }`, "cannot be put nowhere"},
 		"a key":           {`set held(none) = true`, "no such place on the track"},
 		"an attribute":    {`let u = find(units, false) set u.steps = 1`, "nobody is there"},
 		"a scope":         {`end impulse`, "no impulse is under way"},
 		"a reroll":        {`reroll`, "no roll is being watched"},
-		"nobody":          {`choose u from filter(units, false)`, "nobody can be chosen as \"u\""},
+		"nobody":          {`choose u from filter(units, false)`, "there is no legal choice for \"u\""},
 		"a table":         {`set n = chart(7)`, "the table chart has no such place"},
 		"division":        {`set n = 5 / n`, "division by zero"},
 		"calls":           {`set n = deep(1)`, "rules call each other without end: deep, deep"},
@@ -246,17 +246,17 @@ sequence { ask ready by red  roll d = 2d6  ask again by blue  game over "Done" f
 		require.ErrorContains(t, r, want)
 		require.Equal(t, before, g.Hash())
 	}
-	refused(run.Choice{Kind: run.Pass}, "one cannot pass here")
+	refused(run.Choice{Kind: run.Pass}, "pass is not possible here")
 	refused(run.Choice{Kind: run.Done}, "done ends a choice of several")
-	refused(run.Choice{Kind: run.Stop}, "one cannot stop here")
-	refused(run.Choice{Kind: run.Roll, Dice: []int{1}}, "no dice are due")
+	refused(run.Choice{Kind: run.Stop}, "stop is not possible here")
+	refused(run.Choice{Kind: run.Roll, Dice: []int{1}}, "no dice are rolled here")
 	refused(run.Choice{Value: 2}, "not one of the answers")
 	_, err := g.Apply(run.Choice{Value: 0})
 	require.NoError(t, err)
 	require.Equal(t, run.DiceRoll, g.Pending().Kind)
-	refused(run.Choice{Value: 1}, "dice are due")
-	refused(run.Choice{Kind: run.Roll, Dice: []int{1}}, "2 dice are due, not 1")
-	refused(run.Choice{Kind: run.Roll, Dice: []int{1, 2, 3}}, "2 dice are due, not 3")
+	refused(run.Choice{Value: 1}, "dice must be rolled")
+	refused(run.Choice{Kind: run.Roll, Dice: []int{1}}, "2 dice are rolled here, not 1")
+	refused(run.Choice{Kind: run.Roll, Dice: []int{1, 2, 3}}, "2 dice are rolled here, not 3")
 	refused(run.Choice{Kind: run.Roll, Dice: []int{7, 2}}, "does not show 7")
 	_, err = g.Apply(run.Choice{Kind: run.Roll, Dice: []int{6, 2}})
 	require.NoError(t, err)

@@ -73,7 +73,7 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		return true
 	case made > 0 && g.wayBack() && !g.mayRest(f, spec):
 		// A consequence of a step closed all paths, and the move may not end here.
-		g.deadEnd(in, fmt.Errorf("%s can go no farther, and the move cannot end in %s",
+		g.deadEnd(in, fmt.Errorf("%s cannot continue its move, and the move cannot end in %s",
 			g.P.Tell(value.ListOf(value.UnitType), f.Locals[spec.Company]), g.P.SpaceCalled(int(f.Locals[spec.Here].N))))
 	case made > 0 || spec.Nothing:
 		k.over(g, f, spec)
@@ -121,7 +121,7 @@ func (k going) setOut(g *Game, f *state.Frame, in *program.Instr, spec *program.
 	here := g.S.At[who[0]]
 	for _, u := range who {
 		if g.S.At[u] != here {
-			g.fail(in, fmt.Errorf("%s and %s stand apart: who go together begin in one place", g.P.UnitName(int(who[0])), g.P.UnitName(int(u))))
+			g.fail(in, fmt.Errorf("%s and %s are in different spaces: a group begins its move in one space", g.P.UnitName(int(who[0])), g.P.UnitName(int(u))))
 			return false
 		}
 	}
@@ -209,7 +209,7 @@ func (k going) nowhere(g *Game, f *state.Frame, in *program.Instr, spec *program
 	if g.Hold {
 		return true
 	}
-	g.deadEnd(in, fmt.Errorf("%s can go nowhere by %q, and the rules do not say what then",
+	g.deadEnd(in, fmt.Errorf("%s has no legal move by %q, and the rules do not say what happens then",
 		g.P.Tell(value.ListOf(value.UnitType), f.Locals[spec.Company]), spec.Move.Name))
 	return false
 }
@@ -253,7 +253,7 @@ func (k going) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 }
 
 func (k going) denial(g insight, d *Decision, c Choice) []Part {
-	return g.named(d.Type, c.Value, " cannot be gone to")
+	return g.named("cannot move to %s", d.Type, c.Value)
 }
 
 func (k going) refuse(g insight, d *Decision, c Choice) *Refusal {

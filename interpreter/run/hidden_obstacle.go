@@ -130,7 +130,7 @@ func (pf *pathFinder) halted(f *state.Frame, spec *program.GoSpec) bool {
 }
 
 func haltedBy(m *program.Movement) Reason {
-	return Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it met something hidden and goes no farther in this phase"}
+	return Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it met something hidden and may not move farther in this phase"}
 }
 
 // lastRest returns the last space before the present one where the group may end its

@@ -158,7 +158,7 @@ func TestAnswerIsTurnedDown(t *testing.T) {
 	require.Contains(t, labels(g.Pending()), "0203")
 	require.Contains(t, labels(g.Pending()), "0303")
 	pick(t, g, "0203")
-	require.Equal(t, []string{"0203 cannot be chosen: met a hidden unit [5.5]"}, saying(g, 0))
+	require.Equal(t, []string{"cannot choose 0203: met a hidden unit [5.5]"}, saying(g, 0))
 	require.Equal(t, shown+1, g.Shown())
 	require.NotContains(t, labels(g.Pending()), "0203")
 	pick(t, g, "0303")
@@ -225,11 +225,11 @@ sequence { turn { phase first of blue { offer once lay by blue } phase then of r
 	}
 	g := start("0101")
 	pick(t, g, "Raid")
-	require.Equal(t, []string{"Raid is not possible: met something hidden [5.2]"}, saying(g, 0))
+	require.Equal(t, []string{"Raid: not possible now: met something hidden [5.2]"}, saying(g, 0))
 	require.Equal(t, []string{"Drop", "Seek"}, labels(g.Pending()))
 	pick(t, g, "Drop")
 	pick(t, g, "0101")
-	require.Equal(t, "0101 cannot be chosen: met something hidden [5.1]", saying(g, 0)[1])
+	require.Equal(t, "cannot choose 0101: met something hidden [5.1]", saying(g, 0)[1])
 	require.NotContains(t, labels(g.Pending()), "0101")
 }
 
@@ -251,7 +251,7 @@ rule 6.1 "The hunt" { procedure hunt {
 	pick(t, g, "0202")
 	require.Equal(t, []string{"C"}, labels(g.Pending()), "B stands in the hex")
 	r := g.Check(g.Pending(), b)
-	require.ErrorContains(t, r, "B cannot be chosen: nothing legal could follow")
+	require.ErrorContains(t, r, "cannot choose B: no legal action could follow")
 	require.NotContains(t, r.Error(), "somebody is there")
 	require.Equal(t, []string{"6.1"}, r.Clauses())
 }

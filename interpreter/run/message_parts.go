@@ -1,6 +1,9 @@
 package run
 
 import (
+	"slices"
+	"strings"
+
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
@@ -23,9 +26,11 @@ func (ev *evaluator) part(t value.Type, v value.Value, text string) Part {
 	return out
 }
 
-// named returns the name of a value, followed by the words in then.
-func (ev *evaluator) named(t value.Type, w int64, then string) []Part {
-	return []Part{ev.part(t, value.Word(w), ev.P.Show(t, value.Word(w))), wording(then)}
+// named returns a text in which %s stands for the name of a value.
+func (ev *evaluator) named(text string, t value.Type, w int64) []Part {
+	before, after, _ := strings.Cut(text, "%s")
+	out := []Part{wording(before), ev.part(t, value.Word(w), ev.P.Show(t, value.Word(w))), wording(after)}
+	return slices.DeleteFunc(out, func(p Part) bool { return p.Plain && p.Text == "" })
 }
 
 // wording returns a part that reveals nothing about counters.

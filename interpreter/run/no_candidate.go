@@ -54,10 +54,10 @@ func (cs *choices) whyNoCandidate(f *state.Frame, spec *program.ChooseSpec, from
 		}
 	}
 	if len(out) == 0 && len(unfit) > 0 {
-		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: noneOf(cs.tellAll(spec.Type, unfit)) + " qualifies", Brief: "nothing qualifies", Node: facts})
+		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: noneOf(cs.tellAll(spec.Type, unfit), "qualifies", "does not qualify"), Brief: "nothing qualifies", Node: facts})
 	}
 	if len(out) == 0 {
-		text := noneOf(cs.tellAll(spec.Type, from)) + " can be chosen"
+		text := noneOf(cs.tellAll(spec.Type, from), "can be chosen", "cannot be chosen")
 		if len(f.Locals[spec.Slot].List()) > 0 && spec.Count != "" {
 			text += " with the others"
 		}
@@ -103,7 +103,7 @@ func (ev *evaluator) whyNone(list *formula.Expr, locals []value.Value, asker *ru
 	if _, err := ev.verdict(func() bool { why, known = derive.FindEmptied(list, ev.ctx); return known }); err != nil {
 		return []Reason{whyFailed(err, asker)}
 	}
-	out := Reason{Clause: asker.ClauseID(), Title: asker.TitleText(), Text: "it is about nothing that there is now",
+	out := Reason{Clause: asker.ClauseID(), Title: asker.TitleText(), Text: "it applies to nothing at present",
 		Node: &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + list.Text}}}}
 	switch {
 	case !known:
@@ -111,7 +111,7 @@ func (ev *evaluator) whyNone(list *formula.Expr, locals []value.Value, asker *ru
 		out.Text = "there is no " + why.Of.String()
 	default:
 		left := ev.tellValues(why.Of, why.Left)
-		out.Text, out.Brief = noneOf(left)+" qualifies", "nothing qualifies"
+		out.Text, out.Brief = noneOf(left, "qualifies", "does not qualify"), "nothing qualifies"
 		if why.Func == nil {
 			break
 		}
@@ -122,7 +122,7 @@ func (ev *evaluator) whyNone(list *formula.Expr, locals []value.Value, asker *ru
 		if why.Negated {
 			out.Text, out.Brief = property+" applies to "+several(left), property+" applies"
 		} else {
-			out.Text, out.Brief = property+" applies to "+noneOf(left), property+" applies to nothing"
+			out.Text, out.Brief = appliesToNone(property, left), property+" applies to nothing"
 		}
 	}
 	return []Reason{out}
@@ -153,9 +153,18 @@ func several(list []string) string {
 	return out
 }
 
-func noneOf(list []string) string {
+// noneOf returns a sentence that denies something of each in a list: with is what holds of
+// none of several, without what holds of a single one.
+func noneOf(list []string, with, without string) string {
 	if len(list) == 1 {
-		return "not even " + list[0]
+		return list[0] + " " + without
 	}
-	return "none of " + several(list)
+	return "none of " + several(list) + " " + with
+}
+
+func appliesToNone(property string, list []string) string {
+	if len(list) == 1 {
+		return property + " does not apply to " + list[0]
+	}
+	return property + " applies to none of " + several(list)
 }

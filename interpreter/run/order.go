@@ -45,7 +45,7 @@ func (order) refuse(g insight, d *Decision, c Choice) *Refusal {
 	if c.Kind != Pick {
 		return stray(c)
 	}
-	r := refuseIn(g.named(d.Type, c.Value, " does not come next")...)
+	r := refuseIn(g.named("%s is not next", d.Type, c.Value)...)
 	r.add(d.Rule, onlyThose(d.Prompt, d.Options), OnlyOthers, nil)
 	return r
 }

@@ -23,7 +23,7 @@ func (pf *pathFinder) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []R
 		return nil
 	}
 	if to == here {
-		return []Reason{{Clause: spec.Move.Rule.ClauseID(), Title: spec.Move.Rule.TitleText(), Text: "it is there already"}}
+		return []Reason{{Clause: spec.Move.Rule.ClauseID(), Title: spec.Move.Rule.TitleText(), Text: "it is already there"}}
 	}
 	if world.EdgeBetween(int(here), int(to)) >= 0 {
 		return pf.whyNoStep(f, spec, nil, here, to)
@@ -54,7 +54,7 @@ func (pf *pathFinder) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []R
 		if spec.Move.Draws != nil {
 			rule = spec.Move.Draws.Budget.Rule
 		}
-		out = append(out, Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: "it is too far, or no open way leads there"})
+		out = append(out, Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: "it is too far, or no legal path leads there"})
 	}
 	return out
 }
@@ -112,7 +112,7 @@ func (pf *pathFinder) whyNoStep(f *state.Frame, spec *program.GoSpec, from *plac
 			out = addReason(out, r)
 		}
 		if len(out) == 0 && spec.Steps != nil {
-			out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "the move could not go on from there, or there is a better way"})
+			out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "the move could not continue from there, or a better path exists"})
 		}
 	}
 	return out
@@ -199,7 +199,7 @@ func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set se
 // tooDear returns the reason for a step that costs too much: the clause of the budget if
 // the movement draws on one, else that of the movement. cost is in points.
 func (pf *pathFinder) tooDear(m *program.Movement, cost int64) Reason {
-	rule, text := m.Rule, "it may not go so far"
+	rule, text := m.Rule, "it may not move so far"
 	if m.Draws != nil {
 		rule, text = m.Draws.Budget.Rule, "too few movement points"
 	}
@@ -222,7 +222,7 @@ func (pf *pathFinder) whyNoRest(f *state.Frame, spec *program.GoSpec, h int64) [
 				if e.When != nil {
 					if yes, err := pf.verdict(func() bool { return e.When.Bool(c) }); err != nil || !yes {
 						c.Locals = locals
-						out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "no move ends there", Node: pf.unmet(e.When)})
+						out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "a move may not end there", Node: pf.unmet(e.When)})
 					}
 				}
 				for _, call := range e.Allowed {
@@ -274,7 +274,7 @@ func (pf *pathFinder) whyStays(a *program.CallSpec, args []value.Value) []Reason
 	}
 	out = aboutStep(out)
 	if len(out) == 0 {
-		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it can end no move"})
+		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "its move has no legal end"})
 	}
 	return out
 }

@@ -17,7 +17,7 @@ func (d *Decision) Unprompted() string {
 	}
 	switch {
 	case d.Kind == Act:
-		return "What now?"
+		return "Choose an action"
 	case d.Name == "to" && kind.Kind == value.Space:
 		return "Where to?"
 	case len(d.Name) <= 2 && (kind.Kind == value.Unit || kind.Kind == value.Edge):

@@ -154,7 +154,7 @@ const OnlyOthers = "only others can be chosen"
 // decision if there is one.
 func onlyThose(prompt string, options []Option) string {
 	if len(options) == 0 {
-		return "nobody can be chosen now"
+		return "there are no candidates now"
 	}
 	var names []string
 	for _, o := range options[:min(len(options), most)] {

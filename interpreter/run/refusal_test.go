@@ -57,20 +57,20 @@ func TestNoCodeInARefusal(t *testing.T) {
 		require.NoError(t, err)
 		return c
 	}
-	x := no(named("fly", ""), "Fly is not possible; 1.4 Nobody flies yet: its conditions are not met now")
+	x := no(named("fly", ""), "Fly: not possible now; 1.4 Nobody flies yet: its conditions are not met now")
 	require.Equal(t, "needs n > 3", facts(x))
 	pick(t, g, "March")
-	x = no(named("b1", ""), `b1 cannot be chosen; 1.1 Only one's own may march: only r1, r2 can be chosen ("Who marches?")`)
+	x = no(named("b1", ""), `cannot choose b1; 1.1 Only one's own may march: only r1, r2 can be chosen ("Who marches?")`)
 	require.Equal(t, "needs one of filter(units, .side == phasing)", facts(x))
 	pick(t, g, "r1")
-	x = no(named("0101", ""), "0101 cannot be chosen; 1.1 Only one's own may march: only 0103 can be chosen")
+	x = no(named("0101", ""), "cannot choose 0101; 1.1 Only one's own may march: only 0103 can be chosen")
 	require.Equal(t, "needs not h.marsh", facts(x))
-	x = no(named("0202", ""), "0202 cannot be chosen; 1.2 Ditches stop everybody")
+	x = no(named("0202", ""), "cannot choose 0202; 1.2 Ditches stop everybody")
 	require.Equal(t, "when h.ditch", facts(x))
-	no(named("0201", ""), "0201 cannot be chosen; 1.3: it is forbidden")
+	no(named("0201", ""), "cannot choose 0201; 1.3: it is forbidden")
 	pick(t, g, "0103")
 	pick(t, g, "Pay")
-	x = no(named("r1", "rest"), "rest r1 is not possible; 1.5 Points are for the strong: only rest r2 can be chosen")
+	x = no(named("r1", "rest"), "rest r1: not possible now; 1.5 Points are for the strong: only rest r2 can be chosen")
 	require.Equal(t, "needs u.strength > 1 and not u.used", facts(x))
 }
 
@@ -121,10 +121,10 @@ func TestSeveralAnswers(t *testing.T) {
 		at    int
 		want  string
 	}{
-		{[]string{"r1", "b1"}, 1, "b1 cannot be chosen; 2.2 Blue sits still: it is blue"},
-		{[]string{"r1", "r2", "b1"}, 2, "b1 cannot be chosen; 2.2 Blue sits still: it is blue"},
-		{[]string{"r1", "r2", "r3"}, 2, "r3 cannot be chosen: with what is answered before it, the question is settled"},
-		{[]string{"r1", "r1"}, 1, "r1 has been chosen already; 2.1 Two attack together: each is chosen once"},
+		{[]string{"r1", "b1"}, 1, "cannot choose b1; 2.2 Blue sits still: it is blue"},
+		{[]string{"r1", "r2", "b1"}, 2, "cannot choose b1; 2.2 Blue sits still: it is blue"},
+		{[]string{"r1", "r2", "r3"}, 2, "cannot choose r3: the answers before it settle the question"},
+		{[]string{"r1", "r1"}, 1, "r1 is already chosen; 2.1 Two attack together: each is chosen once"},
 	} {
 		at, r, err := g.CheckAll(several(tc.names...))
 		require.NoError(t, err)
@@ -170,7 +170,7 @@ sequence { phase works of red { choose u from units where u.hex == hex(0101) all
 	r, err := g.Apply(c)
 	require.NoError(t, err)
 	require.NotNil(t, r)
-	require.EqualError(t, r, "a cannot be chosen; 1.2 The stout rest alone: somebody is there")
+	require.EqualError(t, r, "cannot choose a; 1.2 The stout rest alone: somebody is there")
 }
 
 // A set of at least one and at most two may not be empty and is complete with the second

@@ -57,11 +57,11 @@ func (c Choice) word() uint64 {
 // refusePruned returns the refusal of a pruned choice, with the reasons why nothing
 // legal could follow it.
 func refusePruned(g insight, d *Decision, c Choice) *Refusal {
-	head := []Part{wording(c.String() + " leads nowhere here")}
+	head := []Part{wording(c.String())}
 	if c.Kind == Pick {
 		head = kinds[d.Kind].denial(g, d, c)
 	}
-	r := refuseIn(append(head, wording(": nothing legal could follow"))...)
+	r := refuseIn(append(head, wording(": no legal action could follow"))...)
 	if r.Reasons = whyNothingFollows(g.Game, c); len(r.Reasons) == 0 && d.Rule.ClauseID() != "" {
 		r.add(d.Rule, "", "", nil)
 	}

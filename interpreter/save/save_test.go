@@ -235,7 +235,7 @@ func TestTampering(t *testing.T) {
 	text := string(raw)
 	lines := strings.Join(unsealed(t, text), "\n")
 	for _, c := range []struct{ from, to, want string }{
-		{`"pick":"B C"`, `"pick":"D"`, "the decision is illegal: D cannot be chosen"},
+		{`"pick":"B C"`, `"pick":"D"`, "the decision is illegal: cannot choose D"},
 		{`"pick":"B C"`, `"pick":"Z"`, `there is no space "Z"`},
 		{`"for":"to"`, `"for":"two"`, "the game asks for to here, the save decides two"},
 		{`"pick":"walk"`, `"pick":"fly"`, `there is no action "fly"`},

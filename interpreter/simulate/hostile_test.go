@@ -60,7 +60,7 @@ rule 1 "One" { action go when a(60) > 3 { log "x" }`, "before", "no answer after
 permission may(u: unit)
 rule 2 "Two" { forbid may(u) when a(50) > 3 }
 rule 1 "One" { action go { choose u from units allowed may(u) by red  log "x" }`, "before", "no answer after 20 million steps"},
-	{"without end", `define a(n: number): number = a(n + 1) + a(n + 2)
+	{"never end", `define a(n: number): number = a(n + 1) + a(n + 2)
 rule 1 "One" { action go when a(1) > 3 { log "x" }`, "before", "rules call each other without end: a, a …"},
 	{"suppose without end", `define s(n: number): number = suppose { log "x" } then s(n + 1) + s(n + 2)
 rule 1 "One" { action go when s(1) > 3 { log "x" }`, "before", "rules call each other without end: s, s …"},
@@ -74,13 +74,13 @@ rule 1 "One" { action go { let x = e(e(e("x")))  log "{x}" }`, "go", "the text i
 	{"lists that double", `define l(n: number): list of number = n < 1 ? [1, 2] : union(l(n - 1), map(l(n - 1), # + 1000 * n))
 rule 1 "One" { action go when len(l(40)) > 2 { log "x" }`, "before", "no answer after 20 million steps"},
 	{"a set of lists", `rule 1 "One" { action go { let x = [1, 2]  repeat { set x = union(x, map(x, # + len(x))) } until len(x) == 0 }`, "go", "no answer after 20 million steps"},
-	{"a procedure without end", `rule 1 "One" { action go { do p }  procedure p() { do p }`, "go", "procedures and triggers start one another without end: p, p …"},
-	{"a procedure with many names", `rule 1 "One" { action go { do p(1) }  procedure p(n: number) { ` + manyLets(1500) + ` do p(n) }`, "go", "procedures and triggers start one another without end"},
+	{"a procedure without end", `rule 1 "One" { action go { do p }  procedure p() { do p }`, "go", "procedures and triggers call one another without end: p, p …"},
+	{"a procedure with many names", `rule 1 "One" { action go { do p(1) }  procedure p(n: number) { ` + manyLets(1500) + ` do p(n) }`, "go", "procedures and triggers call one another without end"},
 	{"triggers that start each other", `rule 1 "One" { action go { announce ping }  event ping()  event pong()
-  on ping { announce pong  announce pong }  on pong { announce ping  announce ping }`, "go", "procedures and triggers start one another without end: pong, ping, pong …"},
+  on ping { announce pong  announce pong }  on pong { announce ping  announce ping }`, "go", "procedures and triggers call one another without end: pong, ping, pong …"},
 	{"steps without end", `track t: number
-rule 1 "One" { action go { repeat { increase t by 1 } until t < 0 }`, "go", "the steps go on without end"},
-	{"a log without end", `rule 1 "One" { action go { repeat { log "{hexes} {hexes} {hexes}" } until turn_number == 9 }`, "go", "more than 100,000 lines without a decision"},
+rule 1 "One" { action go { repeat { increase t by 1 } until t < 0 }`, "go", "the steps never end"},
+	{"a log without end", `rule 1 "One" { action go { repeat { log "{hexes} {hexes} {hexes}" } until turn_number == 9 }`, "go", "more than 100,000 log lines without a decision"},
 	{"a track with many keys", `track t(a: hex, b: hex, c: hex, d: hex, e: hex, f: hex, g: hex, h: hex): number
 rule 1 "One" { action go { set t(hex(0101), none, none, none, none, none, none, none) = 1 }`, "load", `track "t" has more than a million places`},
 	{"a snapshot with many keys", `snapshot t(a: hex, b: hex, c: hex, d: hex): flag = a.units == b.units at start of turn
@@ -89,7 +89,7 @@ rule 1 "One" { action go when t(none, none, none, none) { log "x" }`, "load", `s
 snapshot t: number = a(60) at start of turn
 rule 1 "One" { action go when t > 0 { log "x" }`, "before", "no answer after 20 million steps"},
 	{"facts without end", `fact seen(n: number) lasts game
-rule 1 "One" { action go { let n = 1  repeat { remember seen(n)  set n = n + 1 } until n == 0 }`, "go", "without end"},
+rule 1 "One" { action go { let n = 1  repeat { remember seen(n)  set n = n + 1 } until n == 0 }`, "go", "never end"},
 	{"a reach in a reach in a reach", `reach a(u: unit, n: number) { from [u.hex]  step x to y when n < 1 or y in b(u, n - 1)  within 9 }
 reach b(u: unit, n: number) { from [u.hex]  step x to y when n < 1 or y in a(u, n - 1) and x in a(u, n - 2)  within 9 }
 rule 1 "One" { action go when hex(0909) in a(unit("A"), 300) { log "x" }`, "before", "rules call each other without end"},

@@ -50,7 +50,7 @@ func describe(g *run.Game) string {
 	case len(pending) == 0:
 		return "nothing is under way"
 	case pending[0].Kind == run.DiceRoll:
-		return "dice are due"
+		return "dice must be rolled"
 	}
 	var asked []string
 	for _, d := range pending {

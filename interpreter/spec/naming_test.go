@@ -62,7 +62,7 @@ func TestATestsOwnNamesComeFirst(t *testing.T) {
 
 	require.Equal(t, []string{
 		"what stands behind + must be a number, not a unit (b is a unit of this test, and b is also a name of the procedure strike, which is under way)",
-		"this is not so attackers is a name of the action attack, which is under way; b is a unit of this test, and also a name of the procedure strike, which is under way; the game waits for an answer: dice are due",
+		"this is not so attackers is a name of the action attack, which is under way; b is a unit of this test, and also a name of the procedure strike, which is under way; the game waits for an answer: dice must be rolled",
 	}, failures(t, attack+`
   expect a.strength + b == 4
   expect attackers == [b]

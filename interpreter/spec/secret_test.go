@@ -20,7 +20,7 @@ sequence { phase one { do bidding } }
 		"answer n of red = 1  answer n of red = 2":           "nobody asks for n: blue is asked for n (1, 2, 3)",
 		"answer m of red = 1":                                "nobody asks for m: red is asked for n (1, 2, 3); blue is asked for n (1, 2, 3)",
 		"answer n of green = 1":                              "unknown name green",
-		"answer n of blue = 4":                               "this was refused: 4 cannot be chosen",
+		"answer n of blue = 4":                               "this was refused: cannot choose 4",
 		"answer n = 1  expect decision n of red":             "nobody asks for n: blue is asked for n (1, 2, 3)",
 		"answer n of blue = 1  expect bid(blue) == 1":        "this is not so",
 		"answer n of blue = 1  refuse answer n of red = 2":   "the answer was not refused",
@@ -30,7 +30,7 @@ sequence { phase one { do bidding } }
 		"answer n of red = 3  expect decision n of blue":     "",
 		"answer n of red = 3  refuse done of blue":           "",
 		"answer n of red = 3  answer n of blue = 1  pass":    "pass answers nothing",
-		"answer n of blue = 2  answer n of red = bid(blue)":  "this was refused: 0 cannot be chosen",
+		"answer n of blue = 2  answer n of red = bid(blue)":  "this was refused: cannot choose 0",
 		"answer n of blue = 2  expect decision n among 1, 2": "other choices are legal",
 	} {
 		t.Run(lines, func(t *testing.T) {

@@ -152,7 +152,7 @@ function entry(x, past) {
   else if (x.answer) out.append(el("p", { className: "head" }, "You: ", span(x)));
   if (x.reason) out.append(el("details", { className: "reason" }, el("summary", {}, `${who}: why`), el("p", {}, x.reason)));
   if (x.back > 0) {
-    out.append(el("p", {}, "That leads nowhere: nothing legal could follow, so it is no longer among the choices."));
+    out.append(el("p", {}, "That leads nowhere: no legal action could follow, so it is no longer among the choices."));
     if (x.why) out.append(el("ul", {}, ...x.why.map((/** @type {string} */ r) => el("li", {}, linked(r)))));
   }
   out.append(...(x.lines ?? []).filter((/** @type {any} */ l) => l.kind !== "choice" || !x.answer).map(line)); // the answer of this seat already says it
