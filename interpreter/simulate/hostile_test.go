@@ -60,7 +60,7 @@ rule 1 "One" { action go when a(60) > 3 { log "x" }`, "before", "no answer after
 permission may(u: unit)
 rule 2 "Two" { forbid may(u) when a(50) > 3 }
 rule 1 "One" { action go { choose u from units allowed may(u) by red  log "x" }`, "before", "no answer after 20 million steps"},
-	{"never end", `define a(n: number): number = a(n + 1) + a(n + 2)
+	{"without end", `define a(n: number): number = a(n + 1) + a(n + 2)
 rule 1 "One" { action go when a(1) > 3 { log "x" }`, "before", "rules call each other without end: a, a …"},
 	{"suppose without end", `define s(n: number): number = suppose { log "x" } then s(n + 1) + s(n + 2)
 rule 1 "One" { action go when s(1) > 3 { log "x" }`, "before", "rules call each other without end: s, s …"},
