@@ -25,6 +25,19 @@ type MovementRow struct {
 	Mode   *MovementMode `parser:"| @@"`
 	Step   *MovementStep `parser:"| @@"`
 	Place  *MovementStop `parser:"| @@"`
+	Push   *MovementPush `parser:"| @@"`
+}
+
+// MovementPush says who makes room in a space that a unit enters, by a step of the same
+// movement: displaces v in h from others(u, h) when crowded(u, h) by enemy(u).
+type MovementPush struct {
+	Pos    lexer.Position
+	Each   *Name `parser:"'displaces' @@"`
+	H      *Name `parser:"'in' @@"`
+	From   *Expr `parser:"'from' @@"`
+	When   *Expr `parser:"'when' @@"`
+	By     *Expr `parser:"( 'by' @@ )?"`
+	Prompt *Text `parser:"@@?"`
 }
 
 // MovementMode is a mode of moving. A path keeps its mode until a line with `into` leads to

@@ -136,6 +136,7 @@ func (l *bodies) declareRules() {
 			l.Fixtures[name.Text] = it.Fixture
 		}
 	}
+	l.declarePushes()
 	l.declareSecrets()
 	l.declareHalts()
 }

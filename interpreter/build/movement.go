@@ -71,6 +71,11 @@ func (l *bodies) compileMovement(d *dsl.Movement, rule *ruleset.Rule) {
 		return
 	}
 	for _, r := range d.Rows {
+		if r.Push != nil {
+			k.room = roomName(d)
+		}
+	}
+	for _, r := range d.Rows {
 		if r.Mode == nil {
 			k.row(&common, r)
 		}
@@ -132,6 +137,7 @@ type movementCoder struct {
 	l     *bodies
 	m     *program.Movement
 	index map[string]int // mode name to index
+	room  string         // the permission of displacement; empty if nobody is displaced
 }
 
 func (k *movementCoder) scoped(more ...*dsl.Name) {
@@ -233,6 +239,9 @@ func (k *movementCoder) stepRow(x *program.MoveMode, d *dsl.MovementStep) {
 		if c := k.Call(x); c != nil {
 			st.Allowed = append(st.Allowed, c)
 		}
+	}
+	if c := k.makesRoom(d.Pos, b); c != nil {
+		st.Allowed = append(st.Allowed, c)
 	}
 	if d.Prefer != nil {
 		k.Scope = k.l.Scope(append(slices.Clone(k.m.Params), names.Param{Name: a.Text, Type: value.SpaceType},

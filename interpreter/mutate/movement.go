@@ -28,6 +28,10 @@ func (w *finder) movement(at place, rows []*dsl.MovementRow) {
 					w.args(at, a)
 				}
 			}
+		case row.Push != nil:
+			w.expr(at, row.Push.From)
+			w.expr(at, row.Push.When)
+			w.expr(at, row.Push.By)
 		default:
 			w.expr(at, row.Within)
 			w.args(at, row.Draws)

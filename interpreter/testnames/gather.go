@@ -99,7 +99,7 @@ func (g *game) node(node any) bool {
 		for _, r := range n.Readings {
 			g.readings[n.Name.Text] = append(g.readings[n.Name.Text], r.Name.Text)
 		}
-	case *dsl.Choose, *dsl.Ask, *dsl.Spend, *dsl.SpendOption, *dsl.LossTogether, *dsl.ForEach, *dsl.Roll, *dsl.RollPart, *dsl.Draw, *dsl.Go, *dsl.Move, *dsl.StackExcess:
+	case *dsl.Choose, *dsl.Ask, *dsl.Spend, *dsl.SpendOption, *dsl.LossTogether, *dsl.MovementPush, *dsl.ForEach, *dsl.Roll, *dsl.RollPart, *dsl.Draw, *dsl.Go, *dsl.Move, *dsl.StackExcess:
 		g.decide(n)
 	}
 	return true

@@ -128,6 +128,8 @@ func (l *lister) step(node any) {
 		if s.By != nil {
 			l.add("Decisions", s.Name, s.Name.Text+": which comes next", nil)
 		}
+	case *dsl.MovementPush:
+		l.add("Decisions", s.Each, s.Each.Text+": choose", nil)
 	case *dsl.GoEarly:
 		l.add("Decisions", s.Name, s.Name.Text+": choose", nil)
 	case *dsl.Go:
