@@ -84,7 +84,7 @@ func (l *declarer) declarePush(d *dsl.Movement, push *dsl.MovementPush, rule *ru
 	permission := &dsl.Permission{Pos: push.Pos, Name: room, Params: at.params(mover, place)}
 	l.declarePermission(permission, rule)
 	l.more(&dsl.Item{Permission: permission, Pos: push.Pos}, rule)
-	none := fmt.Sprintf("(%s) and none(%s as unit_there_, %s$gives(unit_there_, %s, [%s, %s.space], %d))", push.When.Text, push.From.Text, m, h, h, u, longestChain)
+	none := fmt.Sprintf("(%[1]s) and none(%[2]s$who(%[3]s, %[4]s) as unit_there_, %[2]s$gives(unit_there_, %[4]s, [%[4]s, %[3]s.space], %[5]d))", push.When.Text, m, u, h, longestChain)
 	l.more(&dsl.Item{Pos: push.Pos, Forbid: &dsl.Forbid{Pos: push.Pos, Name: room, Params: &dsl.Binders{Pos: push.Pos, Names: []*dsl.Name{d.Mover, push.H}},
 		When: at.expr(none), Tail: []*dsl.Tail{{Pos: push.Pos, Because: &dsl.Text{Pos: push.Pos, Raw: `"nobody there can make room"`}}}}}, rule)
 	l.more(&dsl.Item{Pos: push.Pos, On: at.pushing(d, push)}, rule)
@@ -98,7 +98,7 @@ func (at maker) pushing(d *dsl.Movement, push *dsl.MovementPush) *dsl.On {
 	lost := func(who string, more ...*dsl.Step) *dsl.Block {
 		return at.block(append([]*dsl.Step{{Takeoff: &dsl.Takeoff{Pos: at.pos, Verb: "eliminate", Who: at.expr(who)}}}, more...)...)
 	}
-	choose := &dsl.Choose{Pos: at.pos, Name: push.Each, From: push.From, Tails: tails, Otherwise: lost(d.Mover.Text, &dsl.Step{Stop: &dsl.Stop{Pos: at.pos}})}
+	choose := &dsl.Choose{Pos: at.pos, Name: push.Each, From: at.expr(fmt.Sprintf("%s$who(%s, %s)", m, d.Mover.Text, h.Text)), Tails: tails, Otherwise: lost(d.Mover.Text, &dsl.Step{Stop: &dsl.Stop{Pos: at.pos}})}
 	goes := &dsl.Go{Pos: at.pos, Call: &dsl.Call{Pos: at.pos, Name: d.Name, Args: []*dsl.Expr{at.expr(push.Each.Text)}}, Steps: at.expr("1"), By: push.By, Otherwise: lost(push.Each.Text)}
 	return &dsl.On{Pos: at.pos, Event: d.Name, Params: &dsl.Binders{Pos: at.pos, Names: []*dsl.Name{d.Mover, at.name("$from"), h}}, When: push.When,
 		Body: at.block(&dsl.Step{While: &dsl.While{Pos: at.pos, Cond: push.When, Block: at.block(&dsl.Step{Choose: choose}, &dsl.Step{Go: goes})}})}

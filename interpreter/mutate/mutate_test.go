@@ -1,6 +1,7 @@
 package mutate
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -487,6 +488,18 @@ rule 6 "Losses" {
 		require.Contains(t, got, want)
 	}
 	require.NotContains(t, got, "option hit u { eliminate u } =>", "the only option stays")
+}
+
+// A watched game answers rules that ask themselves as an unwatched one does.
+func TestRulesThatAskThemselvesAreWatched(t *testing.T) {
+	src, err := os.ReadFile("../spec/testdata/constructs/displace.wgr")
+	require.NoError(t, err)
+	f, ds := dsl.Parse("displace.wgr", src)
+	require.Empty(t, ds, ds.Error())
+	g := &Game{Files: []*dsl.File{f}}
+	b, err := g.baselineOf(nil)
+	require.NoError(t, err)
+	require.Len(t, b.tests, 8)
 }
 
 func TestCompareClauses(t *testing.T) {
