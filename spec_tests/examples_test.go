@@ -47,7 +47,7 @@ func TestExamples(t *testing.T) {
 			require.Equal(t, ofKept, ofMade, "the save is of other rules than those in force; "+anew)
 
 			report := playing(t, "", func(e *console.Console) error {
-				return cli.Retelling{Path: name + ".save", Game: exampleGame(script), Report: true}.Run(e)
+				return cli.Replay{Path: name + ".save", Game: exampleGame(script), Report: true}.Run(e)
 			})
 			report = report[:strings.LastIndex(strings.TrimSpace(report), "\n")+1] // the last line names the file
 			if *update {

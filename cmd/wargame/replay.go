@@ -7,7 +7,7 @@ import (
 )
 
 func newReplay() *cobra.Command {
-	var r cli.Retelling
+	var r cli.Replay
 	cmd := &cobra.Command{
 		Use:   "replay SAVE",
 		Short: "Replay a saved game and compare every position",

@@ -129,7 +129,7 @@ func TestExpiredGameIsPlayedOn(t *testing.T) {
 
 	var out bytes.Buffer
 	e := &console.Console{In: strings.NewReader(""), Out: &out, Err: &out}
-	require.NoError(t, Retelling{Path: files[0], Verify: true}.Run(e), out.String())
+	require.NoError(t, Replay{Path: files[0], Verify: true}.Run(e), out.String())
 	require.Contains(t, out.String(), fmt.Sprintf("%d decisions, every position as saved", last.Moves))
 
 	require.Equal(t, http.StatusCreated, s.ask("/saves", map[string]any{"text": string(text)}, &made))

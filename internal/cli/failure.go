@@ -94,7 +94,7 @@ func hang(line string, span dsl.Span, values []dsl.Value) []string {
 	used := map[int]bool{}
 	for _, v := range values {
 		sign, taken := operator(v.Name), used
-		if sign > 0 { // a sum begins at its first term
+		if sign > 0 { // several values may begin at the first term of a sum
 			taken = nil
 		}
 		if at, ok := locate(string(runes[start:end]), v.Name, taken); ok {

@@ -84,7 +84,7 @@ func (q Foresee) Run(e *console.Console) error {
 	return tellOdds(e, act.preview, v, st)
 }
 
-// oddsNow previews the act under way.
+// oddsNow previews the act for which decisions are pending.
 func oddsNow(e *console.Console, q Foresee, st dsl.Style) error {
 	v, err := lookAt(e, q)
 	if err != nil {

@@ -111,14 +111,16 @@ func wgrFiles(paths []string) ([]string, error) {
 	for _, path := range paths {
 		files, err := load.Files(path)
 		if err != nil {
-			return nil, notThere(path, err)
+			return nil, missingFile(path, err)
 		}
 		out = append(out, files...)
 	}
 	return out, nil
 }
 
-func notThere(path string, err error) error {
+// missingFile explains an error about a path that does not exist. It returns any other
+// error unchanged.
+func missingFile(path string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is no file or folder %s", path)
 	}

@@ -39,7 +39,7 @@ type Lab struct {
 func (l Lab) Open(e *console.Console) (*design.Lab, error) {
 	src, err := load.ReadFile(l.Plan)
 	if err != nil {
-		return nil, notThere(l.Plan, err)
+		return nil, missingFile(l.Plan, err)
 	}
 	p, ds := plan.Read(l.Plan, src)
 	if ds.HasErrors() {

@@ -23,7 +23,7 @@ func enterAxis(e *console.Console, t *tables.Table, a *tables.Axis, label string
 		return 0, nil, fmt.Errorf("%s names the column; omit attack and defence", a.Name)
 	case labelled:
 		if col = slices.Index(names, label); col < 0 {
-			return 0, nil, fmt.Errorf("%s=%s: the value must be one of %s", a.Name, label, someOf(names))
+			return 0, nil, fmt.Errorf("%s=%s: the value must be one of %s", a.Name, label, shortList(names))
 		}
 		steps = append(steps, []string{a.Name, label, ""})
 	case hasA && hasD:
@@ -38,12 +38,12 @@ func enterAxis(e *console.Console, t *tables.Table, a *tables.Axis, label string
 		}
 		steps = append(steps, []string{"odds", names[col], fmt.Sprintf("%s to %s%s, rounded in favour of the %s", attack, defence, oneTo(x, y), a.Favour)})
 		if t.Differential() {
-			steps[0] = []string{"difference", names[col], attack + " less " + defence + minus(x, y, a.Favour)}
+			steps[0] = []string{"difference", names[col], attack + " less " + defence + showDifference(x, y, a.Favour)}
 		} else if end := beyond(t, x, y, col); end != "" {
 			steps[0][2] = fmt.Sprintf("%s to %s%s, %s", attack, defence, oneTo(x, y), end)
 		}
 	default:
-		return 0, nil, fmt.Errorf("%s is missing: give attack=N defence=N, or %s=COLUMN, one of %s", a.Name, a.Name, someOf(names))
+		return 0, nil, fmt.Errorf("%s is missing: give attack=N defence=N, or %s=COLUMN, one of %s", a.Name, a.Name, shortList(names))
 	}
 	text, ok := take("shift")
 	if !ok {
@@ -81,8 +81,8 @@ func oneTo(x, y int64) string {
 	return fmt.Sprintf(" (%d.%02d to 1)", num/den, num%den*100/den)
 }
 
-// minus returns a difference and the side that its fraction favours.
-func minus(x, y int64, favour string) string {
+// showDifference returns a difference and the side that its fraction favours.
+func showDifference(x, y int64, favour string) string {
 	gap := value.Sub(x, y)
 	text := value.Format(gap)
 	if value.Cmp(gap, 0) >= 0 {

@@ -23,7 +23,7 @@ const maxDiffer = 6
 // playOnto replays the decisions of a save under other rules or options, with the same
 // dice, as far as they are legal there. The result is saved in a new file. If the rules
 // of the save are available, both games are played side by side and compared.
-func playOnto(e *console.Console, f *save.File, r Retelling) error {
+func playOnto(e *console.Console, f *save.File, r Replay) error {
 	if f.IsExport() {
 		return fmt.Errorf("%s: %w", f.Name, setup.ErrExport)
 	}
@@ -203,7 +203,7 @@ func placeName(g *run.Game, at int) string {
 }
 
 // keepOnto saves the new game.
-func keepOnto(f *save.File, r Retelling, h save.Header, made []save.Move) (*save.Writer, error) {
+func keepOnto(f *save.File, r Replay, h save.Header, made []save.Move) (*save.Writer, error) {
 	if r.Out != "" {
 		return save.Create(r.Out, h, made)
 	}

@@ -14,8 +14,8 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// Retelling describes how to replay a saved game.
-type Retelling struct {
+// Replay describes how to replay a saved game.
+type Replay struct {
 	Path   string
 	Game   string // path of the game, if it differs from the one in the save
 	Verify bool   // only report whether everything agrees
@@ -27,7 +27,7 @@ type Retelling struct {
 }
 
 // Run replays a saved game and compares every position with the save.
-func (r Retelling) Run(e *console.Console) error {
+func (r Replay) Run(e *console.Console) error {
 	if r.Onto == "" && (r.Out != "" || r.Scenario != "" || len(r.Options)+len(r.Readings) > 0) {
 		return errors.New("a saved game has its own scenario, options and readings; to play it under others, name the game with --onto")
 	}

@@ -142,7 +142,7 @@ func inWork(e *console.Console, where string, cfg *host.Config) (roots []string,
 	dir := g.Dir
 	cfg.Games, cfg.Work = []string{g.Name}, true
 	cfg.Open = func(string) (*load.Game, error) { return load.Open(dir) }
-	cfg.Read = func(string) (*load.Game, error) { return load.OpenWithTests(dir) }
+	cfg.OpenTests = func(string) (*load.Game, error) { return load.OpenWithTests(dir) }
 	roots = []string{dir}
 	for up := g.Extends; up != nil; up = up.Extends {
 		if up.Dir != "" {

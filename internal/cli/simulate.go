@@ -46,8 +46,8 @@ type Simulation struct {
 	setup.Choices
 }
 
-// maxRescued is the most failing games that are saved.
-const maxRescued = 5
+// maxSavedFailures is the most failing games that are saved.
+const maxSavedFailures = 5
 
 // Run plays whole games and writes the results. Games that fail are findings; each is
 // saved up to the decision before the failure.
@@ -198,8 +198,8 @@ func botKinds(p *program.Program, specs []string) (map[int]string, error) {
 	return out, nil
 }
 
-// traced is the suffix of the file that holds the stack trace of a failure.
-const traced = ".stack"
+// traceSuffix is the suffix of the file that holds the stack trace of a failure.
+const traceSuffix = ".stack"
 
 // rescue saves the first games that failed or did not end.
 func rescue(e *console.Console, s Simulation, lg *load.Game, p *program.Program, r *simulate.Results) error {
@@ -210,7 +210,7 @@ func rescue(e *console.Console, s Simulation, lg *load.Game, p *program.Program,
 	h := save.Header{Game: s.Game, Options: options, Readings: readings}
 	kept := 0
 	for _, g := range slices.Concat(r.Faults(), r.Stuck()) {
-		if kept++; kept > maxRescued {
+		if kept++; kept > maxSavedFailures {
 			break
 		}
 		for n := 1; ; n++ {
@@ -224,7 +224,7 @@ func rescue(e *console.Console, s Simulation, lg *load.Game, p *program.Program,
 				err = simulate.Rescue(path, h, p, g.Seed, g.Fault)
 			}
 			if err == nil && g.Fault != nil && g.Fault.Stack != "" {
-				err = os.WriteFile(path+traced, []byte(g.Fault.Stack), 0o644)
+				err = os.WriteFile(path+traceSuffix, []byte(g.Fault.Stack), 0o644)
 			}
 			if err == nil {
 				break
@@ -240,7 +240,7 @@ func rescue(e *console.Console, s Simulation, lg *load.Game, p *program.Program,
 func mergeResults(e *console.Console, r *simulate.Results, path string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return notThere(path, err)
+		return missingFile(path, err)
 	}
 	var o simulate.Results
 	if err := json.Unmarshal(data, &o); err != nil {

@@ -62,7 +62,7 @@ func writeResults(e *console.Console, r *simulate.Results, game string) {
 		if g.Fault.Save != "" {
 			fmt.Fprintf(e.Out, "    wargame play %s --load %s\n", console.ShellWord(game), console.ShellWord(g.Fault.Save))
 			if g.Fault.Stack != "" {
-				fmt.Fprintf(e.Out, "    stack trace for a bug report: %s\n", g.Fault.Save+traced)
+				fmt.Fprintf(e.Out, "    stack trace for a bug report: %s\n", g.Fault.Save+traceSuffix)
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func writeResults(e *console.Console, r *simulate.Results, game string) {
 // hung.
 func writeStuck(e *console.Console, r *simulate.Results, game string) {
 	for i, g := range r.Stuck() {
-		if i == maxRescued {
+		if i == maxSavedFailures {
 			break
 		}
 		x := g.Stopped

@@ -44,8 +44,8 @@ func TestStrangers(t *testing.T) {
 		}
 		for _, change := range [][2]string{changes[i/5*2%len(changes)], changes[(i/5*2+1)%len(changes)]} {
 			require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(good), change[0], change[1], 1)), 0o644))
-			say(t, e, &out, &errs, a, Retelling{Path: file}.Run(e))
-			say(t, e, &out, &errs, a, Retelling{Path: file, Game: "g", Report: true}.Run(e))
+			say(t, e, &out, &errs, a, Replay{Path: file}.Run(e))
+			say(t, e, &out, &errs, a, Replay{Path: file, Game: "g", Report: true}.Run(e))
 			e.In = strings.NewReader("map\nunits\nlog\nquit\n")
 			say(t, e, &out, &errs, a, terminal.Play{Setup: setup.Setup{Game: "g"}, Load: file}.Run(e))
 			say(t, e, &out, &errs, a, Question{Game: "g", Expr: "1", Load: file, Format: "human"}.Run(e))

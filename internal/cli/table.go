@@ -141,6 +141,7 @@ func sourceOf(d board.Dataset) string {
 	return text
 }
 
+// keyWidth returns the width of the longest word of a key, in columns.
 func keyWidth(key []tables.Titled) int {
 	w := 0
 	for _, k := range key {
@@ -182,7 +183,7 @@ func lookUp(e *console.Console, p *program.Program, t *tables.Table, keys []stri
 			continue
 		}
 		if !ok {
-			return fmt.Errorf("%s is missing: give %s=VALUE, one of %s", a.Name, a.Name, someOf(labels(p, t, a)))
+			return fmt.Errorf("%s is missing: give %s=VALUE, one of %s", a.Name, a.Name, shortList(labels(p, t, a)))
 		}
 		v, step, err := axisValue(p, t, a, text)
 		if err != nil {
@@ -252,12 +253,13 @@ func axisValue(p *program.Program, t *tables.Table, a *tables.Axis, text string)
 		v, ok = value.Word(int64(i)), i >= 0
 	}
 	if !ok {
-		return v, nil, fmt.Errorf("%s=%s: the value must be one of %s", a.Name, text, someOf(labels(p, t, a)))
+		return v, nil, fmt.Errorf("%s=%s: the value must be one of %s", a.Name, text, shortList(labels(p, t, a)))
 	}
 	return v, []string{a.Name, text, ""}, nil
 }
 
-func someOf(list []string) string {
+// shortList joins words with commas; of more than 12 it shows the first six and the last.
+func shortList(list []string) string {
 	if len(list) > 12 {
 		return strings.Join(list[:6], ", ") + ", … " + list[len(list)-1]
 	}

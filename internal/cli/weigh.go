@@ -77,7 +77,7 @@ func Weigh(e *console.Console, game, book, format string) error {
 	if book != "" {
 		text, err := os.ReadFile(book)
 		if err != nil {
-			return notThere(book, err)
+			return missingFile(book, err)
 		}
 		words = weighBook(string(text))
 	}

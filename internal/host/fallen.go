@@ -16,7 +16,7 @@ import (
 // the client does not take the part for the whole.
 func (h *Host) recovers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		out := &begun{ResponseWriter: w}
+		out := &startedWriter{ResponseWriter: w}
 		defer func() {
 			p := recover()
 			switch {
@@ -40,24 +40,24 @@ func (h *Host) recovers(next http.Handler) http.Handler {
 	})
 }
 
-// begun records whether a part of an answer has been sent.
-type begun struct {
+// startedWriter records whether a part of an answer has been sent.
+type startedWriter struct {
 	http.ResponseWriter
 	begun bool
 }
 
-func (w *begun) WriteHeader(status int) {
+func (w *startedWriter) WriteHeader(status int) {
 	w.begun = true
 	w.ResponseWriter.WriteHeader(status)
 }
 
-func (w *begun) Write(text []byte) (int, error) {
+func (w *startedWriter) Write(text []byte) (int, error) {
 	w.begun = true
 	return w.ResponseWriter.Write(text)
 }
 
 // Unwrap supports http.ResponseController.
-func (w *begun) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+func (w *startedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // links matches the link in a path. A link opens a seat, so it must not be logged.
 var links = regexp.MustCompile(`^/g/[^/]*`)

@@ -269,7 +269,7 @@ func TestPanicsOfJobs(t *testing.T) {
 	} {
 		t.Run(job.name, func(t *testing.T) {
 			b, j := journaled(t, func(c *Config) {
-				c.Games, c.Open, c.Read = []string{"the_pass"}, load.InProgram, load.InProgramWithTests
+				c.Games, c.Open, c.OpenTests = []string{"the_pass"}, load.InProgram, load.InProgramWithTests
 			})
 			w := wired(b.h)
 			w.set(job.name, 1)

@@ -77,7 +77,7 @@ type upload struct {
 // upload creates a sandbox from a saved game.
 func (h *Host) upload(r *http.Request, q upload) (links map[string]string, size int, err error) {
 	err = h.lanes.Do(r.Context(), lanes.Uploads, h.client("", address(r)), func(a *state.Allowance) (err error) {
-		links, size, err = h.tables.Bring([]byte(q.Text), a)
+		links, size, err = h.tables.Import([]byte(q.Text), a)
 		return err
 	})
 	return links, size, err

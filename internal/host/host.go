@@ -27,21 +27,21 @@ import (
 
 // Config says what a host offers.
 type Config struct {
-	Data     string   // folder of the database
-	Games    []string // games on offer; none for the embedded ones
-	Open     func(name string) (*load.Game, error)
-	Read     func(name string) (*load.Game, error) // like Open, with the tests
-	Work     bool                                  // the rules are under development: games continue under new ones at once
-	Trusting bool                                  // clients have no limits
-	MaxGames int                                   // 0 for 10,000
-	Expire   time.Duration                         // idle time after which a game expires; 0 for never
-	Expired  string                                // the folder of expired games; empty for "expired" in Data
-	Budget   int                                   // bytes of positions in memory; 0 for 256 MiB
-	Hosts    []string                              // host names of the server; none accepts any
-	Think    time.Duration                         // thinking time of bots per act; 0 for the time of their level
-	Limits   gate.Limits                           // limits for clients; the zero value for the defaults
-	Proxies  []netip.Prefix                        // trusted proxies, which may name the address of a client
-	Log      *log.Logger                           // nil for none
+	Data      string   // folder of the database
+	Games     []string // games on offer; none for the embedded ones
+	Open      func(name string) (*load.Game, error)
+	OpenTests func(name string) (*load.Game, error) // like Open, with the tests
+	Work      bool                                  // the rules are under development: games continue under new ones at once
+	Trusting  bool                                  // clients have no limits
+	MaxGames  int                                   // 0 for 10,000
+	Expire    time.Duration                         // idle time after which a game expires; 0 for never
+	Expired   string                                // the folder of expired games; empty for "expired" in Data
+	Budget    int                                   // bytes of positions in memory; 0 for 256 MiB
+	Hosts     []string                              // host names of the server; none accepts any
+	Think     time.Duration                         // thinking time of bots per act; 0 for the time of their level
+	Limits    gate.Limits                           // limits for clients; the zero value for the defaults
+	Proxies   []netip.Prefix                        // trusted proxies, which may name the address of a client
+	Log       *log.Logger                           // nil for none
 
 	now      func() time.Time // for tests; nil for time.Now
 	thinkers int              // for tests: bots that may think at once
@@ -71,10 +71,10 @@ type Host struct {
 // withDefaults fills in the defaults of a configuration.
 func withDefaults(cfg Config) Config {
 	if cfg.Open == nil {
-		cfg.Open, cfg.Read = load.InProgram, load.InProgramWithTests
+		cfg.Open, cfg.OpenTests = load.InProgram, load.InProgramWithTests
 	}
-	if cfg.Read == nil {
-		cfg.Read = cfg.Open
+	if cfg.OpenTests == nil {
+		cfg.OpenTests = cfg.Open
 	}
 	if len(cfg.Games) == 0 {
 		cfg.Games = load.Embedded()
@@ -105,7 +105,7 @@ func New(cfg Config) (*Host, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Host{cfg: cfg, store: s, library: library.New(cfg.Games, cfg.Open, cfg.Read), pictures: pictures.New(s.Picture), hub: news.NewHub(cfg.Trusting), gate: gate.New(cfg.Limits, cfg.Proxies)}
+	h := &Host{cfg: cfg, store: s, library: library.New(cfg.Games, cfg.Open, cfg.OpenTests), pictures: pictures.New(s.Picture), hub: news.NewHub(cfg.Trusting), gate: gate.New(cfg.Limits, cfg.Proxies)}
 	if !cfg.Trusting {
 		h.rates = rate.New()
 	}
@@ -113,7 +113,7 @@ func New(cfg Config) (*Host, error) {
 	h.gate.Observe(h.metrics.Request)
 	h.jobs = jobs.New(h.logf, h.metrics.Panic)
 	h.lanes = lanes.New(h.jobs.Trip, h.questioned)
-	h.shelf = rulebook.NewShelf(cfg.Read, h.jobs.Adrift)
+	h.shelf = rulebook.NewShelf(cfg.OpenTests, h.jobs.Adrift)
 	h.tables, err = tables.Open(tables.Config{
 		Store: s, Library: h.library, Hub: h.hub, Lanes: h.lanes, Jobs: h.jobs, Logf: h.logf, Now: cfg.now, OnExpiry: h.metrics.Expired,
 		Thinkers: cfg.thinkers, Think: cfg.Think, Work: cfg.Work, MaxGames: cfg.MaxGames, Budget: cfg.Budget, Expire: cfg.Expire, Expired: cfg.Expired,

@@ -73,9 +73,9 @@ func TestAttemptsUnderHiddenStacks(t *testing.T) {
 			require.Contains(t, string(svg), "<title>")
 			clean("the picture", string(svg))
 		}
-		told := asked("replay", func(e *console.Console) error { return cli.Retelling{Path: path, Seat: name}.Run(e) })
+		told := asked("replay", func(e *console.Console) error { return cli.Replay{Path: path, Seat: name}.Run(e) })
 		require.Contains(t, told, "decides\n")
-		asked("the report", func(e *console.Console) error { return cli.Retelling{Path: path, Seat: name, Report: true}.Run(e) })
+		asked("the report", func(e *console.Console) error { return cli.Replay{Path: path, Seat: name, Report: true}.Run(e) })
 		for _, x := range []string{"units", "map(units, .hex)", "filter(units, .side == allied)", "sum(map(units, .strength))", "combat_strength(first(units))",
 			"first(filter(units, .hex == hex(3602))).name", "phasing", "nonsense(", "unit(\"nobody\")"} {
 			format := "human"

@@ -258,7 +258,7 @@ func TestExportOfWhatIsHidden(t *testing.T) {
 		require.NoError(t, err, out.String())
 		require.NotContains(t, string(text), `"kind":"decision"`)
 		e := &console.Console{Out: out, Err: out}
-		require.NoError(t, cli.Retelling{Path: path}.Run(e))
+		require.NoError(t, cli.Replay{Path: path}.Run(e))
 		require.Contains(t, out.String(), "what "+seat+" saw")
 		_, body, _ := strings.Cut(string(text), "\n")
 		_, notes, _ := strings.Cut(out.String(), "It holds")

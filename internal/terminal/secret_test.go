@@ -105,7 +105,7 @@ func TestTheFileKeepsASecret(t *testing.T) {
 	}
 	var out bytes.Buffer
 	e := &console.Console{Out: &out, Err: &out}
-	for _, r := range []cli.Retelling{{Path: path, Game: dir}, {Path: path, Game: dir, Verify: true}, {Path: path, Game: dir, Report: true}, {Path: path, Game: dir, Onto: dir, Out: filepath.Join(t.TempDir(), "onto.save")}} {
+	for _, r := range []cli.Replay{{Path: path, Game: dir}, {Path: path, Game: dir, Verify: true}, {Path: path, Game: dir, Report: true}, {Path: path, Game: dir, Onto: dir, Out: filepath.Join(t.TempDir(), "onto.save")}} {
 		require.NoError(t, r.Run(e), out.String())
 	}
 	require.NotContains(t, out.String(), "r1")

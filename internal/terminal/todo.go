@@ -182,7 +182,7 @@ func titles(list []worklist.Action) string {
 }
 
 // glance is the budget of a preview of which only the column is used.
-var glance = preview.Budget{Steps: 300_000, Ways: 1, ToDice: true}
+var glance = preview.Budget{Steps: 300_000, Answers: 1, ToDice: true}
 
 // oddsOf returns the totals and the column that an act leads to, where the rules compare
 // them before the dice.

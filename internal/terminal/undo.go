@@ -65,8 +65,8 @@ func (t *table) undo(n int, agreed bool) (again bool, err error) {
 	return false, nil
 }
 
-// goBack takes count decisions back, to the given game, and returns a description of
-// what was undone. The save is written first.
+// goBack undoes count decisions, writes the undo to the save, and continues with the
+// given game. It returns a description of what was undone.
 func (t *table) goBack(count int, back *run.Game) (gone string, err error) {
 	if err := t.file.Undo(count, t.file.Game().Hash(back)); err != nil {
 		if err := t.unkept(err); err != nil {

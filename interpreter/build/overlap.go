@@ -9,7 +9,7 @@ import (
 )
 
 // implied reports whether b provably applies whenever a does.
-func implied(a, b *program.Share) bool {
+func implied(a, b *program.Contribution) bool {
 	plain := a.Unless == nil && b.Unless == nil
 	switch {
 	case !sameNames(a, b):
@@ -21,8 +21,8 @@ func implied(a, b *program.Share) bool {
 	return len(a.SetAsideBy) == 0 && len(b.SetAsideBy) == 0 && facts.Implies(a.When, a.Unless, b.When, b.Unless)
 }
 
-// sameNames reports whether each name stands for the same parameter in both shares.
-func sameNames(a, b *program.Share) bool {
+// sameNames reports whether each name stands for the same parameter in both contributions.
+func sameNames(a, b *program.Contribution) bool {
 	for i, p := range a.Binders {
 		if at := slices.IndexFunc(b.Binders, func(o names.Param) bool { return o.Name == p.Name }); at >= 0 && at != i {
 			return false

@@ -54,7 +54,7 @@ func (l *bodies) compileContribution(c *dsl.Contribution, rule *ruleset.Rule) {
 		return
 	}
 	ps := l.Bind(c.Params, q.Params, c.Name.Pos, q.Name, rule)
-	s := &program.Share{Rule: rule, Op: c.Op, Pos: c.Pos, Text: shareText(c), Binders: ps}
+	s := &program.Contribution{Rule: rule, Op: c.Op, Pos: c.Pos, Text: shareText(c), Binders: ps}
 	if c.Op == "least" || c.Op == "most" {
 		s.Op = "at " + c.Op
 	}
@@ -89,7 +89,7 @@ func (l *bodies) compileContribution(c *dsl.Contribution, rule *ruleset.Rule) {
 
 // capped returns the value of a contribution with a limit: the lesser of the two. It reports
 // a limit of what does not add.
-func (l *bodies) capped(c *dsl.Contribution, t *dsl.Tail, s *program.Share, rule *ruleset.Rule) *formula.Expr {
+func (l *bodies) capped(c *dsl.Contribution, t *dsl.Tail, s *program.Contribution, rule *ruleset.Rule) *formula.Expr {
 	if c.Op != "+" && c.Op != "-" {
 		l.Report.Fail(codes.BadStep, t.Pos, len("at most"), rule, "only a contribution with + or - has a limit of its own").Help = "write the limit of the whole quantity on a line of its own: " + c.Name.Text + ": at most …"
 		return nil
@@ -117,14 +117,14 @@ func shareText(c *dsl.Contribution) string {
 	return op + " " + c.Value.Text
 }
 
-// orderExceptions resolves `despite`. Call it after every share is known.
+// orderExceptions resolves `despite`. Call it after every contribution is known.
 func (l *bodies) orderExceptions() {
 	for _, name := range slices.Sorted(maps.Keys(l.Quantities)) {
 		q := l.Quantities[name]
-		for _, s := range q.Shares {
+		for _, s := range q.Contributions {
 			for _, ref := range s.Despite {
 				found := false
-				for _, o := range q.Shares {
+				for _, o := range q.Contributions {
 					if o != s && o.Rule.Is(ref.Clause()) && (ref.Label() == "" || ref.Label() == o.Label) {
 						o.SetAsideBy = append(o.SetAsideBy, s)
 						found = true
@@ -135,7 +135,7 @@ func (l *bodies) orderExceptions() {
 				}
 			}
 		}
-		q.ChainExceptions(func(o *program.Share) {
+		q.ChainExceptions(func(o *program.Contribution) {
 			l.Report.Fail(codes.Cycle, o.Pos, len(q.Name), o.Rule, "this exception to %s is, through others, an exception to itself", q.Name)
 		})
 		l.checkConflicts(q)

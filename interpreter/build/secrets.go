@@ -144,11 +144,11 @@ func (l *bodies) reveals(list []*dsl.Name, rule *ruleset.Rule) []*program.Reveal
 			continue
 		}
 		if s := l.secret(&dsl.Secret{Name: n}); s != nil {
-			out = append(out, &program.Reveal{Name: n.Text, Label: n.Text, Kept: true})
+			out = append(out, &program.Reveal{Name: n.Text, Label: n.Text, Content: true})
 			continue
 		}
 		if i := slices.IndexFunc(l.Secrets, func(s *program.Secret) bool { return s.Place && s.Owner == names.OfUnit }); i >= 0 && slices.Contains(placeWords, n.Text) {
-			out = append(out, &program.Reveal{Name: l.Secrets[i].Text, Label: n.Text, Kept: true})
+			out = append(out, &program.Reveal{Name: l.Secrets[i].Text, Label: n.Text, Content: true})
 			continue
 		}
 		l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "units have no attribute %q that could be revealed, and nothing of that name is defined of one", n.Text).Help = l.Suggest(n.Text, func() []string { return append(l.AttributesOf(names.OfUnit), slices.Sorted(maps.Keys(l.Defines))...) })

@@ -69,7 +69,7 @@ func (l *checker) askers() *asking {
 	}
 	for n, q := range l.Quantities {
 		add(n, q.Base, q.Step)
-		for _, s := range q.Shares {
+		for _, s := range q.Contributions {
 			add(n, s.When, s.Unless, s.Value)
 		}
 	}

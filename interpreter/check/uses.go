@@ -45,7 +45,7 @@ func (l *checker) gather(u *uses) {
 	for n, q := range l.Quantities {
 		u.note(n, q.Base)
 		u.note(n, q.Step)
-		for _, s := range q.Shares {
+		for _, s := range q.Contributions {
 			u.note(n, s.When)
 			u.note(n, s.Unless)
 			u.note(n, s.Value)

@@ -463,7 +463,7 @@ func (k *Coder) scopeBlock(s *dsl.ScopeBlock) {
 	if s.When != nil {
 		names := k.Scope.Locals
 		k.Scope.Locals = k.comingSide(s)
-		over = k.emit(program.Instr{Op: program.OpJumpUnless, X: k.Condition(s.When, "this stretch of play never comes"), Pos: s.Pos})
+		over = k.emit(program.Instr{Op: program.OpJumpUnless, X: k.Condition(s.When, "this scope never comes"), Pos: s.Pos})
 		k.Scope.Locals = names
 	}
 	open := k.emit(program.Instr{Op: program.OpScopeOpen, Ref: spec, Pos: s.Pos})

@@ -136,7 +136,7 @@ func (l *Compiler) ScopeKind(name string, at lexer.Position, rule *ruleset.Rule)
 	if i := slices.Index(l.ScopeKinds, name); i >= 0 {
 		return i
 	}
-	l.Report.Fail(codes.UnknownScope, at, len(name), rule, "%q is not a stretch of play", name).Help = "one of game, turn, phase, segment, impulse, combat, activation"
+	l.Report.Fail(codes.UnknownScope, at, len(name), rule, "%q is not a scope", name).Help = "one of game, turn, phase, segment, impulse, combat, activation"
 	return -1
 }
 

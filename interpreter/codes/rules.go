@@ -94,7 +94,7 @@ test "Four is strong" { expect strong(4) }
 		ID:    Unreachable,
 		Title: "Play never comes here",
 		Explanation: `No step runs the procedure; or a rule, fact, budget or snapshot waits for the start
-or the end of a stretch of play (an impulse, a phase of that name) that the
+or the end of a scope (an impulse, a phase of that name) that the
 sequence of play does not have.`,
 		Example: `track mud: flag
 sequence { repeat { turn { phase movement { log "Marching" } } } until turn_number == 3 }
@@ -126,9 +126,9 @@ test "Nobody" { expect allowed halt(none, hex(0101)) }
 	{
 		ID:    NothingHappens,
 		Title: "Nothing can happen here",
-		Explanation: `A stretch of play has no steps, and nothing waits for its start or its end or lasts
+		Explanation: `A scope has no steps, and nothing waits for its start or its end or lasts
 as long as it does. Play runs past it, also where a test begins it: what the test
-then acts in is the next stretch that asks somebody.`,
+then acts in is the next scope that asks somebody.`,
 		Example: `side red, blue
 track mud: flag
 sequence { turn { phase supply of red {} phase works of red { offer dig by red } } }
@@ -181,7 +181,7 @@ action rest "Rest" { set mud = false }
 		Explanation: `A snapshot holds its answer from its moment on; before, it is 0, no or none, and
 then the answer of the last time. Reported is what can be told from the sequence of
 play: a snapshot whose own body asks for it; one that is asked for only by steps
-which, in every turn, are over before its stretch of play begins (a snapshot at the
+which, in every turn, are over before its scope begins (a snapshot at the
 end of a phase may be meant for the next turn); and the first value of a track that
 depends on a snapshot, phase, segment or phasing, before play has begun. A snapshot
 that a triggered rule, an obligation, a budget or another snapshot asks for may be
@@ -355,8 +355,8 @@ rule 3.1 "Mud" { on start of turn { if mud { return } set mud = true } }
 	},
 	{
 		ID:    UnknownScope,
-		Title: "There is no such stretch of play",
-		Explanation: `Stretches of play are game, turn, phase, segment, impulse, combat and activation; a
+		Title: "There is no such scope",
+		Explanation: `Scopes are game, turn, phase, segment, impulse, combat and activation; a
 phase or segment that is named must be one of the sequence of play.`,
 		Example: `track mud: flag
 sequence { turn { phase movement { log "Marching" } } }
@@ -373,7 +373,7 @@ rule 3.1 "Mud" { on start of phase movement { set mud = true } }
 		Explanation: `Where several decide in secret, each carries out the block alone, and what he does
 comes to light when all are done. So nothing may happen in it, nor in a procedure
 or action that it runs, that the others would see or that is not his alone: dice,
-draws and shuffles, the end of the game, a stretch of play that begins or ends, a
+draws and shuffles, the end of the game, a scope that begins or ends, a
 return, and another such block. It happens before the block or behind it.`,
 		Example: `side red, blue
 track bid(s: side): number

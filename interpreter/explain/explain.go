@@ -102,7 +102,7 @@ func (w Writer) rows(n *formula.Node) (rows []row, hidden int) {
 	for _, c := range n.Children {
 		switch {
 		case condition(c) != "" || c.Kind == formula.Operand && !derived(c) && c.Text == strings.TrimPrefix(n.Text, "base "):
-		case c.Kind == formula.Share && !c.Applied:
+		case c.Kind == formula.Contribution && !c.Applied:
 			hidden++
 		default:
 			rows = append(rows, w.row(c))
@@ -115,7 +115,7 @@ func (w Writer) rows(n *formula.Node) (rows []row, hidden int) {
 func (w Writer) others(n *formula.Node) []row {
 	var rows []row
 	for _, c := range n.Children {
-		if c.Kind != formula.Share || c.Applied {
+		if c.Kind != formula.Contribution || c.Applied {
 			continue
 		}
 		r := row{sign: "(" + c.Text + ")", title: titled(c), clause: c.Clause, dim: true, node: c}
@@ -144,7 +144,7 @@ func (w Writer) others(n *formula.Node) []row {
 func (w Writer) row(c *formula.Node) row {
 	r := row{value: w.short(c.Value), title: titled(c), clause: c.Clause, node: c}
 	switch c.Kind {
-	case formula.Share:
+	case formula.Contribution:
 		r.sign = sign(c.Text)
 		if negative, found := strings.CutPrefix(c.Value, "-"); found && (r.sign == "+" || r.sign == "-") {
 			r.sign, r.value = map[string]string{"+": "-", "-": "+"}[r.sign], negative
@@ -164,7 +164,7 @@ func (w Writer) row(c *formula.Node) row {
 			r.kids = append(r.kids, k)
 		}
 	}
-	if w.All && c.Kind == formula.Share {
+	if w.All && c.Kind == formula.Contribution {
 		for _, k := range c.Children {
 			if condition(k) != "" {
 				r.notes = append(r.notes, w.condFact(k))
@@ -226,7 +226,7 @@ func (w Writer) table(b *strings.Builder, rows []row, indent string, depth int) 
 		for _, n := range r.notes {
 			b.WriteString(w.dim(under+n) + "\n")
 		}
-		if r.node.Kind != formula.Share && len(r.node.Children) > 0 && depth > 0 && !r.dim && !isVerdict(r.node) {
+		if r.node.Kind != formula.Contribution && len(r.node.Children) > 0 && depth > 0 && !r.dim && !isVerdict(r.node) {
 			sub, hidden := w.rows(r.node)
 			if len(sub) > 0 && (depth > 1 || w.All) {
 				w.table(b, sub, under, depth-1)
@@ -321,7 +321,7 @@ func pad(s string, n int) string {
 func Idle(n *formula.Node) int {
 	count := 0
 	for _, c := range Promote(n).Children {
-		if (c.Kind == formula.Share || c.Kind == formula.Verdict) && !c.Applied && len(lifts(c)) == 0 {
+		if (c.Kind == formula.Contribution || c.Kind == formula.Verdict) && !c.Applied && len(lifts(c)) == 0 {
 			count++
 		}
 	}

@@ -20,12 +20,12 @@ func text(t *testing.T, w Writer, n *formula.Node) string {
 func pace() *formula.Node {
 	q := &formula.Node{Text: "pace(A)", Value: "2", Clause: "1"}
 	q.Add(&formula.Node{Kind: formula.Operand, Text: "base u.pace", Value: "5", Applied: true, Clause: "1"})
-	s := q.Add(&formula.Node{Kind: formula.Share, Text: "x 1/2", Value: "1/2", Applied: true, Clause: "2", Title: "Rain halves"})
+	s := q.Add(&formula.Node{Kind: formula.Contribution, Text: "x 1/2", Value: "1/2", Applied: true, Clause: "2", Title: "Rain halves"})
 	s.Add(&formula.Node{Kind: formula.Operand, Text: "when rain", Value: "yes"})
-	idle := q.Add(&formula.Node{Kind: formula.Share, Text: "+ 3", Clause: "3.1", Title: "道路 help"})
+	idle := q.Add(&formula.Node{Kind: formula.Contribution, Text: "+ 3", Clause: "3.1", Title: "道路 help"})
 	c := idle.Add(&formula.Node{Kind: formula.Operand, Text: "when road(u) and dry", Value: "no"})
 	c.Add(&formula.Node{Kind: formula.Operand, Text: "road(A)", Value: "no"})
-	q.Add(&formula.Node{Kind: formula.Share, Text: "+ penalty", Value: "-1", Applied: true, Clause: "4", Title: "Mud"})
+	q.Add(&formula.Node{Kind: formula.Contribution, Text: "+ penalty", Value: "-1", Applied: true, Clause: "4", Title: "Mud"})
 	q.Add(&formula.Node{Kind: formula.Limit, Text: "rounded up", Value: "2", Applied: true, Clause: "1"})
 	root := &formula.Node{Text: `pace(unit("A"))`, Value: "2"}
 	root.Add(q)

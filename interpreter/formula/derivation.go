@@ -30,12 +30,12 @@ type NodeKind uint8
 
 // The kinds of Node.
 const (
-	Asked   NodeKind = iota // a question and its answer
-	Operand                 // a name or attribute that a condition looked at
-	Share                   // a contribution to a quantity
-	Verdict                 // a prohibition or permission
-	Limit                   // rounding, clamping, the choice within a group
-	Lookup                  // a table cell and how it was found
+	Asked        NodeKind = iota // a question and its answer
+	Operand                      // a name or attribute that a condition looked at
+	Contribution                 // by a rule to a quantity
+	Verdict                      // a prohibition or permission
+	Limit                        // rounding, clamping, the choice within a group
+	Lookup                       // a table cell and how it was found
 )
 
 // Add appends a child to n and returns it.

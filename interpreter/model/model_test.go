@@ -465,7 +465,7 @@ func (m *table) same(when string) {
 
 func sameEntry(a, b run.Entry) bool {
 	moved := a.Moved == b.Moved || a.Moved != nil && b.Moved != nil && *a.Moved == *b.Moved
-	return a.Turn == b.Turn && a.Kind == b.Kind && a.Text == b.Text && a.Clause == b.Clause && a.Inner == b.Inner && moved && slices.Equal(a.Shares, b.Shares)
+	return a.Turn == b.Turn && a.Kind == b.Kind && a.Text == b.Text && a.Clause == b.Clause && a.Inner == b.Inner && moved && slices.Equal(a.Contributions, b.Contributions)
 }
 
 // decisions is what a game asks of all who may answer.

@@ -141,21 +141,21 @@ func (t *try) unanswered(d *run.Decision) bool {
 func word(d *run.Decision, text string) (run.Choice, bool) {
 	switch text = strings.ToLower(text); text {
 	case "pass":
-		if c, ok := d.Called(text); ok && !d.CanPass {
+		if c, ok := d.AnswerLabelled(text); ok && !d.CanPass {
 			return c, true
 		}
 		return run.Choice{Kind: run.Pass}, true
 	case "done":
 		return run.Choice{Kind: run.Done}, true
 	case "halt":
-		if c, ok := d.Called(text); ok && !d.CanStop {
+		if c, ok := d.AnswerLabelled(text); ok && !d.CanStop {
 			return c, true
 		}
 		return run.Choice{Kind: run.Stop}, true
 	case "stop":
 		return run.Choice{Kind: run.Stop}, true
 	case Next, Dot:
-		return d.Onward()
+		return d.Skip()
 	}
 	if d.Kind == run.YesNo {
 		switch text {

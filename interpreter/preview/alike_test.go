@@ -68,7 +68,7 @@ sequence { turn { phase p of red { offer fire, shoot, test_grit, work by red } }
 // value holds what the rules have read, the hidden values of a kind are all others, or the
 // budget ends on the way.
 func TestPreviewsOfEqualViews(t *testing.T) {
-	small := preview.Budget{Steps: 40_000, Ways: 6, Asks: 3, Further: 6}
+	small := preview.Budget{Steps: 40_000, Answers: 6, Asks: 3, Further: 6}
 	rolls := 0
 	for _, x := range []struct{ name, one, other string }{
 		{"track", "set ammo(blue) = 3", "set ammo(blue) = 8"},

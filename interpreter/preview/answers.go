@@ -20,7 +20,7 @@ func (l *walk) followed(d *run.Decision, w point) []run.Choice {
 		}
 		return out
 	}
-	many := l.budget.Ways
+	many := l.budget.Answers
 	if w.asks <= 0 {
 		many = 1
 	}

@@ -68,7 +68,7 @@ func (l *walk) figure(t run.Total) Figure {
 		}
 		out.Each = append(out.Each, x)
 	}
-	for _, s := range t.Shares {
+	for _, s := range t.Contributions {
 		out.Shares = append(out.Shares, Share{s.Op, value.Format(s.Value), s.Title, s.Clause})
 	}
 	return out

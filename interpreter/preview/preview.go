@@ -152,7 +152,7 @@ type Loss struct {
 // Budget limits a preview.
 type Budget struct {
 	Steps   int64 // of rules, as for one question; with a price for each copy and answer
-	Ways    int   // answers that are followed of one question
+	Answers int   // answers that are followed of one question
 	Asks    int   // questions on one way whose answers are varied
 	Further int   // further members that are looked at
 	ToDice  bool  // only what is compared before dice is wanted: none are thrown
@@ -160,7 +160,7 @@ type Budget struct {
 
 // Usual is the budget of a preview made on demand: about a fifth of a second in the
 // largest game on a slow machine.
-var Usual = Budget{Steps: 3_000_000, Ways: 6, Asks: 3, Further: 6}
+var Usual = Budget{Steps: 3_000_000, Answers: 6, Asks: 3, Further: 6}
 
 // Of previews answers that the onlooker of a view is about to give to the decision that
 // is due, one after the other. Further answers of the same action are explored as far as

@@ -56,7 +56,7 @@ func (p *Program) DependencesOf(name string) []Dependence {
 	if q := p.Quantities[name]; q != nil {
 		add(facts.Rising, q.Base)
 		add(unsure, q.Step)
-		for _, s := range q.Shares {
+		for _, s := range q.Contributions {
 			l := s.polarity()
 			add(l, s.When)
 			add(l.Of(facts.Falling), s.Unless)
@@ -66,9 +66,9 @@ func (p *Program) DependencesOf(name string) []Dependence {
 	return out
 }
 
-// polarity returns the direction in which the quantity moves when the share begins to
+// polarity returns the direction in which the quantity moves when the contribution begins to
 // apply.
-func (s *Share) polarity() facts.Polarity {
+func (s *Contribution) polarity() facts.Polarity {
 	v, known := value.Value{}, false
 	if s.Value != nil {
 		v, known = s.Value.Const()

@@ -8,20 +8,20 @@ import (
 // exceptionChain evaluates exceptions to exceptions: contributions set aside by others
 // that may themselves be set aside. Each contribution is evaluated at most once.
 type exceptionChain struct {
-	place map[*Share]int
+	place map[*Contribution]int
 }
 
 // ChainExceptions gives each contribution with a nested exception the quantity's
 // exception chain. It calls circular with an exception that is, through others, an
 // exception to itself, and ignores the exceptions to the contribution that it leads to.
-func (q *Quantity) ChainExceptions(circular func(o *Share)) {
+func (q *Quantity) ChainExceptions(circular func(o *Contribution)) {
 	const (
 		open = 1 + iota
 		done
 	)
-	state := map[*Share]int{}
-	var visit func(s *Share)
-	visit = func(s *Share) {
+	state := map[*Contribution]int{}
+	var visit func(s *Contribution)
+	visit = func(s *Contribution) {
 		state[s] = open
 		for _, o := range s.SetAsideBy {
 			switch state[o] {
@@ -34,13 +34,13 @@ func (q *Quantity) ChainExceptions(circular func(o *Share)) {
 		}
 		state[s] = done
 	}
-	for _, s := range q.Shares {
+	for _, s := range q.Contributions {
 		if state[s] == 0 {
 			visit(s)
 		}
 	}
-	t := &exceptionChain{place: map[*Share]int{}}
-	for i, s := range q.Shares {
+	t := &exceptionChain{place: map[*Contribution]int{}}
+	for i, s := range q.Contributions {
 		t.place[s] = i
 		for _, o := range s.SetAsideBy {
 			if len(o.SetAsideBy) > 0 {
@@ -58,7 +58,7 @@ const (
 )
 
 // setAside reports whether an exception to s applies.
-func (t *exceptionChain) setAside(c *formula.Ctx, s *Share) bool {
+func (t *exceptionChain) setAside(c *formula.Ctx, s *Contribution) bool {
 	n := len(t.place)
 	known := c.Push(n)
 	clear(known)
@@ -68,7 +68,7 @@ func (t *exceptionChain) setAside(c *formula.Ctx, s *Share) bool {
 	return off
 }
 
-func (t *exceptionChain) anyCounts(c *formula.Ctx, shares []*Share, known []value.Value) bool {
+func (t *exceptionChain) anyCounts(c *formula.Ctx, shares []*Contribution, known []value.Value) bool {
 	for _, s := range shares {
 		k := &known[t.place[s]]
 		if k.N == shareUnasked {

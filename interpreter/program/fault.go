@@ -56,7 +56,7 @@ func (q *Quantity) blame(c *formula.Ctx) {
 	}
 	if !budget.Final(c.Err) {
 		first := c.Err
-		for _, s := range q.Shares {
+		for _, s := range q.Contributions {
 			c.Err = nil
 			if s.applies(c) {
 				s.Value.Num(c)

@@ -70,7 +70,7 @@ func (x *Reach) Exprs() []*formula.Expr {
 
 func (q *Quantity) Exprs() []*formula.Expr {
 	out := []*formula.Expr{q.Base, q.Step}
-	for _, s := range q.Shares {
+	for _, s := range q.Contributions {
 		out = append(out, s.When, s.Unless, s.Value)
 	}
 	return out

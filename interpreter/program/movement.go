@@ -69,8 +69,8 @@ func NewMovement(name, title string, rule *ruleset.Rule, pos lexer.Position, id 
 	return &Movement{Name: name, Title: title, Rule: rule, Pos: pos, walk: &search.Walk{Query: id}}
 }
 
-// Ways returns the paths of a unit that moves alone; see search.Walk.
-func (m *Movement) Ways(c *formula.Ctx, args []value.Value) *search.Paths {
+// Paths returns the paths of a unit that moves alone; see search.Walk.
+func (m *Movement) Paths(c *formula.Ctx, args []value.Value) *search.Paths {
 	return m.walk.Paths(c, m.alone(args))
 }
 
@@ -86,22 +86,22 @@ func (m *Movement) alone(args []value.Value) []value.Value {
 func (m *Movement) NewFunc() *formula.Func {
 	m.Func = &formula.Func{Params: declare.Types(m.Params[:len(m.Params)-1]), Result: value.Type{Kind: value.Reach, Name: m.Name},
 		Sources: formula.OnRules(m.exprs, 0, m.TrailPart),
-		List:    func(c *formula.Ctx, args []value.Value, out []int64) []int64 { return m.Ways(c, args).Spaces(out) },
+		List:    func(c *formula.Ctx, args []value.Value, out []int64) []int64 { return m.Paths(c, args).Spaces(out) },
 		Search: func(c *formula.Ctx, args []value.Value, test func(s int64) bool) int64 {
 			return m.walk.Search(c, m.alone(args), test)
 		},
 		Contains: func(c *formula.Ctx, args []value.Value, s int64) bool {
-			return s >= 0 && m.Ways(c, args).At(s) >= 0
+			return s >= 0 && m.Paths(c, args).At(s) >= 0
 		},
 		Distance: func(c *formula.Ctx, args []value.Value, s int64) int64 {
-			w := m.Ways(c, args)
+			w := m.Paths(c, args)
 			if at := w.At(s); s >= 0 && at >= 0 {
 				return search.Number(w.Cost(at, 0))
 			}
 			return value.NaN
 		},
 		Path: func(c *formula.Ctx, args []value.Value, s int64, out []int64) []int64 {
-			w := m.Ways(c, args)
+			w := m.Paths(c, args)
 			if at := w.At(s); s >= 0 && at >= 0 {
 				return append(out, w.Path(at)...)
 			}

@@ -19,18 +19,18 @@ import (
 
 // Quantity is a number that rules contribute to.
 type Quantity struct {
-	Name   string
-	Params []Param
-	Rule   *ruleset.Rule
-	Base   *formula.Expr     // nil means 0
-	Round  string            // up, down, nearest or empty
-	Step   *formula.Expr     // rounding makes a multiple of this; nil means 1
-	Groups map[string]string // label to "highest" or "lowest"
-	Order  [4]StageKind
-	Shares []*Share
-	Pos    lexer.Position
+	Name          string
+	Params        []Param
+	Rule          *ruleset.Rule
+	Base          *formula.Expr     // nil means 0
+	Round         string            // up, down, nearest or empty
+	Step          *formula.Expr     // rounding makes a multiple of this; nil means 1
+	Groups        map[string]string // label to "highest" or "lowest"
+	Order         [4]StageKind
+	Contributions []*Contribution
+	Pos           lexer.Position
 
-	ByStage [4][]*Share
+	ByStage [4][]*Contribution
 	groups  []group
 	Func    *formula.Func
 }
@@ -51,8 +51,8 @@ const (
 
 var stageNames = map[string]StageKind{"set": SetStage, "times": TimesStage, "plus": PlusStage, "limits": LimitsStage}
 
-// Share is one rule's contribution to a quantity.
-type Share struct {
+// Contribution is one rule's contribution to a quantity.
+type Contribution struct {
 	Rule    *ruleset.Rule
 	Op      string // =, x, +, -, at least, at most
 	When    *formula.Expr
@@ -64,7 +64,7 @@ type Share struct {
 	Pos     lexer.Position
 
 	Despite    []*dsl.ClauseRef
-	SetAsideBy []*Share        // exceptions: the share does not apply while one of these does
+	SetAsideBy []*Contribution // exceptions: the contribution does not apply while one of these does
 	chain      *exceptionChain // set if an exception can itself be set aside, else nil
 	pick       string          // "highest" or "lowest" if the label is a group, else empty
 	Binders    []Param
@@ -89,7 +89,7 @@ var applied = map[string]func(v, n int64) int64{
 	},
 }
 
-func (s *Share) stage() StageKind {
+func (s *Contribution) stage() StageKind {
 	switch s.Op {
 	case "=":
 		return SetStage
@@ -101,19 +101,19 @@ func (s *Share) stage() StageKind {
 	return LimitsStage
 }
 
-// holds reports whether the share's own conditions are met.
-func (s *Share) holds(c *formula.Ctx) bool {
+// holds reports whether the contribution's own conditions are met.
+func (s *Contribution) holds(c *formula.Ctx) bool {
 	return (s.When == nil || s.When.Bool(c)) && (s.Unless == nil || !s.Unless.Bool(c))
 }
 
-// applies reports whether the share counts: its conditions hold and no exception
+// applies reports whether the contribution counts: its conditions hold and no exception
 // applies.
-func (s *Share) applies(c *formula.Ctx) bool {
+func (s *Contribution) applies(c *formula.Ctx) bool {
 	return s.holds(c) && (len(s.SetAsideBy) == 0 || !s.setAside(c))
 }
 
-// setAside reports whether an exception to the share applies.
-func (s *Share) setAside(c *formula.Ctx) bool {
+// setAside reports whether an exception to the contribution applies.
+func (s *Contribution) setAside(c *formula.Ctx) bool {
 	if s.chain != nil {
 		return s.chain.setAside(c, s)
 	}
@@ -156,23 +156,23 @@ func (q *Quantity) SetOrder(first []string) {
 }
 
 // Replacements returns the contributions that set the quantity.
-func (q *Quantity) Replacements() []*Share { return q.ByStage[SetStage] }
+func (q *Quantity) Replacements() []*Contribution { return q.ByStage[SetStage] }
 
 // Add adds a contribution.
-func (q *Quantity) Add(s *Share) {
+func (q *Quantity) Add(s *Contribution) {
 	s.Apply = applied[s.Op]
 	if s.stage() == PlusStage { // only additions are members of a group
 		s.pick = q.Groups[s.Label]
 	}
-	q.Shares = append(q.Shares, s)
+	q.Contributions = append(q.Contributions, s)
 	q.ByStage[s.stage()] = append(q.ByStage[s.stage()], s)
 }
 
 // ConflictError reports two replacements that set one quantity at the same time.
 type ConflictError struct {
 	Quantity string
-	First    *Share
-	Second   *Share
+	First    *Contribution
+	Second   *Contribution
 }
 
 // Error returns a message that names both clauses.
@@ -210,7 +210,7 @@ func (q *Quantity) make(c *formula.Ctx, args []value.Value) int64 {
 }
 
 func (q *Quantity) stage(c *formula.Ctx, st StageKind, v int64) int64 {
-	var set *Share
+	var set *Contribution
 	grouped := false
 	for _, s := range q.ByStage[st] {
 		if s.pick != "" {
@@ -240,9 +240,9 @@ func (q *Quantity) stage(c *formula.Ctx, st StageKind, v int64) int64 {
 	return v
 }
 
-// best returns the value and the share that counts in a group; NaN if none applies.
-func (q *Quantity) best(c *formula.Ctx, st StageKind, label, pick string) (int64, *Share) {
-	best, by := int64(value.NaN), (*Share)(nil)
+// best returns the value and the contribution that counts in a group; NaN if none applies.
+func (q *Quantity) best(c *formula.Ctx, st StageKind, label, pick string) (int64, *Contribution) {
+	best, by := int64(value.NaN), (*Contribution)(nil)
 	for _, s := range q.ByStage[st] {
 		if s.Label != label || !s.applies(c) {
 			continue
@@ -309,13 +309,13 @@ func (q *Quantity) explain(lex *names.Lexicon, c *formula.Ctx, args []value.Valu
 }
 
 func (q *Quantity) explainStage(c *formula.Ctx, st StageKind, v int64, n *formula.Node) int64 {
-	picks := map[string]*Share{}
+	picks := map[string]*Contribution{}
 	for label, pick := range q.Groups {
 		_, picks[label] = q.best(c, st, label, pick)
 	}
-	var set *Share
+	var set *Contribution
 	for _, s := range q.ByStage[st] {
-		row := n.Add(&formula.Node{Kind: formula.Share, Text: s.Text, Clause: s.Rule.ClauseID(), Title: cmp.Or(s.Because, s.Rule.TitleText()), Where: place(s.Pos)})
+		row := n.Add(&formula.Node{Kind: formula.Contribution, Text: s.Text, Clause: s.Rule.ClauseID(), Title: cmp.Or(s.Because, s.Rule.TitleText()), Where: place(s.Pos)})
 		explainCondition(s.When, "when", c, row)
 		explainCondition(s.Unless, "unless", c, row)
 		if !s.holds(c) {

@@ -5,7 +5,7 @@ package program
 // Stage is one step in the computation of a quantity, with its contributions.
 type Stage struct {
 	Name   string // set, times, plus, limits
-	Shares []*Share
+	Shares []*Contribution
 }
 
 // Stages returns the steps of a quantity in order.
@@ -25,10 +25,10 @@ func (q *Quantity) Stages() []Stage {
 
 // Pick returns "highest" or "lowest" if only one contribution with the label counts,
 // else empty.
-func (s *Share) Pick() string { return s.pick }
+func (s *Contribution) Pick() string { return s.pick }
 
 // Chained reports whether an exception to the contribution can itself be set aside.
-func (s *Share) Chained() bool { return s.chain != nil }
+func (s *Contribution) Chained() bool { return s.chain != nil }
 
 // Lifts reports whether a grant only lifts prohibitions. Otherwise it allows what is
 // denied by default.

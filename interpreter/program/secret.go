@@ -12,7 +12,7 @@ func Betrays(op Op) string {
 	case OpGameOver:
 		return "the game ends"
 	case OpScopeOpen, OpEnd:
-		return "a stretch of play begins or ends"
+		return "a scope begins or ends"
 	case OpSecretly:
 		return "several are to decide in secret"
 	}

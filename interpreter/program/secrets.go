@@ -29,9 +29,9 @@ type Secret struct {
 // values.
 func (s *Secret) Face() bool { return s.Owner != "" && s.Attr == nil && !s.Place }
 
-// Kept returns the cell and type of a secret stored under keys. ok is false for an
+// Cell returns the cell and type of a secret stored under keys. ok is false for an
 // identity, an attribute, a location or a fact.
-func (s *Secret) Kept() (cell names.Cell, t value.Type, ok bool) {
+func (s *Secret) Cell() (cell names.Cell, t value.Type, ok bool) {
 	switch {
 	case s.Track != nil:
 		return s.Track.Cell, s.Track.Type, true
@@ -64,12 +64,12 @@ type Reveal struct {
 	Type        value.Type
 	Attr        *Attribute
 	Define      *Define
-	Kept        bool // the content of a track, budget, snapshot, fact or deck, or a location; not about a counter
+	Content     bool // the content of a track, budget, snapshot, fact or deck, or a location; not about a counter
 }
 
 // Of returns the disclosed value for a counter.
 func (r *Reveal) Of(c *formula.Ctx, unit int) value.Value {
-	if r.Kept {
+	if r.Content {
 		return value.Value{}
 	}
 	if r.Attr != nil {

@@ -20,8 +20,8 @@ const (
 	trailPaid         // the amount taken from the budget
 )
 
-// Way is the path of a unit by a movement within the scope for which the trail lasts.
-type Way struct {
+// Path is the path of a unit by a movement within the scope for which the trail lasts.
+type Path struct {
 	search.Start
 	Spaces []int64
 	Paid   int64 // ticks taken from the budget
@@ -62,11 +62,11 @@ func (m *Movement) Record(c *formula.Ctx, u int64) value.Value {
 }
 
 // PathOf returns the path of a unit.
-func (m *Movement) PathOf(r state.Reader, u int64) Way { return m.pathOf(r, u, true) }
+func (m *Movement) PathOf(r state.Reader, u int64) Path { return m.pathOf(r, u, true) }
 
 // pathOf is PathOf; it omits the spaces if spaces is false.
-func (m *Movement) pathOf(r state.Reader, u int64, spaces bool) Way {
-	var w Way
+func (m *Movement) pathOf(r state.Reader, u int64, spaces bool) Path {
+	var w Path
 	if u < 0 {
 		return w
 	}
@@ -126,7 +126,7 @@ func (m *Movement) Begin(c *formula.Ctx, u int64) {
 	args := m.ofOne(u)
 	costs := m.StartOf(c, args).Costs
 	m.set(c, args, c.Place(int(u)))
-	m.account(c, args, Way{}, costs)
+	m.account(c, args, Path{}, costs)
 }
 
 // ofOne returns the arguments for a unit that moves alone; further arguments are None.
@@ -152,7 +152,7 @@ func (m *Movement) set(c *formula.Ctx, args []value.Value, at int64) {
 }
 
 // account records the cost of the path in each mode and charges the budget.
-func (m *Movement) account(c *formula.Ctx, args []value.Value, w Way, costs []int64) {
+func (m *Movement) account(c *formula.Ctx, args []value.Value, w Path, costs []int64) {
 	s, u, kind := c.Position(), args[0].N, m.Trail.Index
 	s.RemoveFacts(kind, []int64{u, trailCost})
 	least := int64(-1)

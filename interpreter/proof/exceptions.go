@@ -215,7 +215,7 @@ func (g *grower) quantity(q *program.Quantity) {
 	}
 }
 
-func (g *grower) share(list *[]*Branch, s *program.Share, depth int) {
+func (g *grower) share(list *[]*Branch, s *program.Contribution, depth int) {
 	b := g.add(list, &Branch{Text: s.Text, Label: s.Label, Only: s.Pick(), Source: sourceOf(s.Rule, s.Pos), pos: s.Pos})
 	if s.When != nil {
 		b.When = s.When.Text

@@ -158,16 +158,16 @@ func (f *fights) sideText(t *run.Total) string {
 func (f *fights) derivationText(t *run.Total) string {
 	var parts []string
 	for _, e := range t.Each {
-		parts = append(parts, f.v.Show(e.Type, e.Elem)+" "+value.Format(e.Value)+f.shares(e.Shares))
+		parts = append(parts, f.v.Show(e.Type, e.Elem)+" "+value.Format(e.Value)+f.shares(e.Contributions))
 	}
-	text := strings.Join(parts, ", ") + f.shares(t.Shares)
+	text := strings.Join(parts, ", ") + f.shares(t.Contributions)
 	if text == "" {
 		return ""
 	}
 	return names.Spoken(t.Name) + " " + value.Format(t.Value) + " = " + strings.TrimPrefix(text, " ")
 }
 
-func (f *fights) shares(list []run.Share) string {
+func (f *fights) shares(list []run.Contribution) string {
 	text := ""
 	for i, s := range list {
 		if i > 0 {

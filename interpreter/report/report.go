@@ -71,7 +71,7 @@ func lines(v *sight.View, from int, also contents) []Line {
 			moves.add(x)
 			continue
 		}
-		n := Line{Turn: x.Turn, Kind: x.Kind, Text: v.Say(x.Text, x.Parts), Clause: x.Clause, Inner: x.Inner, Shares: x.Shares, Veiled: v.Hidden(x.Parts)}
+		n := Line{Turn: x.Turn, Kind: x.Kind, Text: v.Say(x.Text, x.Parts), Clause: x.Clause, Inner: x.Inner, Shares: x.Contributions, Veiled: v.Hidden(x.Parts)}
 		if x.Kind == "table" || x.Kind == "chosen" || veiled { // contributions may depend on hidden things
 			n.Shares = nil
 		}
@@ -115,7 +115,7 @@ func shuffled(lines []Line) []Line {
 // it; a choice, anywhere in the same action.
 func alreadyLogged(log []run.Entry, i int) bool {
 	names := func(x run.Entry) bool {
-		return x.Kind == "log" && !slices.ContainsFunc(log[i].Shares, func(v string) bool { return !strings.Contains(x.Text, v) })
+		return x.Kind == "log" && !slices.ContainsFunc(log[i].Contributions, func(v string) bool { return !strings.Contains(x.Text, v) })
 	}
 	for k := i + 1; k < len(log) && log[k].Kind != "choice" && log[k].Kind != "scope" && (log[i].Kind == "chosen" || log[k].Kind != "roll"); k++ {
 		if names(log[k]) {

@@ -87,7 +87,7 @@ func (k act) refuse(g insight, d *Decision, c Choice) *Refusal {
 	case Pass:
 		return k.refusePass(g, d)
 	}
-	return stray(c)
+	return refuseWrongKind(c)
 }
 
 func (k act) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
@@ -215,7 +215,7 @@ func (k act) refuseAction(g insight, d *Decision, choice Choice) *Refusal {
 		return refuse("there is no such action")
 	}
 	code := g.P.Codes[choice.Value]
-	r := refuseIn(k.denial(g, d, choice)...)
+	r := refuseWithParts(k.denial(g, d, choice)...)
 	a, f := d.Offered(code), g.top()
 	if a == nil || !slices.Contains(g.offeredFor(f, a), int64(choice.Group)) {
 		r.add(d.Rule, actionTitle(code)+" is not available now", "", nil)
@@ -255,7 +255,7 @@ func (cs *choices) refuseEveryone(a *program.Code, args []value.Value, r *Refusa
 		some := slices.DeleteFunc(slices.Clone(from), func(w int64) bool { return !slices.Contains(meant, w) })
 		if len(some) > 0 {
 			from = some
-			*r = *refuseIn(append([]Part{wording(actionTitle(a) + ": ")}, cs.named("cannot choose %s", spec.Type, some[0])...)...)
+			*r = *refuseWithParts(append([]Part{wording(actionTitle(a) + ": ")}, cs.named("cannot choose %s", spec.Type, some[0])...)...)
 		}
 	}
 	r.Reasons = append(r.Reasons, cs.whyNoCandidate(f, spec, from)...)

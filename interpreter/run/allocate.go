@@ -55,7 +55,7 @@ func (k allocate) refuse(g insight, d *Decision, c Choice) *Refusal {
 		r.add(d.Rule, "as many points as possible must be used", "", nil)
 		return r
 	}
-	return stray(c)
+	return refuseWrongKind(c)
 }
 
 func (allocate) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
@@ -123,7 +123,7 @@ func (k allocate) refuseUse(g insight, d *Decision, c Choice) *Refusal {
 	}
 	f := g.top()
 	o := &spec.Options[c.Group]
-	r := refuseIn(k.denial(g, d, c)...)
+	r := refuseWithParts(k.denial(g, d, c)...)
 	g.ctx.Locals = f.Locals
 	if !slices.Contains(o.From.List(g.ctx, nil), c.Value) {
 		r.add(spec.Rule, onlyUses(d, c.Group), OnlyOthers, &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + o.From.Text}}})

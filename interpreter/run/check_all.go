@@ -52,7 +52,7 @@ func (g *Game) refuseMore(last, c Choice) *Refusal {
 	if c.Kind == Pick {
 		head = kinds[d.Kind].denial(g.insight(d), d, c)
 	}
-	more := refuseIn(append(head, wording(": the answers before it settle the question"))...)
+	more := refuseWithParts(append(head, wording(": the answers before it settle the question"))...)
 	if r, err := g.Apply(c); r != nil || err != nil {
 		return more
 	}

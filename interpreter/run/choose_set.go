@@ -80,7 +80,7 @@ func (k chooseSet) list(g insight, d *Decision, f *state.Frame) {
 func (k chooseSet) refuse(g insight, d *Decision, c Choice) *Refusal {
 	switch {
 	case c.Kind == Pick && slices.Contains(d.Chosen, c.Value):
-		r := refuseIn(g.named("%s is already chosen", d.Type, c.Value)...)
+		r := refuseWithParts(g.named("%s is already chosen", d.Type, c.Value)...)
 		r.add(d.Rule, "each is chosen once", "", nil)
 		return r
 	case c.Kind == Pick:
@@ -90,7 +90,7 @@ func (k chooseSet) refuse(g insight, d *Decision, c Choice) *Refusal {
 	case c.Kind == Stop:
 		return k.refuseStop(g, d, c)
 	}
-	return stray(c)
+	return refuseWrongKind(c)
 }
 
 // refuseDone returns why a set may not be finished now.

@@ -78,7 +78,7 @@ func (k choosing) listed(g insight, d *Decision, f *state.Frame) {
 
 // refuseStop returns why a series or choice may not be stopped here.
 func (choosing) refuseStop(g insight, d *Decision, c Choice) *Refusal {
-	r := stray(c)
+	r := refuseWrongKind(c)
 	if spec := choiceOf(d); spec.OrStop {
 		g.ctx.Locals = g.top().Locals
 		r.add(d.Rule, "its condition is not met now", "", g.unmet(spec.StopWhen))
@@ -94,7 +94,7 @@ func (choosing) denial(g insight, d *Decision, c Choice) []Part {
 func (k choosing) refuseOne(g insight, d *Decision, w int64) *Refusal {
 	spec, f := choiceOf(d), g.top()
 	defer g.lookingAhead(g.codeOf(f))()
-	r := refuseIn(k.denial(g, d, Choice{Value: w})...)
+	r := refuseWithParts(k.denial(g, d, Choice{Value: w})...)
 	c := g.ctx
 	c.Locals = f.Locals
 	if !slices.Contains(spec.From.List(c, nil), w) {

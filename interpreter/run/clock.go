@@ -37,7 +37,7 @@ func (g *Game) timeout() {
 	g.run()
 }
 
-// late records in the position and the log that time has run out.
+// late records in the position and in the log that the time limit has passed.
 func (vm *machine) late() {
 	c := vm.P.Clock
 	vm.S.AddFact(c.Index, nil)

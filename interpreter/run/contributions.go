@@ -37,11 +37,11 @@ func contributionsOf(q *formula.Node) string {
 	for _, k := range q.Children {
 		part := k.Value
 		switch sign, _, _ := strings.Cut(k.Text, " "); {
-		case !k.Applied || k.Value == "" || k.Value == "0" && (k.Kind != formula.Share || sign == "+" || sign == "-"):
+		case !k.Applied || k.Value == "" || k.Value == "0" && (k.Kind != formula.Contribution || sign == "+" || sign == "-"):
 			continue
 		case k.Kind == formula.Limit: // rounding
 			part = k.Text
-		case k.Kind == formula.Share:
+		case k.Kind == formula.Contribution:
 			found = true
 			if sign != "=" {
 				part = sign + " " + part

@@ -89,7 +89,7 @@ func (pf *pathFinder) towardsBest(m *program.Movement, args [][]value.Value, set
 	if pref == nil || len(steps) < 2 || len(args) == 0 {
 		return steps
 	}
-	leads := map[int64][]int64{} // for each end space, the steps that lead there
+	leads := map[int64][]int64{} // by end space: the steps that lead there
 	var ends []int64
 	for _, to := range steps {
 		pf.finishes(m, args, pf.stepAll(m, args, sets, here, to), to, left, func(end int64) {

@@ -47,7 +47,7 @@ func (vm *machine) deadEnd(in *program.Instr, why error) {
 	vm.ledBack = last.choice
 	s := last.state.Clone()
 	s.Pruned = vm.S.Pruned
-	vm.S, vm.TimedScopes = s, last.stretches
+	vm.S, vm.TimedScopes = s, last.scopes
 	vm.shortenLog(last.log)
 	vm.Derivations = slices.Clip(vm.Derivations[:last.reckoned])
 	vm.asked = nil

@@ -11,7 +11,7 @@ import (
 const mostFollowed = 24
 
 // whyNothingFollows returns the clauses that refuse every answer after a pruned choice,
-// at most handful of them. Answers that the game tried after that choice are pruned too,
+// at most maxClauses of them. Answers that the game tried after that choice are pruned too,
 // each in its own position. The search follows these, and asks for reasons where no
 // answer was tried. A search (searching) gets nil.
 func whyNothingFollows(g *Game, c Choice) []Reason {
@@ -31,7 +31,7 @@ type deadEnds struct {
 }
 
 func (e *deadEnds) follow(g *Game, c Choice) {
-	if e.left--; e.left < 0 || len(e.out) >= handful {
+	if e.left--; e.left < 0 || len(e.out) >= maxClauses {
 		return
 	}
 	o := g.LookAhead()
@@ -66,7 +66,7 @@ func (e *deadEnds) follow(g *Game, c Choice) {
 
 func (e *deadEnds) add(list []Reason) {
 	for _, r := range list {
-		if len(e.out) < handful {
+		if len(e.out) < maxClauses {
 			e.out = addReason(e.out, r)
 		}
 	}

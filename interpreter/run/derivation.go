@@ -65,13 +65,13 @@ type Term struct {
 
 // Total is a number with the contributions that make it up.
 type Total struct {
-	Name   string // name in the rules, such as attack_strength; may be empty
-	Text   string // source with its values: attack_strength(battle(…))
-	Value  int64
-	Clause string // clause of the declaring rule
-	Title  string
-	Each   []Each  // for a sum over a list: the value of each element
-	Shares []Share // contributions of rules, in their order
+	Name          string // name in the rules, such as attack_strength; may be empty
+	Text          string // source with its values: attack_strength(battle(…))
+	Value         int64
+	Clause        string // clause of the declaring rule
+	Title         string
+	Each          []Each         // for a sum over a list: the value of each element
+	Contributions []Contribution // contributions of rules, in their order
 }
 
 // Each is the contribution of one element of a list to a sum.
@@ -81,9 +81,9 @@ type Each struct {
 	Total
 }
 
-// Share is the contribution of a rule to a number. Op is x, +, -, =, at least, at most,
+// Contribution is the contribution of a rule to a number. Op is x, +, -, =, at least, at most,
 // or rounded (up, down, nearest). For rounding, Value is the rounded number.
-type Share struct {
+type Contribution struct {
 	Op     string
 	Value  int64
 	Title  string
@@ -262,13 +262,13 @@ func totalAt(n *formula.Node) Total {
 	for _, k := range n.Children {
 		switch {
 		case k.Made == nil:
-		case k.Kind == formula.Share:
+		case k.Kind == formula.Contribution:
 			quantity = true
 			if k.Applied {
-				t.Shares = append(t.Shares, Share{opOf(k.Text), k.Made.Result.N, k.Title, k.Clause})
+				t.Contributions = append(t.Contributions, Contribution{opOf(k.Text), k.Made.Result.N, k.Title, k.Clause})
 			}
 		case k.Kind == formula.Limit:
-			t.Shares = append(t.Shares, Share{k.Text, k.Made.Result.N, k.Title, k.Clause})
+			t.Contributions = append(t.Contributions, Contribution{k.Text, k.Made.Result.N, k.Title, k.Clause})
 		case k.Kind == formula.Operand && strings.HasPrefix(k.Text, "base "):
 			quantity = true
 			t.take(totalOf(k.Made.Result.N, steps(k)))
@@ -292,7 +292,7 @@ func partOf(p formula.Part) Total {
 // take appends the parts of another total to t.
 func (t *Total) take(o Total) {
 	t.Each = append(t.Each, o.Each...)
-	t.Shares = append(t.Shares, o.Shares...)
+	t.Contributions = append(t.Contributions, o.Contributions...)
 }
 
 // opOf returns the operator at the beginning of a contribution's text; empty if there is

@@ -68,11 +68,11 @@ func TestReckoned(t *testing.T) {
 	require.Equal(t, value.Int(3), c.Attack.Value)
 	require.Len(t, c.Attack.Each, 2)
 	require.Equal(t, value.Int(2), c.Attack.Each[0].Value)
-	require.Equal(t, []run.Share{{Op: "x", Value: value.Div(value.Int(1), value.Int(3)), Title: "Tired", Clause: "7.2"}}, c.Attack.Each[0].Shares)
+	require.Equal(t, []run.Contribution{{Op: "x", Value: value.Div(value.Int(1), value.Int(3)), Title: "Tired", Clause: "7.2"}}, c.Attack.Each[0].Contributions)
 	require.Len(t, c.Defence.Each, 1)
 	require.Equal(t, int64(0), c.Entered, "3 to 4 is 1:2")
 	require.Len(t, c.Shifts, 1)
-	require.Equal(t, []run.Share{{Op: "-", Value: value.Int(1), Title: "Woods", Clause: "7.3"}}, c.Shifts[0].Shares)
+	require.Equal(t, []run.Contribution{{Op: "-", Value: value.Int(1), Title: "Woods", Clause: "7.3"}}, c.Shifts[0].Contributions)
 	require.Equal(t, value.Int(-1), c.Shifts[0].Value)
 	require.Equal(t, int64(0), c.Final)
 

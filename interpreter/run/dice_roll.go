@@ -30,7 +30,7 @@ func (diceRoll) refuse(g insight, d *Decision, c Choice) *Refusal {
 	case Pick:
 		return refuse("dice must be rolled")
 	default:
-		return stray(c)
+		return refuseWrongKind(c)
 	}
 	t := &typed{c.Dice}
 	by := dealer{g.evaluator}

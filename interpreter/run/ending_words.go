@@ -10,8 +10,8 @@ import (
 // Four words end a decision: pass ends an offer of actions, done a choice of several, stop a
 // series or a move, and no a question. The refusal of a wrong word names the right one.
 
-// stray returns the refusal of an answer that belongs to another kind of decision.
-func stray(c Choice) *Refusal {
+// refuseWrongKind returns the refusal of an answer that belongs to another kind of decision.
+func refuseWrongKind(c Choice) *Refusal {
 	switch c.Kind {
 	case Pass:
 		return refuse("pass is not possible here")

@@ -32,7 +32,7 @@ func (g *Game) Begin(kind, name string, of int64, turn int) bool {
 		if in.Op != program.OpScopeOpen || !ok || g.P.ScopeKinds[s.Kind] != kind || name != "" && s.Label != name {
 			continue
 		}
-		w := &approach{to: int32(i), of: of, turn: turn}
+		w := &scopeSearch{to: int32(i), of: of, turn: turn}
 		o := entering(g)
 		if turn > 0 {
 			setTurn(o, turn-w.turns(g.P))
@@ -72,9 +72,9 @@ func entering(g *Game) *Game {
 	return o
 }
 
-// approach searches for a way from the first instruction of the sequence to a scope of a
+// scopeSearch searches for a way from the first instruction of the sequence to a scope of a
 // side.
-type approach struct {
+type scopeSearch struct {
 	to   int32
 	of   int64
 	turn int // the turn to enter; 0 for the first
@@ -82,7 +82,7 @@ type approach struct {
 
 // turns returns the number of turns that begin on the way: those around the scope, and the
 // scope itself if it is one.
-func (w *approach) turns(p *program.Program) int {
+func (w *scopeSearch) turns(p *program.Program) int {
 	n := 0
 	for i := range p.Sequence.Instrs[:w.to+1] {
 		s, ok := p.Sequence.Instrs[i].Ref.(*program.ScopeSpec)
@@ -95,7 +95,7 @@ func (w *approach) turns(p *program.Program) int {
 
 // repeatsTurns reports whether the loop from an instruction to another repeats turns, with
 // no other counted loop between.
-func (w *approach) repeatsTurns(p *program.Program, from, to int32) bool {
+func (w *scopeSearch) repeatsTurns(p *program.Program, from, to int32) bool {
 	for i := from + 1; i < min(to, w.to+1); i++ {
 		in := &p.Sequence.Instrs[i]
 		switch s, ok := in.Ref.(*program.ScopeSpec); {
@@ -110,7 +110,7 @@ func (w *approach) repeatsTurns(p *program.Program, from, to int32) bool {
 
 // from continues at an instruction and returns the game at the scope; nil if the scope
 // there belongs to another side. It tries each element of a loop over a list.
-func (w *approach) from(g *Game, pc int32) *Game {
+func (w *scopeSearch) from(g *Game, pc int32) *Game {
 	for pc < w.to {
 		f := g.top()
 		in := &g.P.Sequence.Instrs[pc]
@@ -163,7 +163,7 @@ func (w *approach) from(g *Game, pc int32) *Game {
 
 // each tries the elements of a loop in order and returns the first game that reaches the
 // scope; nil if none does.
-func (w *approach) each(g *Game, in *program.Instr, next int32) *Game {
+func (w *scopeSearch) each(g *Game, in *program.Instr, next int32) *Game {
 	list := g.top().Locals[in.A].List()
 	for i, x := range list {
 		o := g.Clone()
@@ -181,7 +181,7 @@ func (w *approach) each(g *Game, in *program.Instr, next int32) *Game {
 }
 
 // side returns the side of the scope, or that of the enclosing scope if it names none.
-func (w *approach) side(g *Game) int64 {
+func (w *scopeSearch) side(g *Game) int64 {
 	f := g.top()
 	g.ctx.SetPosition(g.S)
 	g.ctx.Locals = f.Locals

@@ -161,7 +161,7 @@ func (vm *machine) exec(f *state.Frame, in *program.Instr) {
 		}
 		if vm.Derive {
 			last := &vm.Log[len(vm.Log)-1]
-			last.Shares, last.Parts = vm.shares(spec), parts
+			last.Contributions, last.Parts = vm.shares(spec), parts
 		}
 	case program.OpGameOver:
 		vm.Over = vm.outcome(vm.text(in.Ref.(*names.Text)), in.X)

@@ -36,9 +36,9 @@ func (vm *machine) Unasked(d *Decision) (Choice, bool) {
 	return c, true
 }
 
-// Onward returns the answer that continues without doing more: done, stop, pass, no,
+// Skip returns the answer that continues without doing more: done, stop, pass, no,
 // none, or the first of an order. It is false if a real answer is required.
-func (d *Decision) Onward() (Choice, bool) {
+func (d *Decision) Skip() (Choice, bool) {
 	c := Choice{Branch: d.Branch}
 	switch {
 	case d.CanDone:

@@ -260,7 +260,7 @@ func (k going) refuse(g insight, d *Decision, c Choice) *Refusal {
 	f := g.top()
 	switch {
 	case c.Kind == Pick:
-		r := refuseIn(k.denial(g, d, c)...)
+		r := refuseWithParts(k.denial(g, d, c)...)
 		r.Reasons = g.whyNot(f, goingOf(d), c.Value)
 		return r
 	case c.Kind == Stop && f.Locals[goingOf(d).Made].N > 0 && goingOf(d).Steps == nil:
@@ -268,7 +268,7 @@ func (k going) refuse(g insight, d *Decision, c Choice) *Refusal {
 		r.Reasons = g.whyNoRest(f, goingOf(d), f.Locals[goingOf(d).Here].N)
 		return r
 	}
-	return stray(c)
+	return refuseWrongKind(c)
 }
 
 // explain derives the permissions that allow the first step.

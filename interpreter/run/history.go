@@ -30,13 +30,13 @@ func (h *history) clear() { h.steps, h.size = nil, 0 }
 
 // step is a decision that the game can go back to.
 type step struct {
-	state     *state.State // before the choice; read only
-	choice    Choice
-	log       int  // length of the log before the choice
-	reckoned  int  // length of Game.Derivations before the choice
-	stretches int  // Game.TimedScopes before the choice
-	late      bool // the time of the scope ran out after the choice
-	seal      seal
+	state    *state.State // before the choice; read only
+	choice   Choice
+	log      int  // length of the log before the choice
+	reckoned int  // length of Game.Derivations before the choice
+	scopes   int  // Game.TimedScopes before the choice
+	late     bool // the time of the scope ran out after the choice
+	seal     seal
 }
 
 // Limits of the history, in steps and in bytes. When one is exceeded, the oldest half
@@ -50,7 +50,7 @@ const (
 // first drops the oldest half of the steps.
 func (vm *machine) remember(c Choice) {
 	w := &vm.history
-	s := step{state: vm.S.Clone(), choice: c, log: len(vm.Log), reckoned: len(vm.Derivations), stretches: vm.TimedScopes}
+	s := step{state: vm.S.Clone(), choice: c, log: len(vm.Log), reckoned: len(vm.Derivations), scopes: vm.TimedScopes}
 	s.seal = sealed(s.state, vm.Log)
 	size := s.state.Size()
 	if len(w.steps) >= maxWay || w.size+size > maxWayBytes {
@@ -101,10 +101,10 @@ func (w *history) shared(log []Entry) history {
 
 // late marks the steps of a scope whose time is over. It copies the steps first, because
 // clones share them.
-func (w *history) late(stretch int) {
+func (w *history) late(scope int) {
 	w.steps = slices.Clone(w.steps)
 	for i := range w.steps {
-		if w.steps[i].stretches == stretch {
+		if w.steps[i].scopes == scope {
 			w.steps[i].late = true
 		}
 	}

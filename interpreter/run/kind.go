@@ -61,7 +61,7 @@ const (
 	ChooseOne DecisionKind = iota // Pick, or Stop
 	ChooseSet                     // Pick until Done
 	YesNo                         // Pick 0 or 1
-	Act                           // Pick an action, or Pass
+	Act                           // Pick an action, or pass
 	Allocate                      // Pick an option and a unit, or Done
 	Order                         // Pick the next element
 	Going                         // Pick a space to go to, or Stop
@@ -113,7 +113,7 @@ func (plain) refuse(_ insight, _ *Decision, c Choice) *Refusal {
 	if c.Kind == Pick {
 		return refuse("that is not one of the answers")
 	}
-	return stray(c)
+	return refuseWrongKind(c)
 }
 
 func (plain) denial(insight, *Decision, Choice) []Part { return []Part{wording("that leads nowhere")} }

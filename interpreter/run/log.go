@@ -39,18 +39,18 @@ type record struct {
 
 // Entry is a line of the game's log.
 type Entry struct {
-	Turn   int
-	Kind   string // scope, move, roll, eliminated, placed, log, choice, over, revealed; chosen and table for reports, decided on a branch position
-	Text   string
-	Clause string
-	Moved  *Passage // set for a move between spaces or a placement
-	Thing  *Thing   // the piece, or the unit leaving the map, whose place the line reveals
-	Inner  bool     // the scope is within an action
-	Shares []string // contributions to the quantities in the line, if Derive is set
-	Parts  []Part   // the text in parts, if it contains a value and Derive is set
-	To     []int    // seats that may read the line; nil for all
-	Unseen bool     // the line says, to the seats of To and to watchers, that other seats saw something in secret
-	Same   bool     // the line belongs to the roll of the previous line, for other seats or another part
+	Turn          int
+	Kind          string // scope, move, roll, eliminated, placed, log, choice, over, revealed; chosen and table for reports, decided on a branch position
+	Text          string
+	Clause        string
+	Moved         *Passage // set for a move between spaces or a placement
+	Thing         *Thing   // the piece, or the unit leaving the map, whose place the line reveals
+	Inner         bool     // the scope is within an action
+	Contributions []string // contributions to the quantities in the line, if Derive is set
+	Parts         []Part   // the text in parts, if it contains a value and Derive is set
+	To            []int    // seats that may read the line; nil for all
+	Unseen        bool     // the line says, to the seats of To and to watchers, that other seats saw something in secret
+	Same          bool     // the line belongs to the roll of the previous line, for other seats or another part
 }
 
 // Passage is the move of one unit between spaces. From is -1 for a unit that is placed.

@@ -19,7 +19,7 @@ func (vm *machine) startOnsets() {
 	}
 	var starts []start
 	for _, x := range rules {
-		if x.During != nil && !vm.inStretch(x.During) {
+		if x.During != nil && !vm.inScope(x.During) {
 			if x.Again {
 				vm.S.ClearFacts(x.Held.Index)
 			}
@@ -66,8 +66,8 @@ func (vm *machine) lapse(x *program.Onset, keys []int64) {
 	}
 }
 
-// inStretch reports whether a scope that begins with the moment m is under way.
-func (ev *evaluator) inStretch(m *program.Moment) bool {
+// inScope reports whether a scope that begins with the moment m is under way.
+func (ev *evaluator) inScope(m *program.Moment) bool {
 	ev.ctx.SetPosition(ev.S)
 	ev.ctx.Locals = nil
 	whose := int64(value.None)

@@ -43,9 +43,9 @@ func (order) list(g insight, d *Decision, f *state.Frame) {
 
 func (order) refuse(g insight, d *Decision, c Choice) *Refusal {
 	if c.Kind != Pick {
-		return stray(c)
+		return refuseWrongKind(c)
 	}
-	r := refuseIn(g.named("%s is not next", d.Type, c.Value)...)
+	r := refuseWithParts(g.named("%s is not next", d.Type, c.Value)...)
 	r.add(d.Rule, onlyThose(d.Prompt, d.Options), OnlyOthers, nil)
 	return r
 }

@@ -14,8 +14,8 @@ import (
 // the clause that requires a unit.
 
 const (
-	// handful is the maximum number of clauses given for the candidates of one requirement.
-	handful = 5
+	// maxClauses is the maximum number of clauses given for the candidates of one requirement.
+	maxClauses = 5
 	// mostNamed is the maximum number of candidates named beside a clause that refuses them.
 	mostNamed = 3
 	// deepest is the maximum depth of requirements that a refusal follows.
@@ -65,7 +65,7 @@ type refusedBy struct {
 	names  []string
 }
 
-// refusedAll returns the clauses that refuse the candidates, at most handful of them.
+// refusedAll returns the clauses that refuse the candidates, at most maxClauses of them.
 // Candidates with the fewest clauses against them come first.
 func (ev *evaluator) refusedAll(list []program.Candidate, depth int) []Reason {
 	if depth == deepest {
@@ -83,7 +83,7 @@ func (ev *evaluator) refusedAll(list []program.Candidate, depth int) []Reason {
 		for _, reason := range each[i] {
 			at := slices.IndexFunc(found, func(y *refusedBy) bool { return y.reason.Clause == reason.Clause })
 			if at < 0 {
-				if len(found) == handful {
+				if len(found) == maxClauses {
 					continue
 				}
 				at = len(found)

@@ -26,8 +26,8 @@ func (d *Decision) Unprompted() string {
 	return names.Spoken(d.Name) + "?"
 }
 
-// Called returns the listed answer with a label, ignoring case.
-func (d *Decision) Called(name string) (Choice, bool) {
+// AnswerLabelled returns the listed answer with a label, ignoring case.
+func (d *Decision) AnswerLabelled(name string) (Choice, bool) {
 	i := slices.IndexFunc(d.Options, func(o Option) bool { return strings.EqualFold(o.Label, name) })
 	if i < 0 {
 		return Choice{}, false

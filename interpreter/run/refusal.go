@@ -63,8 +63,8 @@ func (r *Refusal) Clauses() []string {
 
 func refuse(format string, args ...any) *Refusal { return &Refusal{Text: fmt.Sprintf(format, args...)} }
 
-// refuseIn returns a refusal whose text consists of parts.
-func refuseIn(parts ...Part) *Refusal {
+// refuseWithParts returns a refusal whose text consists of parts.
+func refuseWithParts(parts ...Part) *Refusal {
 	r := &Refusal{Parts: parts}
 	for _, p := range parts {
 		r.Text += p.Text

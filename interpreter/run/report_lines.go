@@ -39,7 +39,7 @@ func (rec *record) noteChosen(clause string) {
 	}
 	if text := strings.Join(parts, "; "); text != "" && !rec.recalled(text) {
 		rec.note("chosen", clause, "%s", text)
-		rec.Log[len(rec.Log)-1].Shares = values
+		rec.Log[len(rec.Log)-1].Contributions = values
 	}
 }
 
@@ -92,7 +92,7 @@ func (rec *record) noteCells(n *formula.Node, table string) {
 			_, v, _ := strings.Cut(part, " ")
 			values = append(values, v)
 		}
-		rec.Log[len(rec.Log)-1].Shares = values
+		rec.Log[len(rec.Log)-1].Contributions = values
 	}
 	for _, c := range n.Children {
 		rec.noteCells(c, table)

@@ -47,7 +47,7 @@ func (m *merge) keysOf(s *program.Secret, c change) (keys []value.Value, of bool
 	case c.of != cellSpot && !rich:
 		return nil, false
 	}
-	if cell, _, ok := s.Kept(); ok {
+	if cell, _, ok := s.Cell(); ok {
 		if cell.Holds(rich, c.at) {
 			return keyWords(cell.Keys(c.at)...), true
 		}

@@ -55,7 +55,7 @@ func TestWhatThePlayerIsTold(t *testing.T) {
 	require.Empty(t, g.Note(g.Pending(), 0))
 	last := g.Log[len(g.Log)-1]
 	require.Equal(t, "Alpha paid 3", last.Text)
-	require.Equal(t, []string{"cost 3 = 1, +1 Mud [1.1], +1 in the west [1.1]"}, last.Shares)
+	require.Equal(t, []string{"cost 3 = 1, +1 Mud [1.1], +1 in the west [1.1]"}, last.Contributions)
 	moved := g.Log[len(g.Log)-2]
 	require.Equal(t, "1.3", moved.Clause)
 	from, _ := g.P.World.Map.Find("0101")

@@ -106,9 +106,9 @@ func (f *File) decision(l *Line) error {
 	case len(f.Lines) >= maxMoves:
 		return fmt.Errorf("the game has too many decisions")
 	case l.Kind == KindSealed && (f.IsExport() || m.Branch < 1 || len(m.Dice) > 0):
-		return fmt.Errorf("a sealed decision has a desk and no dice, and stands in no export")
+		return fmt.Errorf("a sealed decision must name its branch position; it has no dice and is in no export")
 	case l.Kind == KindDecision && !f.IsExport() && m.Branch != 0:
-		return fmt.Errorf("a decision at a desk is sealed")
+		return fmt.Errorf("a decision on a branch position must be sealed")
 	case l.Kind == KindDecision && f.sealed > 0:
 		return fmt.Errorf("%d decisions that were sealed are to be revealed before this one", f.sealed)
 	case f.IsExport() && (answers != 1 || m.Hash != ""):

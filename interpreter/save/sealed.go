@@ -155,9 +155,9 @@ func (f *File) takeBack(l *Line) error {
 	}
 	switch {
 	case l.Hash != "" || l.Era != 0:
-		return errors.New("an undo of secret decisions has a desk and a count, and no hash, which would tell them")
+		return errors.New("an undo of secret decisions names its branch position and a count, and has no hash, which would disclose them")
 	case l.Count < 1 || len(which) < l.Count:
-		return fmt.Errorf("%d decisions cannot be taken back at desk %d: there are %d", l.Count, l.Branch, len(which))
+		return fmt.Errorf("cannot undo %d decisions on branch position %d: it has %d", l.Count, l.Branch, len(which))
 	}
 	for _, i := range which {
 		f.Lines[f.stand[i]].undone = true
@@ -180,7 +180,7 @@ func (f *File) checkLeaving(count int) error {
 		return nil
 	}
 	if count <= f.sealed {
-		return errors.New("of secret decisions each desk takes back its own")
+		return errors.New("secret decisions can only be undone on their own branch position")
 	}
 	sealed := f.Moves[len(f.Moves)-f.sealed:]
 	for _, m := range sealed {

@@ -294,9 +294,9 @@ func TestTakingBackInABranch(t *testing.T) {
 		line Line
 		want string
 	}{
-		"more than he has":  {Line{Kind: KindUndo, Count: 3, Move: Move{Branch: 3}}, "3 decisions cannot be taken back at desk 3: there are 2"},
+		"more than he has":  {Line{Kind: KindUndo, Count: 3, Move: Move{Branch: 3}}, "cannot undo 3 decisions on branch position 3: it has 2"},
 		"with a hash":       {Line{Kind: KindUndo, Count: 1, Move: Move{Branch: 3, Hash: "00"}}, "which would tell them"},
-		"whoever was last":  {Line{Kind: KindUndo, Count: 1, Move: Move{Hash: "00"}}, "each desk takes back its own"},
+		"whoever was last":  {Line{Kind: KindUndo, Count: 1, Move: Move{Hash: "00"}}, "only be undone on their own branch position"},
 		"all of the others": {Line{Kind: KindUndo, Count: 6, Move: Move{Hash: Hex(start.Hash())}}, "others have decided in secret since, and not every seat agreed to take that back"},
 	} {
 		f, err := b.read(b.text())

@@ -129,7 +129,7 @@ func (v *View) cover() {
 		visibility.WithoutValues(p, v.Seen.S, a, list, 0)
 	}
 	for s, places := range v.cells {
-		_, t, _ := s.Kept()
+		_, t, _ := s.Cell()
 		for at := range places {
 			visibility.Conceal(p, v.Seen.S, at, t, 0)
 		}

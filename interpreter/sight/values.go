@@ -250,7 +250,7 @@ func (v *View) alternatives() []*run.Game {
 			visibility.WithoutValues(p, g.S, a, list, n+1)
 		}
 		for s, places := range v.cells {
-			_, t, _ := s.Kept()
+			_, t, _ := s.Cell()
 			for at := range places {
 				visibility.Conceal(p, g.S, at, t, n+1)
 			}

@@ -363,11 +363,11 @@ func decided(n *formula.Node, depth int, direct, shares, deep *[]string) {
 			continue
 		}
 		next := depth
-		if (c.Kind == formula.Share || c.Kind == formula.Verdict || c.Kind == formula.Lookup) && c.Applied && c.Clause != "" {
+		if (c.Kind == formula.Contribution || c.Kind == formula.Verdict || c.Kind == formula.Lookup) && c.Applied && c.Clause != "" {
 			if depth == 0 {
 				*direct = append(*direct, c.Clause)
 			}
-			if c.Kind == formula.Share {
+			if c.Kind == formula.Contribution {
 				*shares = append(*shares, c.Clause)
 			}
 			*deep = append(*deep, c.Clause)

@@ -52,7 +52,7 @@ func (s *State) appendBranches(b []byte) ([]byte, error) {
 func (r *reader) branches(like *State) []*State {
 	n := r.length(1)
 	if n == 0 {
-		r.fail("nobody has a desk, and yet it is written so")
+		r.fail("the list of branch positions is empty")
 	}
 	var out []*State
 	for range n {
@@ -62,7 +62,7 @@ func (r *reader) branches(like *State) []*State {
 		}
 		d := &State{World: like.World, Cells: like.Cells, Rich: like.Rich, Facts: like.Facts} // the shape that a branch position must have
 		if len(data) > len(binaryMagic) && (data[len(binaryMagic)]-binaryPlain)&binaryBranches != 0 {
-			r.fail("a desk has desks")
+			r.fail("a branch position has branch positions of its own")
 			return nil
 		}
 		if err := d.UnmarshalBinary(data); err != nil {

@@ -106,7 +106,7 @@ func (s *State) VerifyHash() error {
 	}
 	for i, d := range s.Branches {
 		if err := d.VerifyHash(); err != nil {
-			return fmt.Errorf("at desk %d: %w", i+1, err)
+			return fmt.Errorf("branch position %d: %w", i+1, err)
 		}
 	}
 	return nil

@@ -13,7 +13,7 @@ import (
 // EachKept calls visit for each cell of a secret that is stored under keys. The keys
 // slice is reused; visit must not keep it.
 func EachKept(s *program.Secret, visit func(place int, keys []value.Value)) {
-	cell, _, ok := s.Kept()
+	cell, _, ok := s.Cell()
 	if !ok {
 		return
 	}
@@ -27,7 +27,7 @@ func EachKept(s *program.Secret, visit func(place int, keys []value.Value)) {
 
 // PlaceOf returns the cell of a secret that is stored under keys; -1 if there is none.
 func PlaceOf(s *program.Secret, keys []value.Value) int {
-	cell, _, ok := s.Kept()
+	cell, _, ok := s.Cell()
 	if !ok || len(keys) != len(cell.Dims) {
 		return -1
 	}

@@ -203,7 +203,7 @@ func (x exchange) facts(s *state.State) {
 // unit is replaced by a random one. In a list, the first card is swapped with the first
 // different one. n(k) returns a random number in [0, k).
 func Vary(p *program.Program, c *formula.Ctx, s *program.Secret, keys []value.Value, place int, n func(int) int) bool {
-	_, t, _ := s.Kept()
+	_, t, _ := s.Cell()
 	switch t.Kind {
 	case value.Number:
 		was := c.Position().Cells.At(place)

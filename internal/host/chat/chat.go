@@ -46,7 +46,7 @@ func Say(s *store.Store, m *match.Match, seat int, x Message, allowed func() err
 		return err
 	}
 	r := &m.Record
-	err := s.Say(m.ID, store.Said{Seat: m.Seats.Name(seat), Note: x.Note, Key: x.Key, Moves: r.MovesFor(seats.Watcher, len(r.Decisions)), Text: text}, maxCount)
+	err := s.Say(m.ID, store.Message{Seat: m.Seats.Name(seat), Note: x.Note, Key: x.Key, Moves: r.MovesFor(seats.Watcher, len(r.Decisions)), Text: text}, maxCount)
 	switch {
 	case errors.Is(err, store.ErrMany):
 		return refusal.Request("enough has been said in this game")

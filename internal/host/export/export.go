@@ -14,8 +14,8 @@ import (
 	"wargame/interpreter/save"
 )
 
-// Save returns the saved game. It is complete when nothing is secret any more; else it
-// has what the seat may know.
+// Save returns the saved game. If nothing in it is secret, it is complete. Otherwise it
+// contains only what the seat may know.
 func Save(m *match.Match, seat int, s *store.Store) ([]byte, error) {
 	switch {
 	case m.Game == nil:

@@ -119,7 +119,7 @@ type Rows struct {
 // RowsFor returns the line count of a reader.
 func (r *Record) RowsFor(seat int) Rows { return Rows{r.untold[seat], r.rows} }
 
-// All returns the number of all lines, known to the reader or not.
+// All returns the number of lines, including those that the reader does not know.
 func (r Rows) All() int { return r.n }
 
 // Known returns how many of the first n lines the reader knows.

@@ -95,7 +95,7 @@ func titles(actions []worklist.Action) string {
 }
 
 // glance is the budget of a preview of which only the column is used.
-var glance = preview.Budget{Steps: 300_000, Ways: 1}
+var glance = preview.Budget{Steps: 300_000, Answers: 1}
 
 // oddsOf returns the totals and the column that an act leads to.
 func oddsOf(v *sight.View, answers []run.Choice) string {

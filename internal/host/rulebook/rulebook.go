@@ -115,7 +115,7 @@ type Catalogue struct {
 	Game       string         `json:"game"`
 	Proved     bool           `json:"proved"` // the tests have run; else no status is known
 	Statements []Statement    `json:"statements"`
-	Others     []string       `json:"others,omitempty"` // clauses with rules but no statement
+	Others     []string       `json:"others,omitempty"` // clauses that have rules and no statement in the rulebook
 	Tally      map[string]int `json:"tally,omitempty"`  // number of statements by status
 }
 

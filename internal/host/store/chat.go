@@ -11,8 +11,8 @@ var ErrMany = errors.New("there is no room for more of it")
 // ErrKey reports that another seat has used the key of a request.
 var ErrKey = errors.New("another has used this key")
 
-// Said is a message, or a private note.
-type Said struct {
+// Message is a message of a seat to the others, or its private note.
+type Message struct {
 	Seat  string
 	Note  bool
 	Key   string
@@ -22,7 +22,7 @@ type Said struct {
 
 // Say stores a message, up to most messages of one seat in a game. A message with a key
 // that its seat has used is not stored twice; ErrKey if another seat has used the key.
-func (s *Store) Say(game int64, x Said, most int) error {
+func (s *Store) Say(game int64, x Message, most int) error {
 	return s.update(func(tx *sql.Tx) error {
 		var by string
 		err := tx.QueryRow("SELECT seat FROM chat WHERE game = ? AND key = ?", game, x.Key).Scan(&by)
@@ -46,15 +46,15 @@ func (s *Store) Say(game int64, x Said, most int) error {
 
 // Heard returns up to most entries that a seat may read, after the first from ones:
 // messages, and its own notes. Notes of others are not counted.
-func (s *Store) Heard(game int64, seat string, from, most int) ([]Said, error) {
+func (s *Store) Heard(game int64, seat string, from, most int) ([]Message, error) {
 	rows, err := s.read.Query("SELECT seat, note, moves, text FROM chat WHERE game = ? AND (note = 0 OR seat = ?) ORDER BY n LIMIT ? OFFSET ?", game, seat, most, from)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var out []Said
+	var out []Message
 	for rows.Next() {
-		var x Said
+		var x Message
 		if err := rows.Scan(&x.Seat, &x.Note, &x.Moves, &x.Text); err != nil {
 			return nil, err
 		}

@@ -20,7 +20,7 @@ type Game struct {
 	Seats  []Seat
 
 	Deadline time.Time // when the time runs out; zero while no clock runs
-	Stretch  string    // the scope that the deadline belongs to
+	Scope    string    // the scope that the deadline belongs to
 }
 
 // Seat is a seat with its player.
@@ -98,7 +98,7 @@ func (s *Store) Relink(old, hash []byte) (l Link, err error) {
 func (s *Store) Game(id int64) (*Game, error) {
 	g := &Game{ID: id}
 	var made, deadline int64
-	err := s.read.QueryRow("SELECT game, setup, secret, made, ended, past, moment, deadline, stretch FROM games WHERE id = ?", id).Scan(&g.Game, &g.Setup, &g.Secret, &made, &g.Ended, &g.Past, &g.Moment, &deadline, &g.Stretch)
+	err := s.read.QueryRow("SELECT game, setup, secret, made, ended, past, moment, deadline, stretch FROM games WHERE id = ?", id).Scan(&g.Game, &g.Setup, &g.Secret, &made, &g.Ended, &g.Past, &g.Moment, &deadline, &g.Scope)
 	if err != nil {
 		return nil, none(err)
 	}

@@ -1,6 +1,6 @@
-// Package study computes positions of games that do not begin as their rules say. A
-// study is set up by hand, with lines in the syntax of tests. A sandbox begins at a
-// moment of another game, with new dice.
+// Package study computes first positions other than the set-up of the rules. A study is
+// set up by hand, with lines in the syntax of tests. A sandbox begins at a moment of
+// another game, with new dice.
 package study
 
 import (

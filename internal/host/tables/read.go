@@ -45,7 +45,7 @@ func (t *Table) AwaitsPosition(seat int) (awaits, moment bool) {
 // Use makes a position available for the beginning of the match while do runs.
 func (t *Table) Use(ready *match.Ready, do func() error) error { return t.match.Use(ready, do) }
 
-// Restores reports whether the consent of a seat is the last that a restoration needs.
+// Restores reports whether a restoration lacks only the consent of this seat.
 func (t *Table) Restores(seat int) bool { return t.match.Restores(seat) }
 
 // SettlesRestore reports whether a restoration waits for a seat alone.

@@ -130,7 +130,7 @@ func onward(o *run.Game, from int) {
 		if d == nil || d.Kind == run.Act || d.Kind == run.DiceRoll || len(o.Derivations) > from {
 			return
 		}
-		c, ok := d.Onward()
+		c, ok := d.Skip()
 		if (!ok || o.Check(d, c) != nil) && len(d.Options) > 0 {
 			c = run.Choice{Value: d.Options[0].Value, Group: d.Options[0].Group}
 		}

@@ -54,14 +54,14 @@ func (c *Context) Answer(text string) (run.Choice, bool) {
 	d := c.Decision
 	switch low := strings.ToLower(text); {
 	case low == "pass":
-		if x, ok := d.Called(text); ok && !d.CanPass { // an action with that name
+		if x, ok := d.AnswerLabelled(text); ok && !d.CanPass { // an action with that name
 			return x, true
 		}
 		return run.Choice{Kind: run.Pass}, true
 	case low == "done":
 		return run.Choice{Kind: run.Done}, true
 	case low == "stop", low == "halt":
-		if x, ok := d.Called(text); ok && !d.CanStop { // an action with that name
+		if x, ok := d.AnswerLabelled(text); ok && !d.CanStop { // an action with that name
 			return x, true
 		}
 		return run.Choice{Kind: run.Stop}, true
@@ -72,7 +72,7 @@ func (c *Context) Answer(text string) (run.Choice, bool) {
 	}
 	// A name has precedence over a number: an area may be called 13, and #13 means the
 	// answer.
-	if x, ok := d.Called(text); ok {
+	if x, ok := d.AnswerLabelled(text); ok {
 		return x, true
 	}
 	if n, err := strconv.Atoi(strings.TrimPrefix(text, "#")); err == nil && n >= 1 && n <= len(d.Options) {

@@ -21,25 +21,25 @@ type Context struct {
 // FewAnswers is the most answers that a message about an unreadable line lists.
 const FewAnswers = 6
 
-// reading is one way to parse a line. It yields nil for a line that does not match.
-type reading struct {
+// parser parses one kind of line. It returns nil for any other line.
+type parser struct {
 	name string
 	read func(c *Context, line string) Command
 }
 
-// readings returns the readings in order of precedence; the first match wins. A unit
+// parsers returns the parsers in order of precedence; the first match wins. A unit
 // called map must therefore be chosen by its number. An answer with the name of an order
 // is that answer. Where dice are due, every line is about dice.
-func readings() []reading {
-	return append([]reading{
+func parsers() []parser {
+	return append([]parser{
 		{"a command word", (*Context).word},
 		{"an answer for later questions too", (*Context).standing},
-	}, answerReadings()...)
+	}, answerParsers()...)
 }
 
-// answerReadings returns the readings of a line that answers the decision.
-func answerReadings() []reading {
-	return []reading{
+// answerParsers returns the parsers of a line that answers the decision.
+func answerParsers() []parser {
+	return []parser{
 		{"dice, where they are due", (*Context).dice},
 		{"answers, by name before number", (*Context).answers},
 		{"an order with a question mark", (*Context).preview},
@@ -51,15 +51,15 @@ func answerReadings() []reading {
 }
 
 // Parse parses a line that has no leading or trailing blanks.
-func Parse(c *Context, line string) Command { return first(c, line, readings()) }
+func Parse(c *Context, line string) Command { return first(c, line, parsers()) }
 
-func first(c *Context, line string, list []reading) Command {
+func first(c *Context, line string, list []parser) Command {
 	for _, r := range list {
 		if x := r.read(c, line); x != nil {
 			return x
 		}
 	}
-	return Filter{line} // unreachable: the last reading matches every line
+	return Filter{line} // unreachable: the last parser matches every line
 }
 
 // The suffixes of a line that make its answer a standing answer.
@@ -81,10 +81,10 @@ func (c *Context) standing(line string) Command {
 	answer = strings.TrimSpace(answer)
 	s := Standing{Forever: forever}
 	if s.Choice, s.Found = c.Answer(answer); answer == "next" || answer == "." {
-		s.Choice, s.Found = c.Decision.Onward()
+		s.Choice, s.Found = c.Decision.Skip()
 	}
 	if s.Found && c.Decision.Kind != run.DiceRoll {
-		s.Answer = first(c, answer, answerReadings())
+		s.Answer = first(c, answer, answerParsers())
 	}
 	return s
 }

@@ -71,7 +71,7 @@ func (c *Context) mustAnswer(t *testing.T, line string) []run.Choice {
 func TestPrecedence(t *testing.T) {
 	var who []string // the reading that matches a line
 	takes := func(c *Context, line string) string {
-		for _, r := range readings() {
+		for _, r := range parsers() {
 			if r.read(c, line) != nil {
 				who = append(who, r.name)
 				return r.name
@@ -108,7 +108,7 @@ func TestPrecedence(t *testing.T) {
 	} {
 		require.Equal(t, x.want, takes(x.at, x.line), "%q", x.line)
 	}
-	for _, r := range readings() {
+	for _, r := range parsers() {
 		require.Contains(t, who, r.name, "no line of this test is read so")
 	}
 }
@@ -117,7 +117,7 @@ func TestPrecedence(t *testing.T) {
 // that is no name counts.
 func TestNames(t *testing.T) {
 	c := at(t, "march")
-	called, ok := c.Decision.Called("2")
+	called, ok := c.Decision.AnswerLabelled("2")
 	require.True(t, ok)
 	second := run.Choice{Value: c.Decision.Options[1].Value}
 	require.NotEqual(t, called, second)

@@ -54,7 +54,7 @@ func (c *Context) word(line string) Command {
 	case "log":
 		return log(rest)
 	case "map":
-		return onMap(rest)
+		return pathOrMap(rest)
 	case "find":
 		return Find{rest}
 	case "todo":
@@ -137,7 +137,9 @@ func log(rest string) Command {
 	return Log{n}
 }
 
-func onMap(rest string) Command {
+// pathOrMap parses what follows the word map: "UNIT > PLACE" asks for a path, anything
+// else for a part of the map.
+func pathOrMap(rest string) Command {
 	if unit, place, path := strings.Cut(rest, ">"); path {
 		return Path{strings.TrimSpace(unit), strings.TrimSpace(place)}
 	}

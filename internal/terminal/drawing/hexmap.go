@@ -90,7 +90,7 @@ func (d *Drawing) hexMap(m *topology.Map, around string) []string {
 	return append(out, signs.letters.legend(d, signs.edges)...)
 }
 
-// signs is how terrain and hexsides are drawn, and which hexes are in brackets.
+// signs holds the signs for terrain and hexsides, and the hexes drawn in brackets.
 type signs struct {
 	letters *letters
 	edges   *rims

@@ -287,7 +287,7 @@ func (w *world) define() {
 	bonus := &formula.Func{Name: "bonus", Params: []value.Type{value.UnitType}, Result: value.NumberType,
 		Unary: func(_ *formula.Ctx, a int64) int64 { return value.Int(w.units[a].steps + 1) }}
 	bonus.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
-		n.Add(&formula.Node{Kind: formula.Share, Text: "+ 1", Clause: "7.1", Applied: true})
+		n.Add(&formula.Node{Kind: formula.Contribution, Text: "+ 1", Clause: "7.1", Applied: true})
 		return value.Word(bonus.Unary(c, args[0].N))
 	}
 	w.funcs["bonus"] = bonus

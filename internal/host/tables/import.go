@@ -15,11 +15,11 @@ import (
 	"wargame/interpreter/state"
 )
 
-// Bring creates a sandbox from an uploaded saved game, or from the file of an expired
+// Import creates a sandbox from an uploaded saved game, or from the file of an expired
 // game. It continues from the end with new dice, since the client knows those in the
 // file. Everything is replayed within an allowance first, so that the stored form can be
 // loaded again. size is as for Branch.
-func (h *Tables) Bring(text []byte, a *state.Allowance) (links map[string]string, size int, err error) {
+func (h *Tables) Import(text []byte, a *state.Allowance) (links map[string]string, size int, err error) {
 	if x, expired := asExpired(text); expired {
 		return h.revive(x, a)
 	}
