@@ -209,7 +209,7 @@ func TestSealsThatWereBroken(t *testing.T) {
 		"none revealed":  {append(append([]string(nil), good[:8]...), strings.Replace(good[18], `"n":10`, `"n":8`, 1)), "bids.save:9: 6 decisions that were sealed are to be revealed before this one"},
 		"twice":          {append(append([]string(nil), good[:14]...), good[13]), "bids.save:15: nothing is sealed that could be revealed here"},
 		"dice":           {swap(2, `"desk":2`, `"desk":2,"dice":[1]`), `unknown field "dice"`},
-		"desk, not shut": {swap(1, `"by":"west"`, `"by":"west","desk":1`), "bids.save:2: a decision at a desk is sealed"},
+		"desk, not shut": {swap(1, `"by":"west"`, `"by":"west","desk":1`), "bids.save:2: a decision on a branch position must be sealed"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := b.replayed(sealed(c.lines...))
@@ -295,7 +295,7 @@ func TestTakingBackInABranch(t *testing.T) {
 		want string
 	}{
 		"more than he has":  {Line{Kind: KindUndo, Count: 3, Move: Move{Branch: 3}}, "cannot undo 3 decisions on branch position 3: it has 2"},
-		"with a hash":       {Line{Kind: KindUndo, Count: 1, Move: Move{Branch: 3, Hash: "00"}}, "which would tell them"},
+		"with a hash":       {Line{Kind: KindUndo, Count: 1, Move: Move{Branch: 3, Hash: "00"}}, "which would disclose them"},
 		"whoever was last":  {Line{Kind: KindUndo, Count: 1, Move: Move{Hash: "00"}}, "only be undone on their own branch position"},
 		"all of the others": {Line{Kind: KindUndo, Count: 6, Move: Move{Hash: Hex(start.Hash())}}, "others have decided in secret since, and not every seat agreed to take that back"},
 	} {
