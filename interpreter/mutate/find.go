@@ -372,7 +372,7 @@ func (w *finder) declaration(at place, it *dsl.Item) {
 		w.elseBlock(Obligation, at, o.Remedy)
 		w.block(at, o.Remedy)
 	case it.Stacking != nil:
-		w.stacking(at, it.Stacking)
+		w.stacking(at, it)
 	case it.Procedure != nil:
 		w.block(at.to("procedure "+it.Procedure.Name.Text), it.Procedure.Body)
 	case it.Losses != nil:

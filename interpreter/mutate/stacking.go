@@ -4,13 +4,14 @@ import "wargame/dsl"
 
 // stacking mutates the lines of a stacking limit: it removes a check, or a moment at which
 // excess is settled.
-func (w *finder) stacking(at place, s *dsl.Stacking) {
-	at = at.to("stacking " + s.Name.Text)
-	for _, r := range s.Rows {
+func (w *finder) stacking(at place, it *dsl.Item) {
+	for _, r := range it.Stacking.Rows {
 		whole := func() {
-			if len(s.Rows) > 1 {
-				w.cut(Guard, at, r.Pos.Offset, r.EndPos.Offset)
+			start, end := r.Pos.Offset, r.EndPos.Offset
+			if last := w.after(end); last.Value == "}" && w.before(start).Value == "{" && it.Head.Line > 0 {
+				start, end = it.Head.Offset, behind(last) // the only line: nothing is left of the item
 			}
+			w.cut(Guard, at, start, end)
 		}
 		switch {
 		case r.Of != nil:
