@@ -28,5 +28,5 @@ func TestMutantsOfStacking(t *testing.T) {
 		_, ds := dsl.Parse("a.wgr", []byte(src[:m.Start]+m.New+src[m.End:]))
 		require.Empty(t, ds, "%q", src[m.Start:m.End])
 	}
-	require.Equal(t, []string{"halt, ", ", retreat", "settled at end of phase movement", "stacking crowded { checked in land }"}, cut)
+	require.Equal(t, []string{"halt,", ", retreat", "settled at end of phase movement", "stacking crowded { checked in land }"}, cut)
 }
