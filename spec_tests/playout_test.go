@@ -81,7 +81,7 @@ func holds(t testing.TB, g *run.Game, where string) {
 	seen := make([]bool, len(g.S.At))
 	for s := range g.S.First.Len() {
 		for u := g.S.First.At(s); u >= 0; u = g.S.Next.At(int(u)) {
-			require.False(t, seen[u], "%s: unit %d stands in two places", where, u)
+			require.False(t, seen[u], "%s: unit %d is in two places", where, u)
 			require.Equal(t, int32(s), g.S.At[u], where)
 			seen[u] = true
 		}

@@ -118,7 +118,7 @@ func TestPlanning(t *testing.T) {
 	b.got(token, "why?text=phasing", &why)
 	require.NotEmpty(t, why.Lines)
 	b.got(token, "why?text="+url.QueryEscape("1Px/1W > 3507"), &why)
-	require.Equal(t, `"1Px/1W" is nobody of yours, nor a place`, why.Text)
+	require.Equal(t, `"1Px/1W" is neither a unit of yours nor a place`, why.Text)
 	b.got(token, "why?pick=0", &why)
 	require.NotEmpty(t, why.Text+why.Lines)
 	for _, bad := range []string{"why?text=%28", "why", "why?pick=10000", "ways", "ways?unit=x", "ways?unit=-1", "ways?unit=0&space=100000", "orders?line=", "words?line=" + string(make([]byte, 0)) + url.QueryEscape(long(500))} {
@@ -227,7 +227,7 @@ func TestNameThatIsNoAnswer(t *testing.T) {
 	require.Equal(t, "cannot choose B1", f.Error)
 	require.NotEmpty(t, f.Reasons)
 	_, text = b.ask("GET", "/g/"+red+"/orders?line=B99", nil)
-	require.Contains(t, string(text), "that is no order, and no answer to: Who marches?")
+	require.Contains(t, string(text), "not an order, and no answer to: Who marches?")
 }
 
 // A line that is not an order yields the question and its answers, also within an act. A

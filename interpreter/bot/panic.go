@@ -14,7 +14,7 @@ type PanicError struct {
 }
 
 func (e *PanicError) Error() string {
-	return fmt.Sprintf("a bot fell over a mistake in the program: %v", e.What)
+	return fmt.Sprintf("a bot failed because of an internal error: %v", e.What)
 }
 
 // Recovered returns the error for a recovered value. The error of a worker's goroutine stays

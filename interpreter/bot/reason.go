@@ -58,7 +58,7 @@ func (b *Bot) Reason() (Reason, bool) {
 		}
 		out.Game = (end - itsEnd) / won
 		if gain := to.reply - r.best.reply; math.Abs(gain) >= least {
-			out.Gains = append(out.Gains, Gain{"What the enemy can do about it", gain})
+			out.Gains = append(out.Gains, Gain{"The enemy's reply", gain})
 		}
 		slices.SortStableFunc(out.Gains, func(x, y Gain) int { return cmp.Compare(math.Abs(y.Gain), math.Abs(x.Gain)) })
 		out.All = r.best.score - to.score
@@ -147,13 +147,13 @@ func (r Reason) String() string {
 	}
 	switch {
 	case decides(r.All):
-		fmt.Fprintf(&s, "; the game is won %.0f %% oftener than by %s", 100*r.All/(2*won), r.Than)
+		fmt.Fprintf(&s, "; wins %.0f %% more games than %s", 100*r.All/(2*won), r.Than)
 	case r.All != 0:
 		fmt.Fprintf(&s, "; %.2f better than %s", r.All, r.Than)
 	}
 	switch {
 	case r.Second != "" && decides(r.Behind):
-		fmt.Fprintf(&s, ". Next best, far behind: %s", r.Second)
+		fmt.Fprintf(&s, ". Next best, much worse: %s", r.Second)
 	case r.Second != "":
 		fmt.Fprintf(&s, ". Next best, by %.2f: %s", r.Behind, r.Second)
 	}

@@ -75,6 +75,6 @@ func TestTheEnemyAnswers(t *testing.T) {
 		require.True(t, left)
 		left, why := leaves(t, "best", seed)
 		require.False(t, left)
-		require.Contains(t, why.Gains, bot.Gain{Aim: "What the enemy can do about it", Gain: 6})
+		require.Contains(t, why.Gains, bot.Gain{Aim: "The enemy's reply", Gain: 6})
 	}
 }

@@ -39,7 +39,7 @@ func (q *Question) enterSlowly(name *string) bool {
 		return false
 	}
 	if q.depth >= maxCalls {
-		q.exhaust("rules call each other without end")
+		q.exhaust("rules call each other endlessly")
 		return false
 	}
 	if q.depth == len(q.trail) {

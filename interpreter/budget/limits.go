@@ -70,7 +70,7 @@ type Mismatch struct {
 }
 
 func (e *Mismatch) Error() string {
-	return "an answer was kept that does not hold: " + e.What + " (a fault of the engine)"
+	return "cache mismatch: " + e.What + " (an internal error)"
 }
 
 // Final reports whether an error ends a question, so that nothing else may be tried

@@ -39,7 +39,7 @@ const (
 )
 
 // ErrEmpty means that a script has no more dice.
-var ErrEmpty = errors.New("the script has no more dice")
+var ErrEmpty = errors.New("the script contains no more dice")
 
 // RangeError is a face that the die does not have.
 type RangeError struct {
@@ -72,7 +72,7 @@ func (s *Script) Roll(key Key, count, sides int) ([]int, error) {
 		return nil, err
 	}
 	if len(s.Values) < count {
-		return nil, fmt.Errorf("%w (%s: %d wanted, %d left)", ErrEmpty, key, count, len(s.Values))
+		return nil, fmt.Errorf("%w (%s: %d needed, %d left)", ErrEmpty, key, count, len(s.Values))
 	}
 	dice := append([]int(nil), s.Values[:count]...)
 	if err := inRange(key, dice, sides); err != nil {

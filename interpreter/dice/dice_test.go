@@ -26,7 +26,7 @@ func TestScript(t *testing.T) {
 
 	_, err = s.Roll(key, 4, 10)
 	require.ErrorIs(t, err, ErrEmpty)
-	require.ErrorContains(t, err, "4 wanted, 3 left")
+	require.ErrorContains(t, err, "4 needed, 3 left")
 	dice, err = s.Roll(key, 2, 10)
 	require.NoError(t, err)
 	require.Equal(t, []int{4, 7}, dice)

@@ -33,7 +33,7 @@ type CardError struct {
 }
 
 func (e *CardError) Error() string {
-	return fmt.Sprintf("no card %d is left to be drawn (%s)", e.Value, e.Key)
+	return fmt.Sprintf("the deck has no card %d (%s)", e.Value, e.Key)
 }
 
 // Draw takes the next value of the script as the face of a card. The error is ErrEmpty if
@@ -43,7 +43,7 @@ func (s *Script) Draw(key Key, faces []int) (int, error) {
 		return 0, err
 	}
 	if len(s.Values) == 0 {
-		return 0, fmt.Errorf("%w (%s: a card wanted)", ErrEmpty, key)
+		return 0, fmt.Errorf("%w (%s: a card needed)", ErrEmpty, key)
 	}
 	face := s.Values[0]
 	if !slices.Contains(faces, face) {

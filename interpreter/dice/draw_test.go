@@ -32,7 +32,7 @@ func TestScriptDrawsByFace(t *testing.T) {
 	_, err = Draw(s, key, []int{7, 9})
 	var wrong *CardError
 	require.ErrorAs(t, err, &wrong)
-	require.EqualError(t, err, "no card 2 is left to be drawn (turn 3, 7.2.1, roll 2)")
+	require.EqualError(t, err, "the deck has no card 2 (turn 3, 7.2.1, roll 2)")
 	require.Equal(t, 2, s.Left(), "a refused draw takes nothing")
 	_, err = Draw(NewScript(), key, []int{1, 2})
 	require.ErrorIs(t, err, ErrEmpty)

@@ -96,7 +96,7 @@ func hashText(s string) uint64 {
 func ParseSeed(s string) (uint64, error) {
 	s = strings.TrimSpace(s)
 	if s == "" {
-		return 0, errors.New("a seed is a number or a word")
+		return 0, errors.New("a seed must be a number or a word")
 	}
 	digits, base := s, 10
 	if hex, ok := strings.CutPrefix(strings.ToLower(s), "0x"); ok {

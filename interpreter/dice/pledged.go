@@ -49,7 +49,7 @@ func PledgeNumber(seat, number string) string {
 func ParseSecret(text string) (out [SecretSize]byte, err error) {
 	data, err := hex.DecodeString(text)
 	if err != nil || len(data) != SecretSize || hex.EncodeToString(data) != text {
-		return out, errors.New("this is not 64 hexadecimal digits in small letters")
+		return out, errors.New("expected 64 hexadecimal digits in lower case")
 	}
 	copy(out[:], data)
 	return out, nil

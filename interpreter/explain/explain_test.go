@@ -56,7 +56,7 @@ func TestVerdict(t *testing.T) {
       since     full(h)
                   full(1) = yes
       and not   flying(u)
-      to change it must not be so that full(h), or it must be so that flying(u)
+      to allow it, full(h) must be false, or flying(u) must be true
 `, text(t, Writer{}, n))
 
 	lifted := &formula.Node{Kind: formula.Verdict, Text: "enter(A, 1)", Value: "yes"}
@@ -64,7 +64,7 @@ func TestVerdict(t *testing.T) {
 	ban.Add(&formula.Node{Kind: formula.Verdict, Text: "allowed in spite of it", Clause: "7", Title: "Ferries", Applied: true})
 	ban.Children[0].Add(&formula.Node{Kind: formula.Operand, Text: "when ferry(h)", Value: "yes"})
 	lifted.Add(&formula.Node{Kind: formula.Verdict, Text: "forbidden always", Clause: "6"})
-	const spite = "enter(A, 1): allowed\n  5 would forbid it, but 7 Ferries allows it in spite of that\n      since     ferry(h)\n"
+	const spite = "enter(A, 1): allowed\n  5 would forbid it, but 7 Ferries allows it despite that\n      since     ferry(h)\n"
 	require.Equal(t, spite, text(t, Writer{}, lifted))
 	require.Equal(t, spite+"  (6)\n", text(t, Writer{All: true}, lifted))
 	require.Equal(t, 1, Idle(lifted))

@@ -21,7 +21,7 @@ func (w Writer) verdict(b *strings.Builder, n *formula.Node, indent string, dept
 	}
 	for _, c := range n.Children {
 		for _, k := range lifts(c) {
-			b.WriteString(indent + ref(c) + " would forbid it, but " + ref(k) + " allows it in spite of that\n")
+			b.WriteString(indent + ref(c) + " would forbid it, but " + ref(k) + " allows it despite that\n")
 			w.Facts(b, k, indent+"    ", depth)
 			shown++
 		}
@@ -98,7 +98,7 @@ func (w Writer) Facts(b *strings.Builder, c *formula.Node, indent string, depth 
 		}
 	}
 	if change := Remedy(c); change != "" && strings.HasPrefix(c.Text, "forbidden") {
-		b.WriteString(indent + "to change " + change + "\n")
+		b.WriteString(indent + "to allow it, " + change + "\n")
 	}
 }
 
@@ -110,11 +110,11 @@ func Remedy(c *formula.Node) string {
 		text := strings.TrimPrefix(k.Text, word+" ")
 		switch word {
 		case "needs":
-			out = append(out, "it must be so that "+text)
+			out = append(out, text+" must be true")
 		case "when":
-			out = append(out, "it must not be so that "+text)
+			out = append(out, text+" must be false")
 		case "unless":
-			out = append(out, "it must be so that "+text)
+			out = append(out, text+" must be true")
 		}
 	}
 	return strings.Join(out, ", or ")

@@ -32,8 +32,8 @@ func missingEdition(files []*dsl.File, found dsl.Diagnostics) dsl.Diagnostics {
 	end.Column += len(game.Name.Text)
 	return dsl.Diagnostics{{
 		Code: codes.WrongEdition, Span: dsl.SpanOf(game.Pos, end),
-		Summary: "the game does not say for which edition of the language it is written",
-		Help:    fmt.Sprintf("a game that is new says `edition %d` in the line above; `wargame fix` rewrites one that is older", ruleset.Edition),
+		Summary: "the game does not declare its edition of the language",
+		Help:    fmt.Sprintf("write `edition %d` in the line above; if the game is older, `wargame fix` rewrites it", ruleset.Edition),
 	}}
 }
 

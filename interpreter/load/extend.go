@@ -35,7 +35,7 @@ func (g *Game) extend() error {
 		}
 		for _, c := range chain {
 			if c.Dir == base.Dir && (c.Dir != "" || c.Name == base.Name) {
-				return &lostGame{of, fmt.Errorf("%w: the games extend one another in a circle: %s", ErrRefused, circle(chain, base))}
+				return &lostGame{of, fmt.Errorf("%w: the games extend each other in a circle: %s", ErrRefused, circle(chain, base))}
 			}
 		}
 		top.Extends, top = base, base

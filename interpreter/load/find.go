@@ -40,7 +40,7 @@ func Find(path string) ([]*Game, error) {
 	}
 	games, err := below(path, &tally{}, 0)
 	if err == nil && len(games) == 0 {
-		err = fmt.Errorf("%w: %s holds no .wgr file", ErrNoGame, path)
+		err = fmt.Errorf("%w: %s contains no .wgr file", ErrNoGame, path)
 	}
 	return games, err
 }
@@ -100,7 +100,7 @@ func below(dir string, seen *tally, depth int) ([]*Game, error) {
 		return nil, fmt.Errorf("%w: there are more than %d files below the folder: is this where the games are?", ErrRefused, maxSeen)
 	}
 	if depth > maxDeep {
-		return nil, fmt.Errorf("%w: %s lies more than %d folders deep", ErrRefused, f.here(), maxDeep)
+		return nil, fmt.Errorf("%w: %s is more than %d folders deep", ErrRefused, f.here(), maxDeep)
 	}
 	var games []*Game
 	var loose []*Game // of a single file

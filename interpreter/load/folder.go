@@ -45,7 +45,7 @@ type tally struct {
 func openFolder(dir string, t *tally) (*folder, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return nil, fmt.Errorf("the folder %s cannot be opened: %w", shown(dir), reason(err))
+		return nil, fmt.Errorf("cannot open the folder %s: %w", shown(dir), reason(err))
 	}
 	return &folder{shown: shown(dir), root: root, fsys: root.FS(), tally: t}, nil
 }
@@ -121,13 +121,13 @@ func (f *folder) fit(file string, info fs.FileInfo) error {
 
 func (f *folder) tooLarge(file string, size int64) error {
 	if size > MaxFile {
-		return fmt.Errorf("%w: %s is larger than %d MiB, the most that a file of a game may have", ErrRefused, f.name(file), MaxFile>>20)
+		return fmt.Errorf("%w: %s is larger than %d MiB, the limit for a file of a game", ErrRefused, f.name(file), MaxFile>>20)
 	}
-	return fmt.Errorf("%w: with %s the files of the game are larger than %d MiB together", ErrRefused, f.name(file), MaxGame>>20)
+	return fmt.Errorf("%w: with %s the files of the game exceed %d MiB in total", ErrRefused, f.name(file), MaxGame>>20)
 }
 
 func (f *folder) notRegular(file string, m fs.FileMode) error {
-	kind := "no regular file"
+	kind := "not a regular file"
 	switch {
 	case m.IsDir():
 		kind = "a folder"
@@ -148,13 +148,13 @@ func (f *folder) refused(file string, err error) error {
 		return err
 	case errors.Is(err, fs.ErrNotExist):
 		if _, there := f.root.Lstat(file); there == nil {
-			return fmt.Errorf("%w: %s is a link that leads nowhere", ErrRefused, f.name(file))
+			return fmt.Errorf("%w: %s is a broken link", ErrRefused, f.name(file))
 		}
 		return fmt.Errorf("%s: %w", f.name(file), fs.ErrNotExist)
 	case strings.Contains(err.Error(), "escapes from parent"): // os.Root has no error value for it
 		return fmt.Errorf("%w: %s is a link that leaves the folder of the game, or an absolute one", ErrRefused, f.name(file))
 	case errors.Is(err, syscall.ELOOP) || strings.Contains(err.Error(), "too many"):
-		return fmt.Errorf("%w: %s is a link that leads in a circle", ErrRefused, f.name(file))
+		return fmt.Errorf("%w: %s is a link in a circle of links", ErrRefused, f.name(file))
 	}
 	return fmt.Errorf("%s cannot be read: %w", f.name(file), reason(err))
 }
@@ -189,7 +189,7 @@ func (f *folder) rules(skip func(name string) bool) ([]string, error) {
 		case d.IsDir() && isRules && file != ".":
 			return f.notRegular(file, d.Type())
 		case d.IsDir() && strings.Count(file, "/") >= maxDeep:
-			return fmt.Errorf("%w: %s lies more than %d folders deep", ErrRefused, f.name(file), maxDeep)
+			return fmt.Errorf("%w: %s is more than %d folders deep", ErrRefused, f.name(file), maxDeep)
 		case d.IsDir() || !isRules:
 			return nil
 		}

@@ -92,8 +92,8 @@ func TestLinks(t *testing.T) {
 		"/dev/tty":                     "leaves the folder",
 		"/proc/self/environ":           "leaves the folder",
 		"../../game/../secret.wgr":     "leaves the folder",
-		"../nothing.wgr":               "leads nowhere",
-		"x.wgr":                        "leads in a circle",
+		"../nothing.wgr":               "is a broken link",
+		"x.wgr":                        "is a link in a circle of links",
 		".":                            "is a folder",
 		"../rules/../../outside/x.wgr": "leaves the folder",
 	} {
@@ -167,7 +167,7 @@ func TestSizes(t *testing.T) {
 	}
 	_, err := Open(dir)
 	require.ErrorIs(t, err, ErrRefused)
-	require.Contains(t, err.Error(), "with "+shown(dir)+"/rules/3.wgr the files of the game are larger than 64 MiB together")
+	require.Contains(t, err.Error(), "with "+shown(dir)+"/rules/3.wgr the files of the game exceed 64 MiB in total")
 }
 
 // Short words take much more room than their letters.
@@ -179,7 +179,7 @@ func TestWords(t *testing.T) {
 	}
 	_, err := Open(dir)
 	require.ErrorIs(t, err, ErrRefused)
-	require.Contains(t, err.Error(), "with "+shown(dir)+"/rules/1.wgr the files of the game have more than 4194304 words and marks together")
+	require.Contains(t, err.Error(), "with "+shown(dir)+"/rules/1.wgr the files of the game have more than 4194304 tokens in total")
 }
 
 func TestNumbers(t *testing.T) {

@@ -127,7 +127,7 @@ func readDir(dir string) (*Game, error) {
 		return nil, err
 	}
 	if len(g.Files) == 0 {
-		return nil, fmt.Errorf("%w: %s holds no .wgr file", ErrNoGame, dir)
+		return nil, fmt.Errorf("%w: %s contains no .wgr file", ErrNoGame, dir)
 	}
 	g.Diags = append(g.Diags, missingEdition(g.Files, g.Diags)...)
 	if err := g.catalogue(f); err != nil {
@@ -241,7 +241,7 @@ func (f *folder) count(x *dsl.File, name string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%w: with %s the files of the game have more than %d words and marks together", ErrRefused, name, MaxWords)
+	return fmt.Errorf("%w: with %s the files of the game have more than %d tokens in total", ErrRefused, name, MaxWords)
 }
 
 func onlyTests(f *dsl.File) bool {

@@ -164,7 +164,7 @@ func InProgramWithTests(name string) (*Game, error) {
 // InProgram returns a game in the program, whether or not there is one of its name on disk.
 func InProgram(name string) (*Game, error) {
 	if !slices.Contains(Embedded(), name) {
-		return nil, fmt.Errorf("%w in the program: %q is none of %s", ErrNoGame, name, strings.Join(Embedded(), ", "))
+		return nil, fmt.Errorf("%w in the program: %q is not one of %s", ErrNoGame, name, strings.Join(Embedded(), ", "))
 	}
 	return ofProgram(name)
 }

@@ -60,7 +60,7 @@ func OpenJournal(path, texts string) (*Journal, error) {
 	}
 	whole := data[:bytes.LastIndexByte(data, '\n')+1]
 	if len(whole) == 0 && len(data) > 0 {
-		return nil, fmt.Errorf("%s is no journal of mutants", path)
+		return nil, fmt.Errorf("%s is not a journal of mutants", path)
 	}
 	if err := j.read(path, whole, texts); err != nil {
 		return nil, err
@@ -87,10 +87,10 @@ func (j *Journal) read(path string, data []byte, texts string) error {
 		if n == 1 {
 			var h journalHead
 			if json.Unmarshal(in.Bytes(), &h) != nil || h.Format != journalFormat || h.Version != 1 {
-				return fmt.Errorf("%s: this is not a journal of mutants; name another file", path)
+				return fmt.Errorf("%s is not a journal of mutants; name another file", path)
 			}
 			if h.Texts != texts {
-				return fmt.Errorf("%s was made from other rules, tests or options than those there are now; begin a new file", path)
+				return fmt.Errorf("%s belongs to other rules, tests or options; name a new file", path)
 			}
 			continue
 		}

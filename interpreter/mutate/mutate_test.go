@@ -252,7 +252,7 @@ func TestJournal(t *testing.T) {
 	require.NoError(t, j.Close())
 
 	_, err = OpenJournal(path, game(t, ferry, emptyTests).Texts())
-	require.ErrorContains(t, err, "made from other rules")
+	require.ErrorContains(t, err, "belongs to other rules")
 }
 
 // Every mutant is one change in one place that the parser takes, and no two

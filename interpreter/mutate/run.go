@@ -142,7 +142,7 @@ func (g *Game) try(b *baseline, m *Mutant, cfg *Config) Verdict {
 	select {
 	case v = <-done:
 	case <-limit.C:
-		v = Verdict{Mutant: m, Fate: ByTime, By: fmt.Sprintf("not done after %s", cfg.Timeout)}
+		v = Verdict{Mutant: m, Fate: ByTime, By: fmt.Sprintf("not finished after %s", cfg.Timeout)}
 	}
 	v.Took = time.Since(begun)
 	return v
@@ -174,7 +174,7 @@ func (g *Game) judge(b *baseline, m *Mutant, cfg *Config, v *Verdict, deadline t
 			continue
 		}
 		if time.Now().After(deadline) {
-			v.Fate, v.By = ByTime, fmt.Sprintf("not done after %s", cfg.Timeout)
+			v.Fate, v.By = ByTime, fmt.Sprintf("not finished after %s", cfg.Timeout)
 			return
 		}
 		v.Tests++

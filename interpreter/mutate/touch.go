@@ -36,12 +36,12 @@ type BrokenError struct {
 // Error implements error.
 func (e *BrokenError) Error() string {
 	if len(e.Diags) > 0 {
-		return "the game does not load: " + e.Diags[0].Error()
+		return "the game cannot be loaded: " + e.Diags[0].Error()
 	}
 	if len(e.Titles) == 1 {
-		return fmt.Sprintf("a test fails before anything is changed: %q", e.Titles[0])
+		return fmt.Sprintf("a test fails on the unchanged rules: %q", e.Titles[0])
 	}
-	return fmt.Sprintf("%d tests fail before anything is changed, the first is %q", len(e.Titles), e.Titles[0])
+	return fmt.Sprintf("%d tests fail on the unchanged rules; the first is %q", len(e.Titles), e.Titles[0])
 }
 
 // baselineOf returns the baseline of a game, computed on the first call.

@@ -26,7 +26,7 @@ func (t *try) carryOut(o *order) (*try, error) {
 		return t, withOrder(t.answer(d, c, false), o)
 	}
 	if o.text == Next || o.text == Dot {
-		r := &run.Refusal{Text: "nobody goes on here without an answer"}
+		r := &run.Refusal{Text: "this decision needs an answer"}
 		if owed := t.sight().Check(d, run.Choice{Kind: run.Pass, Branch: d.Branch}); owed != nil {
 			r.Reasons = owed.Reasons
 		}
@@ -113,7 +113,7 @@ func (t *try) decide(o *order, d *run.Decision, named *run.Choice) (*try, error)
 			}
 		}
 		if err == nil && o.kind == going && !t.arrived() {
-			err = t.refusal(&run.Refusal{Text: texts(t.who) + " would not come to " + texts(t.where[len(t.where)-1]) + " by that; what is asked here: " + asked})
+			err = t.refusal(&run.Refusal{Text: texts(t.who) + " cannot reach " + texts(t.where[len(t.where)-1]) + "; the question here is: " + asked})
 		}
 		if err == nil && len(t.given) == 0 || t.kind == plain && (t.progress() == 0 || err != nil && t.meaningless(d) || t.unanswered(d)) {
 			return nil, ErrNone
@@ -259,7 +259,7 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 	case took != nil:
 		return took, nil
 	case empty != nil && (best == nil || best.progress() == 0):
-		why = &Refused{Refusal: &run.Refusal{Text: "nobody of one's own stands at " + empty.text}}
+		why = &Refused{Refusal: &run.Refusal{Text: "no unit of yours is at " + empty.text}}
 	case why == nil && t.kind == plain:
 		return nil, ErrNone
 	case why == nil, t.kind == going && named == nil && best.progress() == 0 && !t.offersMove(d, cited(why)):

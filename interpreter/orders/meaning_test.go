@@ -35,7 +35,7 @@ func TestStars(t *testing.T) {
 		require.Equal(t, "3707", at(g, u))
 	}
 	_, err := orders.Read(viewOf(g), "12/12W* > 3707")
-	require.ErrorContains(t, err, "there already")
+	require.ErrorContains(t, err, "is already there")
 
 	g = small(t, `edition 3
 game two "Two"
@@ -55,7 +55,7 @@ rule 1 "Marching" {
 sequence { turn { phase p of red { offer walk by red } } game over "done" }
 `)
 	_, err = orders.Read(viewOf(g), "A* > 0102")
-	require.EqualError(t, err, "A* could be the formation of A1/x or of A2/y or of A4/z: say more of the name")
+	require.EqualError(t, err, "A* could be the formation of A1/x or of A2/y or of A4/z: type more of the name")
 	give(t, g, "A3* > 0102")
 	require.Equal(t, []string{"0101", "0102", "0102", "0105"}, []string{at(g, "A1/x"), at(g, "A2/y"), at(g, "A3/y"), at(g, "A4/z")})
 }
@@ -150,7 +150,7 @@ func TestNobodyStandsThere(t *testing.T) {
 	g := begin(t, "normandy", nil)
 	give(t, g, "pass")
 	for _, line := range []string{"2408 > 2407", "2308 > 2408", "Caumont > 2408", "2409, 2408 x 2308"} {
-		require.Contains(t, refuse(t, g, line).Error(), "nobody of one's own stands at ", line)
+		require.Contains(t, refuse(t, g, line).Error(), "no unit of yours is at ", line)
 	}
 }
 
@@ -158,13 +158,13 @@ func TestNobodyStandsThere(t *testing.T) {
 func TestAnActOutOfPhaseNamesTheSequence(t *testing.T) {
 	g := begin(t, "normandy", nil) // the Germans' replacement phase
 	err := refuse(t, g, "83 > 0902")
-	require.Contains(t, err.Error(), "nothing of that kind can be done now; what can be done: Restore a step, pass")
+	require.Contains(t, err.Error(), "no such action is legal now; legal actions: Restore a step, pass")
 	require.Len(t, err.Refusal.Reasons, 1)
 	require.Equal(t, "4.0 Sequence of play", err.Refusal.Reasons[0].String())
 	give(t, g, "pass")
 	give(t, g, "pass") // the combat phase: an attack moves nobody
 	err = refuse(t, g, "2/2Pz > 2209")
-	require.Contains(t, err.Error(), "nothing of that kind can be done now; what can be done: Attack, pass")
+	require.Contains(t, err.Error(), "no such action is legal now; legal actions: Attack, pass")
 	require.Equal(t, []string{"4.0"}, err.Refusal.Clauses())
 }
 
@@ -233,7 +233,7 @@ procedure rout(force: list of unit) {
 sequence { turn { phase p of red { do rout(filter(units, .side == red)) } } turn { phase watch of red { choose who from units by red } } game over "done" }
 `)
 	r := refuse(t, g, "Ann, Bob, Cid > 0101")
-	require.Contains(t, r.Error(), "Cid would not come there, and be lost")
+	require.Contains(t, r.Error(), "Cid would not arrive and would be eliminated")
 	require.Equal(t, "0102", at(g, "Ann"))
 	give(t, g, "Ann, Bob > 0101")
 	require.Equal(t, "0101", at(g, "Bob"))
@@ -318,7 +318,7 @@ sequence { turn { phase p of red {
 } } game over "done" }
 `)
 	_, err := orders.Read(viewOf(g), "Guns x 0104")
-	require.EqualError(t, err, "nothing here asks for 0104")
+	require.EqualError(t, err, "no question here takes 0104")
 	plan := give(t, g, "0104 x Far")
 	require.Equal(t, "0104 Med", plan.Answers[0].Text)
 }
@@ -455,7 +455,7 @@ rule 1 "Resting" {
 sequence { turn { phase p of red { offer rest by red } } game over "done" }
 `)
 	_, err := orders.Read(viewOf(g), "rest R2; rest R1")
-	require.EqualError(t, err, "rest R1 is no order, and no answer to: Beside which hex?")
+	require.EqualError(t, err, "rest R1 is not an order and not an answer to: Beside which hex?")
 	_, err = orders.Read(viewOf(g), "nonsense")
 	require.ErrorIs(t, err, orders.ErrNone)
 }
@@ -517,7 +517,7 @@ sequence { turn { phase p of red { offer end by red } } game over "done" }
 	give(t, g, "end")
 	require.Equal(t, "Who loses a step?", g.Pending().Prompt)
 	r := refuse(t, g, "A > 0102")
-	require.Equal(t, "A would not come to 0102 by that; what is asked here: Who loses a step?", r.Refusal.Text)
+	require.Equal(t, "A cannot reach 0102; the question here is: Who loses a step?", r.Refusal.Text)
 	give(t, g, "B")
 	require.Equal(t, "Who advances?", g.Pending().Prompt)
 	_, err := orders.Read(viewOf(g), "0102")

@@ -51,7 +51,7 @@ type Refused struct {
 func (r *Refused) Error() string { return r.Refusal.Error() }
 
 // ErrNone reports a line that is not an order.
-var ErrNone = errors.New("that is no order")
+var ErrNone = errors.New("not an order")
 
 // Read plans a line: one order, or several separated by semicolons that are all carried
 // out or none. The view is that of the seat that decides. The error is ErrNone for a
@@ -80,7 +80,7 @@ func Read(v *sight.View, line string) (*Plan, error) {
 		t, err = t.carryOut(o)
 		switch {
 		case errors.Is(err, ErrNone) && len(plan.Answers) > 0:
-			return nil, &Refused{Order: part, Refusal: &run.Refusal{Text: part + " is no order, and no answer to: " + asked}}
+			return nil, &Refused{Order: part, Refusal: &run.Refusal{Text: part + " is not an order and not an answer to: " + asked}}
 		case err != nil:
 			return nil, err
 		}

@@ -515,7 +515,7 @@ func TestUntimely(t *testing.T) {
 	}
 	untimely := func(line string) {
 		r := refuse(t, g, line)
-		require.Contains(t, r.Refusal.Text, "nothing of that kind can be done now", line)
+		require.Contains(t, r.Refusal.Text, "no such action is legal now", line)
 		require.Equal(t, []string{"4.0"}, r.Refusal.Clauses(), line)
 	}
 	untimely("x 3804")
@@ -552,7 +552,7 @@ func TestWhoCannotBeSent(t *testing.T) {
 			later = name
 		}
 	}
-	require.Contains(t, refuse(t, g, enemy+" x 2510").Refusal.Text, "before the mark stands who is given the order")
+	require.Contains(t, refuse(t, g, enemy+" x 2510").Refusal.Text, "name your own units before > or x")
 	require.Contains(t, refuse(t, g, later+" > 0101").Refusal.Text, ": not on the map")
 	word, mark := give(t, g.Clone(), "1Pz/1W to 3607"), give(t, g, "1Pz/1W > 3607")
 	require.Equal(t, mark.Answers, word.Answers)

@@ -39,7 +39,7 @@ func parse(text string) (*order, error) {
 				k = going
 			}
 			if o.kind != plain && (o.kind != k || k == attack) {
-				return nil, &Unknown{Text: "an order has one kind of mark: UNITS > PLACE > PLACE, or UNITS x PLACES"}
+				return nil, &Unknown{Text: "an order uses one kind of sign: UNITS > PLACE > PLACE, or UNITS x PLACES"}
 			}
 			o.kind, parts = k, append(parts, "")
 			continue
@@ -50,7 +50,7 @@ func parse(text string) (*order, error) {
 	for _, p := range parts[1:] {
 		list := commas(p)
 		if len(list) == 0 {
-			return nil, &Unknown{Text: "a mark wants a place behind it"}
+			return nil, &Unknown{Text: "a place must follow each > or x"}
 		}
 		o.where = append(o.where, list)
 	}

@@ -32,13 +32,13 @@ func (t *try) addFacts(why error, elsewhere string) error {
 			continue
 		}
 		if sides, n := t.g.P.Enums["side"], t.v.Side(int(s.units[0])); sides != nil && n >= 0 && !slices.Contains(mine, n) {
-			return &Refused{Refusal: &run.Refusal{Text: s.text + " is " + sides.Titles[n] + ": before the mark stands who is given the order"}}
+			return &Refused{Refusal: &run.Refusal{Text: s.text + " is " + sides.Titles[n] + ": name your own units before > or x"}}
 		}
 	}
 	if u := t.who[0].units; len(u) == 1 && t.v.At(int(u[0])) < 0 && aboutOthers(why) {
 		r.Text += ": not on the map"
 		if elsewhere != "" {
-			r.Text += " yet; what brings him there: " + elsewhere
+			r.Text += " yet; it arrives by: " + elsewhere
 		}
 	}
 	return &Refused{Refusal: &r}
@@ -55,7 +55,7 @@ func (t *try) notAboutAttackers(why error) bool {
 // notOfferedNow refuses an action that is not on offer: the clause says what is done in
 // which step.
 func notOfferedNow(d *run.Decision, can string) *run.Refusal {
-	out := &run.Refusal{Text: "nothing of that kind can be done now; what can be done: " + can}
+	out := &run.Refusal{Text: "no such action is legal now; legal actions: " + can}
 	if d.Rule != nil {
 		out.Reasons = []run.Reason{{Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText()}}
 	}
@@ -142,11 +142,11 @@ func (t *try) readable(d *run.Decision, named bool) error {
 	}
 	for _, s := range t.who {
 		if !s.known() {
-			return unknown("%q is nobody of yours%s, nor a place", s.text, t.inSight())
+			return unknown("%q is neither a unit of yours%s nor a place", s.text, t.inSight())
 		}
 	}
 	if len(t.who) == 0 && d.Kind == run.Act && t.kind != attack {
-		return unknown("who? An order is UNITS > PLACE or UNITS x PLACE")
+		return unknown("name the units: an order is UNITS > PLACE or UNITS x PLACE")
 	}
 	for _, stage := range t.where {
 		for _, s := range stage {
@@ -154,7 +154,7 @@ func (t *try) readable(d *run.Decision, named bool) error {
 				return unknown("%q is neither a place nor a unit%s", s.text, t.inSight())
 			}
 			if t.kind == going && len(s.spaces) == 0 {
-				return unknown("%q is no place", s.text)
+				return unknown("%q is not a place", s.text)
 			}
 			if t.kind == attack && len(s.spaces) == 0 && len(s.units) == 1 { // who is attacked is attacked where he stands
 				if at := t.v.At(int(s.units[0])); at >= 0 {
@@ -179,5 +179,5 @@ func (t *try) several(s *subject) error {
 	for _, units := range s.could[:min(len(s.could), mostMeanings)] {
 		out = append(out, t.v.Name(int(units[0])))
 	}
-	return unknown("%s could be the formation of %s: say more of the name", s.text, strings.Join(out, " or of "))
+	return unknown("%s could be the formation of %s: type more of the name", s.text, strings.Join(out, " or of "))
 }

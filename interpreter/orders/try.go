@@ -155,7 +155,7 @@ func (t *try) lost(u int64) bool { return t.kind == going && t.v.At(int(u)) >= 0
 
 // lossRefusal refuses an order that would cost a unit that it moves.
 func (t *try) lossRefusal(s *subject) *Refused {
-	return &Refused{Refusal: &run.Refusal{Text: s.text + " would not come there, and be lost"}}
+	return &Refused{Refusal: &run.Refusal{Text: s.text + " would not arrive and would be eliminated"}}
 }
 
 // candidate reports whether a slot holds the candidates of a set one after the other; no
@@ -311,12 +311,12 @@ func (t *try) over() error {
 	if t.onward = t.afterDice(left); len(t.onward) > 0 {
 		return nil
 	}
-	r := &Refused{Refusal: &run.Refusal{Text: "nothing here asks for " + texts(left)}}
+	r := &Refused{Refusal: &run.Refusal{Text: "no question here takes " + texts(left)}}
 	if i := slices.IndexFunc(left, func(s *subject) bool { return slices.ContainsFunc(s.units, t.lost) }); i >= 0 {
 		r = t.lossRefusal(left[i])
 	}
 	if d := t.due(); d != nil && d.Kind != run.Act {
-		r.Refusal.Text += "; first it is to be said: " + t.asks()
+		r.Refusal.Text += "; first answer: " + t.asks()
 	}
 	for _, s := range left {
 		r.Left = append(r.Left, s.text)

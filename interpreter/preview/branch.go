@@ -111,7 +111,7 @@ func (l *walk) roll(g *run.Game, n *Node, d *run.Decision, w point) *Node {
 	}
 	throws, total := throwsOf(d.Due)
 	if total == nil || len(throws) > mostThrows {
-		n.Stopped, n.Missing = "there are too many ways for these dice to fall", big.NewRat(1, 1)
+		n.Stopped, n.Missing = "these dice have too many results", big.NewRat(1, 1)
 		return n
 	}
 	from := len(g.Derivations)

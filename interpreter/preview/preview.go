@@ -167,7 +167,7 @@ var Usual = Budget{Steps: 3_000_000, Answers: 6, Asks: 3, Further: 6}
 // the rules ask for them.
 func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
 	if v.Secretly() {
-		return &Preview{Refused: "what several decide in secret cannot be foreseen"}
+		return &Preview{Refused: "several seats decide in secret"}
 	}
 	if g := v.Unredacted(); g != nil {
 		return (&walk{view: v, budget: b}).preview(&sight.Dealt{Game: g}, answers).grouped()
@@ -249,7 +249,7 @@ func (n *Node) AllInAll() []Outcome {
 }
 
 // atDice is the reason of a preview that stops before dice (Budget.ToDice).
-const atDice = "dice are thrown here"
+const atDice = "dice are rolled here"
 
 // Column returns the last comparison of two numbers in a few words: the totals and the
 // column; empty if there is none.

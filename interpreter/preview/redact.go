@@ -44,7 +44,7 @@ func agreed(a, b *Preview) *Preview {
 	return out
 }
 
-const dependsOnHidden = "it rests on what is out of sight"
+const dependsOnHidden = "it depends on hidden information"
 
 func agreedNode(a, b *Node) *Node {
 	n := &Node{Missing: larger(a.Missing, b.Missing)}

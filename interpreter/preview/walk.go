@@ -57,7 +57,7 @@ func (l *walk) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	}
 	due := g.Pending()
 	if due == nil {
-		return &Preview{Refused: "nothing is to be decided"}
+		return &Preview{Refused: "no decision is pending"}
 	}
 	var set *run.Decision // that the last answer ends, in the position before
 	var before *run.Game
@@ -176,7 +176,7 @@ func (l *walk) offering(g *run.Game) int {
 func (l *walk) answer(g *run.Game, c run.Choice) string {
 	d := g.Pending()
 	if d == nil {
-		return "nothing is to be decided"
+		return "no decision is pending"
 	}
 	if c.Kind == run.Pick && c.Value >= 0 && d.Kind != run.YesNo && d.Kind != run.Act {
 		l.named = append(l.named, word{d.Type, c.Value})
@@ -270,7 +270,7 @@ func (l *walk) advance(g *run.Game, w point) *Node {
 		}
 		answers := l.followed(d, w)
 		if len(answers) == 0 {
-			return l.stop(g, n, w, "nobody can answer")
+			return l.stop(g, n, w, "no player can answer")
 		}
 		if len(answers) > 1 {
 			return l.ask(g, n, d, answers, w)

@@ -186,7 +186,7 @@ func TestFaultsOfRulesSayWhere(t *testing.T) {
 		"nobody":          {`choose u from filter(units, false)`, "there is no legal choice for \"u\""},
 		"a table":         {`set n = chart(7)`, "the table chart has no such place"},
 		"division":        {`set n = 5 / n`, "division by zero"},
-		"calls":           {`set n = deep(1)`, "rules call each other without end: deep, deep"},
+		"calls":           {`set n = deep(1)`, "rules call each other endlessly: deep, deep"},
 		"procedures":      {`do again`, "without end"},
 		"a decision":      {`if asks() { set n = 1 }`, "a decision cannot be supposed"},
 		"an unknown name": {`let u = unit("nobody")`, "there is no unit"},

@@ -46,7 +46,7 @@ func (f *File) withoutOpenBatch(data []byte) (*File, error) {
 	}
 	out, err := parse(f.Name, data[:f.batch])
 	if err == nil {
-		out.Torn = fmt.Sprintf("the decisions from line %d on were being written together when the file lost its end; nobody was told that they are kept, and they are left out", out.line+1)
+		out.Torn = fmt.Sprintf("the decisions from line %d on were incomplete and never confirmed as saved; they were removed", out.line+1)
 	}
 	return out, err
 }

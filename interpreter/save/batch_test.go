@@ -67,7 +67,7 @@ func TestTogetherOrNotAtAll(t *testing.T) {
 	text := string(f.text)
 	x, err := parse("x.save", []byte(text[:strings.Index(text, `{"kind":"decision","n":4`)]))
 	require.NoError(t, err)
-	require.Contains(t, x.Torn, "the decisions from line 3 on were being written together")
+	require.Contains(t, x.Torn, "the decisions from line 3 on were incomplete")
 	require.Len(t, x.Moves, 1)
 }
 

@@ -26,7 +26,7 @@ type LockedError struct{ Path, Who string }
 
 // Error implements error.
 func (e *LockedError) Error() string {
-	return fmt.Sprintf("%s is being written by %s: a game is played in one place at a time; end it there, or go on in a copy", e.Path, e.Who)
+	return fmt.Sprintf("%s is being written by %s: a game can be played in one place at a time; quit there, or continue in a copy", e.Path, e.Who)
 }
 
 // unsaved returns the error for a file that cannot be written.

@@ -71,7 +71,7 @@ func (f *File) ExportText(seat string, g *run.Game) ([]byte, error) {
 
 func (f *File) export(path, seat string, g *run.Game) (*File, error) {
 	h := f.exportHeader(seat)
-	h.Says = "an export for one seat: it can be told (wargame replay), not continued"
+	h.Says = "an export for one seat: wargame replay prints it, but it cannot be continued"
 	rec, recorded := g.Dice.(Recorder)
 	if recorded {
 		h.Dice, h.Fell = "shown", rec.Take()
@@ -131,7 +131,7 @@ func ExportAll(stretches []Part, seat string, begin func(dice.Source) (*run.Game
 	}
 	last := stretches[len(stretches)-1].Game
 	h := last.exportHeader(seat)
-	h.Says = "an export of a game that went on from another: it can be told (wargame replay), not continued"
+	h.Says = "an export of a game that continued another: wargame replay prints it, but it cannot be continued"
 	rec := Recorder{stretches[0].Dice, fell}
 	g, err := begin(rec)
 	if err != nil {

@@ -1,6 +1,6 @@
 package save
 
-const saysTextExport = "an export for one seat: what it was told, for something is hidden from it; it can be told (wargame replay), not continued"
+const saysTextExport = "an export of what one seat saw, because something is hidden from it: wargame replay prints it, but it cannot be continued"
 
 // ExportTranscript writes what one seat has read of a game with hidden parts. The names of choices could
 // reveal what the seat may not know, and without them no decision can be applied; so the file

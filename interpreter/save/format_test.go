@@ -199,8 +199,8 @@ func TestUndoBehindADie(t *testing.T) {
 		more []string
 		want string
 	}{
-		"quietly":              {[]string{back}, "the undo of 1 leads behind a die, and not every seat agreed to it"},
-		"one agrees":           {[]string{red, back}, "leads behind a die"},
+		"quietly":              {[]string{back}, "the undo of 1 crosses a die, but not every seat agreed"},
+		"one agrees":           {[]string{red, back}, "crosses a die"},
 		"era alone":            {[]string{agreed}, "the dice change only when every seat has agreed"},
 		"one and an era":       {[]string{red, agreed}, "the dice change only when every seat has agreed"},
 		"for another":          {[]string{red, `{"kind":"consent","count":2,"seat":"blue"}`, agreed}, "the dice change only when"},
@@ -266,7 +266,7 @@ sequence {
 	lines := unsealed(t, string(w.Game().text))
 	x, err := parse("clock.save", []byte(sealed(append(lines, `{"kind":"undo","hash":"`+start+`","count":2}`)...)))
 	require.NoError(t, err)
-	require.ErrorContains(t, x.Replay(run.New(p, dice.Keyed{}), nil), "clock.save:4: the undo of 2 leads behind the end of the time, and not every seat agreed to it")
+	require.ErrorContains(t, x.Replay(run.New(p, dice.Keyed{}), nil), "clock.save:4: the undo of 2 crosses the end of the time, but not every seat agreed")
 	agreed := func(s string) string { return `{"kind":"consent","count":2,"seat":"` + s + `"}` }
 	x, err = parse("clock.save", []byte(sealed(append(lines, agreed("red"), agreed("blue"), `{"kind":"undo","hash":"`+start+`","count":2,"era":1}`)...)))
 	require.NoError(t, err)
@@ -283,7 +283,7 @@ func TestStrict(t *testing.T) {
 	}{
 		"right":          {[]string{head, line}, ""},
 		"unknown":        {[]string{head, strings.Replace(line, `"n":1`, `"n":1,"luck":1`, 1)}, `:2: this is not a line of a saved game: unknown field "luck"`},
-		"twice":          {[]string{head, strings.Replace(line, `"n":1`, `"n":2,"n":1`, 1)}, `:2: this is not a line of a saved game: the field "n" stands twice`},
+		"twice":          {[]string{head, strings.Replace(line, `"n":1`, `"n":2,"n":1`, 1)}, `:2: this is not a line of a saved game: the field "n" occurs twice`},
 		"case":           {[]string{head, strings.Replace(line, `"pick"`, `"Pick"`, 1)}, `the field "Pick" is written "pick"`},
 		"both cases":     {[]string{head, strings.Replace(line, `"n":1`, `"n":1,"PICK":"c"`, 1)}, `the field "PICK" is written "pick"`},
 		"null":           {[]string{head, strings.Replace(line, `"pick":"b"`, `"pick":null`, 1)}, `the field "pick" is null`},
@@ -296,16 +296,16 @@ func TestStrict(t *testing.T) {
 		"no kind":        {[]string{head, strings.Replace(line, `"kind":"decision",`, ``, 1)}, `:2: this is not a line of a saved game: unknown field`},
 		"unknown kind":   {[]string{head, `{"kind":"pledged","by":"red","seal":"00"}`}, `:2: this program does not know lines of the kind "pledged"; a newer one wrote it`},
 		"unknown note":   {[]string{head, `{"kind":"note:clock","seat":"red","left":[1,{"a":2}]}`, line}, ""},
-		"double in note": {[]string{head, `{"kind":"note:clock","a":{"b":1,"b":2}}`}, `the field "b" stands twice`},
+		"double in note": {[]string{head, `{"kind":"note:clock","a":{"b":1,"b":2}}`}, `the field "b" occurs twice`},
 		"esc in note":    {[]string{head, `{"kind":"note","text":"\u0007"}`}, `control character`},
 		"array":          {[]string{head, `["kind"]`}, `:2: this is not a line`},
-		"option twice":   {[]string{strings.Replace(head, `"seats"`, `"options":{"a":true,"a":false},"seats"`, 1)}, `:1: the header is damaged: the field "a" stands twice`},
+		"option twice":   {[]string{strings.Replace(head, `"seats"`, `"options":{"a":true,"a":false},"seats"`, 1)}, `:1: the header is damaged: the field "a" occurs twice`},
 		"header case":    {[]string{strings.Replace(head, `"title"`, `"Title"`, 1)}, `:1: the header is damaged: the field "Title" is written "title"`},
 		"no meaning":     {[]string{strings.Replace(head, `"meaning":2,`, ``, 1)}, `:1: the header lacks meaning`},
-		"nothing undone": {[]string{head, `{"kind":"undo","count":1,"hash":"0"}`}, `:2: 1 decisions cannot be taken back: there are 0`},
-		"undo below":     {[]string{head, line, `{"kind":"undo","count":-1,"hash":"0"}`}, `:3: -1 decisions cannot`},
+		"nothing undone": {[]string{head, `{"kind":"undo","count":1,"hash":"0"}`}, `:2: cannot undo 1 decisions: there are 0`},
+		"undo below":     {[]string{head, line, `{"kind":"undo","count":-1,"hash":"0"}`}, `:3: cannot undo -1 decisions`},
 		"undo, no hash":  {[]string{head, line, `{"kind":"undo","count":1}`}, `:3: an undo has a count and a hash`},
-		"late consent":   {[]string{head, `{"kind":"consent","seat":"red","count":1}`}, `cannot be taken back`},
+		"late consent":   {[]string{head, `{"kind":"consent","seat":"red","count":1}`}, `cannot undo`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := parse("x.save", []byte(sealed(c.lines...)))
@@ -322,15 +322,15 @@ func TestStrict(t *testing.T) {
 		"text behind":     {strings.TrimSuffix(good, "\n") + " more\n", "x.save:2: "},
 		"a line behind":   {good + "more\n", "x.save:3: this is not a line of a saved game"},
 		"an empty line":   {good + "\n", "x.save:3: this is not a line of a saved game"},
-		"a mark":          {"\ufeff" + good, "x.save:1: a mark (BOM) stands before the header"},
+		"a mark":          {"\ufeff" + good, "x.save:1: a byte order mark precedes the header"},
 		"CR LF":           {strings.ReplaceAll(good, "\n", "\r\n"), "x.save:1: the line ends in CR LF"},
 		"no checksum":     {head + "\n", "x.save:1: the header has no checksum"},
-		"a blank":         {strings.Replace(good, `"n":1`, `"n": 1`, 1), "x.save:2: the line does not fit its checksum"},
-		"swapped":         {swap(sealed(head, line, strings.Replace(line, `"n":1`, `"n":2`, 1))), "x.save:2: the line does not fit its checksum"},
-		"another header":  {sealed(strings.Replace(head, "Walk", "Run", 1)) + strings.SplitAfter(good, "\n")[1], "x.save:2: the line does not fit its checksum"},
-		"format 1, brace": {head1 + `{"n":1,"for":"a","pick":"b","hash":"0"}}` + "\n", "x.save:2: this is not a decision: something stands behind it"},
+		"a blank":         {strings.Replace(good, `"n":1`, `"n": 1`, 1), "x.save:2: the line does not match its checksum"},
+		"swapped":         {swap(sealed(head, line, strings.Replace(line, `"n":1`, `"n":2`, 1))), "x.save:2: the line does not match its checksum"},
+		"another header":  {sealed(strings.Replace(head, "Walk", "Run", 1)) + strings.SplitAfter(good, "\n")[1], "x.save:2: the line does not match its checksum"},
+		"format 1, brace": {head1 + `{"n":1,"for":"a","pick":"b","hash":"0"}}` + "\n", "x.save:2: this is not a decision: text follows it"},
 		"format 1, case":  {head1 + `{"n":1,"For":"a","pick":"b","hash":"0"}` + "\n", `the field "For" is written "for"`},
-		"format 1, twice": {head1 + `{"n":1,"for":"a","for":"c","pick":"b","hash":"0"}` + "\n", `the field "for" stands twice`},
+		"format 1, twice": {head1 + `{"n":1,"for":"a","for":"c","pick":"b","hash":"0"}` + "\n", `the field "for" occurs twice`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := parse("x.save", []byte(c.text))

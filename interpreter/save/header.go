@@ -19,7 +19,7 @@ var (
 // header reads the first line.
 func (f *File) header(line []byte) error {
 	if bytes.HasPrefix(line, []byte("\ufeff")) {
-		return f.bad("a mark (BOM) stands before the header", "an editor has put it there; have it write UTF-8 without one")
+		return f.bad("a byte order mark precedes the header", "an editor has put it there; have it write UTF-8 without one")
 	}
 	probe := struct {
 		Format  string `json:"format"`
@@ -61,7 +61,7 @@ func (f *File) header(line []byte) error {
 		case !sealed:
 			return f.bad("the header has no checksum at its end", "")
 		case f.chain.take(body) != sum:
-			return f.bad("the header does not fit its checksum: it has been changed", "take a copy of the file that is whole")
+			return f.bad("the header does not match its checksum: it was changed", "take a copy of the file that is whole")
 		}
 	}
 	return nil
@@ -105,7 +105,7 @@ func (h *Header) pledged() string {
 			return fmt.Sprintf("a number is of a seat %q, which the game does not have", seat)
 		}
 		if _, err := dice.ParseSecret(number); err != nil {
-			return fmt.Sprintf("the number of %s is none: %s", seat, err)
+			return fmt.Sprintf("the number of %s is not valid: %s", seat, err)
 		}
 	}
 	return h.numbersPledged()

@@ -20,7 +20,7 @@ func strict(text []byte, allowed []string, into any) error {
 	}
 	if !json.Valid(text) {
 		if d := json.NewDecoder(bytes.NewReader(text)); d.Decode(&json.RawMessage{}) == nil {
-			return errors.New("something stands behind it")
+			return errors.New("text follows it")
 		}
 		return errors.New("it is not JSON")
 	}
@@ -64,7 +64,7 @@ func members(d *json.Decoder) (names []string, err error) {
 		}
 		name, _ := t.(string)
 		if slices.Contains(names, name) {
-			return nil, fmt.Errorf("the field %q stands twice", name)
+			return nil, fmt.Errorf("the field %q occurs twice", name)
 		}
 		names = append(names, name)
 		if err := element(d, name); err != nil {

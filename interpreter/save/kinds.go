@@ -70,11 +70,11 @@ func (f *File) take(l Line) error {
 	case l.Kind == KindConsent:
 		switch {
 		case f.IsExport():
-			return fmt.Errorf("an export holds only what stands")
+			return fmt.Errorf("an export must contain no undo")
 		case !slices.Contains(f.Seats, l.Seat):
 			return fmt.Errorf("there is no seat %q", l.Seat)
 		case l.Count < 1 || l.Count > len(f.Moves):
-			return fmt.Errorf("%d decisions cannot be taken back: there are %d", l.Count, len(f.Moves))
+			return fmt.Errorf("cannot undo %d decisions: there are %d", l.Count, len(f.Moves))
 		}
 		if f.agreed == nil {
 			f.agreed = map[string]int{}
@@ -102,7 +102,7 @@ func (f *File) decision(l *Line) error {
 	}
 	switch {
 	case m.N != len(f.Moves)+1:
-		return fmt.Errorf("decision %d is due here, not %d: a line is missing or stands twice", len(f.Moves)+1, m.N)
+		return fmt.Errorf("expected decision %d, not %d: a line is missing or repeated", len(f.Moves)+1, m.N)
 	case len(f.Lines) >= maxMoves:
 		return fmt.Errorf("the game has too many decisions")
 	case l.Kind == KindSealed && (f.IsExport() || m.Branch < 1 || len(m.Dice) > 0):
@@ -122,13 +122,13 @@ func (f *File) decision(l *Line) error {
 // undo removes decisions from those that stand.
 func (f *File) undo(l *Line) error {
 	if f.IsExport() {
-		return fmt.Errorf("an export holds only what stands")
+		return fmt.Errorf("an export must contain no undo")
 	}
 	if l.Branch > 0 {
 		return f.takeBack(l)
 	}
 	if l.Count < 1 || l.Count > len(f.Moves) {
-		return fmt.Errorf("%d decisions cannot be taken back: there are %d", l.Count, len(f.Moves))
+		return fmt.Errorf("cannot undo %d decisions: there are %d", l.Count, len(f.Moves))
 	}
 	if err := f.checkLeaving(l.Count); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	fromHere = "delete the lines from here on to go on from the decision before"
+	fromHere = "delete this line and all after it to continue from the decision before"
 	crlf     = "the line ends in CR LF"
 	helpCRLF = "an editor has changed the ends of the lines; have it write them as LF alone"
 )
@@ -68,7 +68,7 @@ func (f *File) torn(line []byte, ended bool) bool {
 	case !ended && f.Version > 1 && f.overlong(whole):
 		return false
 	}
-	f.Torn = fmt.Sprintf("line %d was being written when the file lost its end; nobody was told that it is kept, and it is left out", f.line)
+	f.Torn = fmt.Sprintf("line %d was incomplete and never confirmed as saved; it was removed", f.line)
 	f.line--
 	return true
 }
@@ -143,7 +143,7 @@ func (f *File) read(line []byte) error {
 	}
 	before := f.chain
 	if want := f.chain.take(body); sum != want {
-		return f.bad("the line does not fit its checksum: it has been changed, or a line before it is missing or stands elsewhere",
+		return f.bad("the line does not match its checksum: it was changed, or a line before it is missing or was moved",
 			"take a copy of the file that is whole, or "+fromHere)
 	}
 	if l.Kind == KindSealed {

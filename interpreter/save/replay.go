@@ -245,7 +245,7 @@ func (r *replay) line(i int, visit Visit) error {
 		}
 		if l.target > 0 {
 			if len(r.marks) >= maxBack {
-				return r.at(&l.Move, "too much is taken back at once")
+				return r.at(&l.Move, "the undo covers too many decisions")
 			}
 			r.marks[i] = &mark{r.g.Clone(), l.target}
 		}
@@ -267,13 +267,13 @@ func (r *replay) line(i int, visit Visit) error {
 		back := r.undoTarget(l.back)
 		if l.Branch > 0 {
 			if r.sealed -= l.Count; !r.g.Rejoin(l.Branch, back) {
-				return bad(fromHere, "nobody decides in secret here")
+				return bad(fromHere, "no secret decision is pending here")
 			}
 			return nil
 		}
 		r.sealed = 0
 		if what := r.barrier(i, back); what != "" && l.Era == 0 {
-			return bad("such an undo stands behind a line of consent for each seat", "the undo of %d leads behind %s, and not every seat agreed to it", l.Count, what)
+			return bad("such an undo must follow a line of consent for each seat", "the undo of %d crosses %s, but not every seat agreed", l.Count, what)
 		}
 		*r.g = *back
 		if l.Era > 0 {

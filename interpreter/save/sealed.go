@@ -29,7 +29,7 @@ const (
 
 var boxFields = []string{"for", "pick", "with", "word", "hash"}
 
-var errBox = errors.New("the box of a secret decision does not open: it has been changed, or stands elsewhere")
+var errBox = errors.New("the box of a secret decision does not open: it was changed or moved")
 
 // box returns the key and the cipher of a line that follows the chain.
 func (c *chain) box() (key [sha256.Size]byte, aead cipher.AEAD) {

@@ -341,7 +341,7 @@ func TestUndoBehindSecrets(t *testing.T) {
 	back := b.fresh()
 	require.NoError(t, b.w.Undo(7, back.Hash()))
 	_, err = b.replayed(b.text())
-	require.ErrorContains(t, err, "leads behind secret decisions that have come to light, and not every seat agreed to it")
+	require.ErrorContains(t, err, "crosses secret decisions that have come to light, but not every seat agreed")
 }
 
 // The order in which several decided is no part of a position, so no undo leads into

@@ -29,7 +29,7 @@ func TestEveryCut(t *testing.T) {
 			lines++
 			require.Contains(t, x.Torn, "lacks its end, but is whole")
 		default:
-			require.Contains(t, x.Torn, "was being written when")
+			require.Contains(t, x.Torn, "was incomplete")
 		}
 		require.Len(t, x.Lines, lines, cut)
 		require.Equal(t, string(f.text[:len(x.text)]), string(x.text))

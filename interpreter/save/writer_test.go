@@ -170,7 +170,7 @@ func TestExport(t *testing.T) {
 		require.NotContains(t, string(raw), f.Moves[i].Hash)
 	}
 	require.Contains(t, string(raw), `"fell":[`)
-	require.Contains(t, string(raw), `"says":"an export for one seat: it can be told (wargame replay), not continued"`)
+	require.Contains(t, string(raw), `"says":"an export for one seat: wargame replay prints it, but it cannot be continued"`)
 
 	x, err := ReadFile(path)
 	require.NoError(t, err)

@@ -60,7 +60,7 @@ func Attend(p *program.Program, kind string, seed uint64, seat int, r io.Reader,
 // reply applies the moves of the question and answers it.
 func (a *attendant) reply(q Question) ([]save.Move, error) {
 	if q.Back < 0 || q.Back > len(a.made) {
-		return nil, fmt.Errorf("%d decisions cannot be taken back", q.Back)
+		return nil, fmt.Errorf("cannot undo %d decisions", q.Back)
 	}
 	if q.Back > 0 {
 		made := a.made[:len(a.made)-q.Back]

@@ -65,7 +65,7 @@ func TestAttend(t *testing.T) {
 	_, err = a.reply(q)
 	require.ErrorContains(t, err, "the game has gone otherwise here")
 	_, err = a.reply(Question{Back: 10_000})
-	require.ErrorContains(t, err, "cannot be taken back")
+	require.ErrorContains(t, err, "cannot undo")
 
 	var out strings.Builder
 	require.ErrorContains(t, Attend(p, "random", 1, 0, strings.NewReader("nonsense"), &out), "cannot be read")

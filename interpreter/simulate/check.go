@@ -121,7 +121,7 @@ func (w *watcher) after(g *run.Game) string {
 		return why
 	}
 	if g.Rolled < w.rolls || g.WentBack > 0 && rolls(g) != g.Rolled {
-		return "a choice that led nowhere was taken back across a die"
+		return "a dead end was undone across a die"
 	}
 	if g.Over != nil || g.Err != nil {
 		return ""
@@ -152,7 +152,7 @@ func places(g *run.Game) string {
 		for u := g.S.First.At(s); u >= 0; u = g.S.Next.At(int(u)) {
 			switch {
 			case seen[u]:
-				return g.P.UnitName(int(u)) + " stands in two places"
+				return g.P.UnitName(int(u)) + " is in two places"
 			case g.S.At[u] != int32(s):
 				return g.P.UnitName(int(u)) + " is chained where it does not stand"
 			}
@@ -161,7 +161,7 @@ func places(g *run.Game) string {
 	}
 	for u, s := range g.S.At {
 		if s >= 0 != seen[u] {
-			return g.P.UnitName(u) + " stands nowhere that knows of it"
+			return g.P.UnitName(u) + " is in a place that does not list it"
 		}
 	}
 	return ""

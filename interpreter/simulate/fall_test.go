@@ -26,7 +26,7 @@ func TestAPlayerThatFallsAnswersByChance(t *testing.T) {
 	c, err := x.Answer(g, d, 0)
 	require.NoError(t, err)
 	require.True(t, g.Legal(d, c))
-	require.ErrorContains(t, x.Panicked(), "a bot fell over a mistake in the program")
+	require.ErrorContains(t, x.Panicked(), "a bot failed because of an internal error")
 	require.Contains(t, x.Panicked().Stack, "goroutine")
 	_, known := x.Progress()
 	require.True(t, known)

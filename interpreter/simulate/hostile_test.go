@@ -61,9 +61,9 @@ permission may(u: unit)
 rule 2 "Two" { forbid may(u) when a(50) > 3 }
 rule 1 "One" { action go { choose u from units allowed may(u) by red  log "x" }`, "before", "no answer after 20 million steps"},
 	{"without end", `define a(n: number): number = a(n + 1) + a(n + 2)
-rule 1 "One" { action go when a(1) > 3 { log "x" }`, "before", "rules call each other without end: a, a …"},
+rule 1 "One" { action go when a(1) > 3 { log "x" }`, "before", "rules call each other endlessly: a, a …"},
 	{"suppose without end", `define s(n: number): number = suppose { log "x" } then s(n + 1) + s(n + 2)
-rule 1 "One" { action go when s(1) > 3 { log "x" }`, "before", "rules call each other without end: s, s …"},
+rule 1 "One" { action go when s(1) > 3 { log "x" }`, "before", "rules call each other endlessly: s, s …"},
 	{"suppose that doubles its work", `define s(n: number): number = suppose { log "x" } then n < 1 ? 0 : s(n - 1) + s(n - 1)
 rule 1 "One" { action go when s(60) > 3 { log "x" }`, "before", "no answer after 20 million steps"},
 	{"loops in loops", `rule 1 "One" { action go when all(hexes, all(hexes, all(hexes, all(hexes, all(hexes, all(hexes, len(.units) < 9)))))) { log "x" }`, "before", "no answer after 20 million steps"},
@@ -92,7 +92,7 @@ rule 1 "One" { action go when t > 0 { log "x" }`, "before", "no answer after 20 
 rule 1 "One" { action go { let n = 1  repeat { remember seen(n)  set n = n + 1 } until n == 0 }`, "go", "never end"},
 	{"a reach in a reach in a reach", `reach a(u: unit, n: number) { from [u.hex]  step x to y when n < 1 or y in b(u, n - 1)  within 9 }
 reach b(u: unit, n: number) { from [u.hex]  step x to y when n < 1 or y in a(u, n - 1) and x in a(u, n - 2)  within 9 }
-rule 1 "One" { action go when hex(0909) in a(unit("A"), 300) { log "x" }`, "before", "rules call each other without end"},
+rule 1 "One" { action go when hex(0909) in a(unit("A"), 300) { log "x" }`, "before", "rules call each other endlessly"},
 	{"a tower of exceptions", towerOf(45) + `rule 1 "One" { action go when q(unit("A")) == 46 { log "x" }`, "go", ""},
 }
 

@@ -130,7 +130,7 @@ func (t *table) step(out *Game) bool {
 		out.Level = "the sequence of play ends without a result"
 		return false
 	case len(t.made)+t.undone >= t.cfg.MaxDecisions:
-		out.BrokenOff = fmt.Sprintf("after %d answers, those taken back included", t.cfg.MaxDecisions)
+		out.BrokenOff = fmt.Sprintf("after %d answers, including undone ones", t.cfg.MaxDecisions)
 		out.Stopped = t.stopped()
 		return false
 	case t.logged() > t.cfg.MaxLog:

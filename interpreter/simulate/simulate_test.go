@@ -194,7 +194,7 @@ func TestInterrupted(t *testing.T) {
 func TestLimits(t *testing.T) {
 	endless := strings.ReplaceAll(duel, "turn_number == 6", "turn_number == 0")
 	r := play(t, endless, Config{Games: 2, Seed: 1, MaxDecisions: 50})
-	require.Equal(t, map[string]int{"after 50 answers, those taken back included": 2}, r.Unfinished())
+	require.Equal(t, map[string]int{"after 50 answers, including undone ones": 2}, r.Unfinished())
 	r = play(t, endless, Config{Games: 2, Seed: 1, MaxLog: 10_000})
 	require.Equal(t, map[string]int{"its log took more than 10000 bytes": 2}, r.Unfinished())
 	require.Less(t, r.Games[0].Decisions, 200)

@@ -26,12 +26,12 @@ func (r *runner) unexpected(span dsl.Span, t *rejection) {
 		r.fail(span, "%s", t.mistake)
 		return
 	}
-	f := r.fail(span, "this was refused: %s", t.refusal.Text)
+	f := r.fail(span, "the rules refuse this: %s", t.refusal.Text)
 	var parts []string
 	for _, x := range t.refusal.Reasons {
 		parts = append(parts, x.String())
 	}
-	f.Expected, f.Got = "that it is legal", strings.Join(parts, "\n         ")
+	f.Expected, f.Got = "a legal answer", strings.Join(parts, "\n         ")
 	if len(t.refusal.Reasons) > 0 {
 		f.Node = t.refusal.Reasons[0].Node
 		r.rename(f.Node)
@@ -48,7 +48,7 @@ func describe(g *run.Game) string {
 	case g.Over != nil:
 		return "the game is over"
 	case len(pending) == 0:
-		return "nothing is under way"
+		return "no procedure is running"
 	case pending[0].Kind == run.DiceRoll:
 		return "dice must be rolled"
 	}
@@ -113,7 +113,7 @@ func (r *runner) apply(g *run.Game, c run.Choice) *rejection {
 // act takes an action and answers its choices by name.
 func (r *runner) act(g *run.Game, a *dsl.Act) *rejection {
 	if !r.address(a.Of) {
-		return mistake("nobody is called so")
+		return mistake("unknown name")
 	}
 	d := r.due(g)
 	if d == nil || d.Kind != run.Act {
@@ -150,14 +150,14 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *rejection {
 			continue
 		}
 		if d == nil {
-			return mistake("nobody asks for %s: %s", left[0].Name.Text, describe(g))
+			return mistake("no decision asks for %s: %s", left[0].Name.Text, describe(g))
 		}
 		i := slices.IndexFunc(left, asked)
 		if i < 0 {
 			if r.skip(g, d) {
 				continue
 			}
-			return mistake("nobody asks for %s: %s", left[0].Name.Text, describe(g))
+			return mistake("no decision asks for %s: %s", left[0].Name.Text, describe(g))
 		}
 		if t := r.give(g, d, left[i].Value); t != nil {
 			return t
@@ -170,7 +170,7 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *rejection {
 // answer answers decisions of a name, with one value each.
 func (r *runner) answer(g *run.Game, a *dsl.Answer) *rejection {
 	if !r.address(a.Of) {
-		return mistake("nobody is called so")
+		return mistake("unknown name")
 	}
 	var before *run.Game // the position before the last member of a set
 	last := int64(0)
@@ -184,7 +184,7 @@ func (r *runner) answer(g *run.Game, a *dsl.Answer) *rejection {
 			return r.explainMember(before, a.Name.Text, last, w.N)
 		}
 		if d == nil {
-			return mistake("nobody asks for %s: %s", a.Name.Text, describe(g))
+			return mistake("no decision asks for %s: %s", a.Name.Text, describe(g))
 		}
 		if d.Kind == run.DiceRoll && slices.ContainsFunc(d.Due, func(x run.Due) bool { return x.Name == a.Name.Text && x.Sides == 0 }) {
 			face, ok := d.Face(strings.Trim(r.rawText(v), "\""))
@@ -203,7 +203,7 @@ func (r *runner) answer(g *run.Game, a *dsl.Answer) *rejection {
 			continue
 		}
 		if d.Name != a.Name.Text {
-			return mistake("nobody asks for %s: %s", a.Name.Text, describe(g))
+			return mistake("no decision asks for %s: %s", a.Name.Text, describe(g))
 		}
 		if d.Kind == run.ChooseSet && !isList(v.Text) {
 			w, ok := r.value(v, d.Type)
@@ -322,24 +322,24 @@ func (r *runner) allocate(g *run.Game, d *run.Decision, option string, e *dsl.Ex
 		}
 		return r.apply(g, run.Choice{Value: w.N, Group: i})
 	}
-	return mistake("%s is no use of the points: %s", option, describe(g))
+	return mistake("%s is not a use of the points: %s", option, describe(g))
 }
 
 // word answers yes, no, pass, done or halt, or lets the time run out.
 func (r *runner) word(g *run.Game, a *dsl.AnswerWord) *rejection {
 	if !r.address(a.Of) {
-		return mistake("nobody is called so")
+		return mistake("unknown name")
 	}
 	w := a.Word
 	d := r.due(g)
 	if d == nil {
-		return mistake("%s answers nothing: %s", w, describe(g))
+		return mistake("%s is not an answer: %s", w, describe(g))
 	}
 	c := run.Choice{}
 	switch w {
 	case "yes", "no":
 		if d.Kind != run.YesNo {
-			return mistake("%s answers nothing: %s", w, describe(g))
+			return mistake("%s is not an answer: %s", w, describe(g))
 		}
 		if w == "yes" {
 			c.Value = 1

@@ -223,7 +223,7 @@ func (r *runner) expectDecision(l *dsl.Line) {
 	name := e.Decision.Text
 	uses := d != nil && slices.ContainsFunc(d.SpendOptions(), func(o program.SpendOption) bool { return o.Name == name })
 	if d == nil || d.Name != name && !uses {
-		r.fail(lineSpan(l), "nobody asks for %s: %s", name, describe(r.game))
+		r.fail(lineSpan(l), "no decision asks for %s: %s", name, describe(r.game))
 		return
 	}
 	if e.DecBy != nil {
@@ -302,7 +302,7 @@ func (r *runner) expectValue(l *dsl.Line) {
 		return
 	}
 	if x.Type.Kind != value.Flag {
-		r.fail(dsl.SpanOf(e.Value.Pos, e.Value.End), "an expectation is true or false, not a %s", x.Type)
+		r.fail(dsl.SpanOf(e.Value.Pos, e.Value.End), "an expectation must be true or false, not a %s", x.Type)
 		return
 	}
 	c := r.game.Ctx()
@@ -323,7 +323,7 @@ func (r *runner) expectValue(l *dsl.Line) {
 		if last := &r.result.Fails[len(r.result.Fails)-1]; len(e.By) > 0 {
 			var direct, rest []string
 			decided(n, 0, &direct, &rest, &rest)
-			last.Got += ", made by " + listed(direct)
+			last.Got += ", by " + listed(direct)
 		}
 		return
 	}
@@ -333,7 +333,7 @@ func (r *runner) expectValue(l *dsl.Line) {
 	var direct, shares, deep []string
 	decided(n, 0, &direct, &shares, &deep)
 	if want := clauses(e.By); !agree(want, direct, e.Among) && !agree(want, shares, e.Among) && !agree(want, deep, e.Among) {
-		f := r.fail(lineSpan(l), "the value is right, but %s made it, not %s", listed(direct), listed(want))
+		f := r.fail(lineSpan(l), "the value is right, but it comes from %s, not from %s", listed(direct), listed(want))
 		f.Expected, f.Got, f.Node = wanted(want, e.Among), listed(direct), n
 	}
 }

@@ -158,7 +158,7 @@ func (r *runner) cellsFit() bool {
 		if _, ok := r.caseOf(name, c.Text, of); !ok {
 			end := c.Pos
 			end.Advance(c.Text)
-			r.fail(dsl.SpanOf(c.Pos, end), "%s is no %s, as the column %s wants", c.Text, of, name)
+			r.fail(dsl.SpanOf(c.Pos, end), "%s is not a %s, which the column %s needs", c.Text, of, name)
 		}
 	}
 	return !r.failed

@@ -21,7 +21,7 @@ func (r *runner) thing(l *dsl.Line) {
 		return
 	}
 	if !n.Piece && (t.At != nil || t.On != nil) {
-		r.fail(lineSpan(l), "a %s lies nowhere: it is no piece", n.Name)
+		r.fail(lineSpan(l), "a %s cannot lie in a space: it is not a piece", n.Name)
 		return
 	}
 	for _, name := range t.Names {

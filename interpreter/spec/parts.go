@@ -102,7 +102,7 @@ func (r *runner) reportFalse(e *dsl.Expr, whole *formula.Node) {
 }
 
 func (r *runner) reportFalsePart(e *dsl.Expr, n *formula.Node) {
-	f := r.fail(dsl.SpanOf(e.Pos, e.End), "this is not so")
+	f := r.fail(dsl.SpanOf(e.Pos, e.End), "this is false")
 	f.Expected, f.Node = e.Text, n
 	for _, k := range n.Children {
 		if k.Value != "" {

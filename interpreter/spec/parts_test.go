@@ -62,9 +62,9 @@ permission enter(h: hex)
 rule 3 "Towns" { forbid enter(h) when h == hex(0101) }
 `
 	for line, want := range map[string]string{
-		`expect pace(4) == 3 by 1`:             "the value is right, but 2 made it, not 1: expected 1, got 2",
-		`expect 3 == 3 by 1`:                   "the value is right, but no clause made it, not 1: expected 1, got no clause",
-		`expect pace(4) == 2 by 1`:             "this is not so: expected pace(4) == 2, got pace(4) = 3, made by 2",
+		`expect pace(4) == 3 by 1`:             "the value is right, but it comes from 2, not from 1: expected 1, got 2",
+		`expect 3 == 3 by 1`:                   "the value is right, but it comes from no clause, not from 1: expected 1, got no clause",
+		`expect pace(4) == 2 by 1`:             "this is false: expected pace(4) == 2, got pace(4) = 3, by 2",
 		`expect forbidden enter(0101) by 4`:    "enter is forbidden, but by 3, not by 4: expected 4, got 3",
 		`expect forbidden enter(0102) by 3`:    "enter is allowed: expected forbidden by 3, got allowed",
 		`expect allowed enter(hex(0101))`:      "enter is forbidden by 3: expected allowed, got forbidden by 3",
@@ -94,11 +94,11 @@ func TestCells(t *testing.T) {
 	}
 	require.Equal(t, []string{"lab.wgr:11:16 there is no space 9999, which this case has for where"},
 		summaries("unit a: red at where\nexpect a.hex == hex(0101)\nexpect a.strength == 1\ncases { where\n 9999 }"))
-	require.Equal(t, []string{"lab.wgr:13:2 9999 is no hex, as the column where wants"},
+	require.Equal(t, []string{"lab.wgr:13:2 9999 is not a hex, which the column where needs"},
 		summaries("expect where == hex(0101)\ncases { where:hex\n 9999\n 0101 }"))
 	require.Equal(t, []string{"lab.wgr:11:8 before may be number before or space before or text before (say which in the head of the cases: before:number or before:hex or before:text)"},
 		summaries("expect before\ncases { before\n 0101 }"))
-	require.Equal(t, []string{"lab.wgr:11:11 the column wet of the cases has the name of an attribute here, and holds blue: call it otherwise"},
+	require.Equal(t, []string{"lab.wgr:11:11 the column wet of the cases has the name of an attribute here, and holds blue: rename the column"},
 		summaries("hex 0101: wet\nexpect hex(0101).wet\ncases { wet:side\n blue }")[:1])
 	require.Empty(t, summaries("hex 0101: wet\nexpect hex(0101).wet == wet\ncases { wet:flag\n yes\n no }"))
 	require.Empty(t, summaries("hex 0101: ground\nexpect hex(0101).wet == soaked\ncases { ground soaked:flag\n wet yes\n - no }"))

@@ -167,7 +167,7 @@ func (r *runner) lines(lines []*dsl.Line, depth int) {
 			return
 		}
 		if err := r.game.Flaw; err != nil {
-			r.fail(lineSpan(l), "a rule cannot be worked out, so what it would allow is forbidden: %s", err)
+			r.fail(lineSpan(l), "a rule cannot be evaluated, so it forbids: %s", err)
 			return
 		}
 	}
@@ -175,7 +175,7 @@ func (r *runner) lines(lines []*dsl.Line, depth int) {
 
 func (r *runner) line(l *dsl.Line, depth int) {
 	if r.game.Branches() > 0 && (l.Board != nil || l.Counter != nil || l.Noun != nil || l.Step != nil) {
-		r.fail(lineSpan(l), "while several decide in secret, a test answers for them and looks, and changes nothing")
+		r.fail(lineSpan(l), "during secret decisions a test may only answer and expect, not change the position")
 		return
 	}
 	switch {
@@ -316,7 +316,7 @@ func (r *runner) attribute(of string, at int, a *dsl.Attribute) {
 		case own == nil:
 			a = &dsl.Attribute{Pos: a.Pos, Not: a.Not, Name: &dsl.Name{Pos: a.Name.Pos, Text: text}}
 		case text != "yes" && text != "true": // any other word would set the flag silently
-			r.fail(span, "the column %s of the cases has the name of an attribute here, and holds %s: call it otherwise", a.Name.Text, text)
+			r.fail(span, "the column %s of the cases has the name of an attribute here, and holds %s: rename the column", a.Name.Text, text)
 			return
 		}
 	}
@@ -404,7 +404,7 @@ func (r *runner) counter(l *dsl.Line) {
 	for _, name := range c.Names {
 		if s, taken := r.names[name.Text]; taken {
 			r.astray = true
-			r.fail(cellSpan(name), "%s is %s already: give this unit another name", name.Text, s.Whose)
+			r.fail(cellSpan(name), "%s is already %s: give this unit another name", name.Text, s.Whose)
 			return
 		}
 		if r.spare < 0 || r.spare >= len(r.prog.Units) {
@@ -494,7 +494,7 @@ func (r *runner) begin(l *dsl.Line) {
 func (r *runner) step(l *dsl.Line) {
 	if let := l.Step.Let; let != nil {
 		if s := r.names[let.Name.Text]; s.Type.Kind == value.Unit && s.Whose == unitOfTest {
-			r.fail(lineSpan(l), "%s is %s already: give this value another name", let.Name.Text, s.Whose)
+			r.fail(lineSpan(l), "%s is already %s: give this value another name", let.Name.Text, s.Whose)
 			return
 		}
 		if v, t, ok := r.eval(let.Value, value.Type{}); ok {

@@ -182,13 +182,13 @@ func (s *Suite) Run(keep func(*ruleset.Test) bool) ([]Result, dsl.Diagnostics) {
 // dropped runs a test that a variant declares invalid. It must fail, so that exactly what
 // changes is recorded.
 func (s *Suite) dropped(d ruleset.Dropped) Result {
-	out := Result{Name: "no longer holds: " + d.Title.Value(), Pos: dsl.SpanOf(d.Pos, d.Pos)}
+	out := Result{Name: "must fail: " + d.Title.Value(), Pos: dsl.SpanOf(d.Pos, d.Pos)}
 	for _, r := range s.one(d.Test) {
 		if !r.Passed() {
 			return out
 		}
 	}
-	out.Fails = []Failure{{Span: out.Pos, Summary: fmt.Sprintf("the test %q is removed, and yet it holds", d.Title.Value())}}
+	out.Fails = []Failure{{Span: out.Pos, Summary: fmt.Sprintf("the test %q is removed but still passes", d.Title.Value())}}
 	return out
 }
 

@@ -379,7 +379,7 @@ func (s *State) chain() {
 
 func (r *reader) values(depth int) []value.Value {
 	if depth > maxDepth {
-		r.fail("values lie too deep in one another")
+		r.fail("values are nested too deeply")
 		return nil
 	}
 	n := r.length(2)

@@ -102,7 +102,7 @@ func (s *State) recomputed() hashSum {
 // VerifyHash returns an error if the incremental hash differs from the recomputed one.
 func (s *State) VerifyHash() error {
 	if now := s.recomputed(); now != s.sum {
-		return fmt.Errorf("the hash that was kept up with the position (%016x%016x) is not that of the position (%016x%016x)", s.sum.a, s.sum.b, now.a, now.b)
+		return fmt.Errorf("the incremental hash of the position (%016x%016x) differs from its full hash (%016x%016x)", s.sum.a, s.sum.b, now.a, now.b)
 	}
 	for i, d := range s.Branches {
 		if err := d.VerifyHash(); err != nil {

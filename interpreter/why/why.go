@@ -18,10 +18,10 @@ import (
 )
 
 // Withheld replaces facts while something is hidden from the seat that asks.
-const Withheld = "What this rests on is not all in your sight; the other side, or a finished game, may ask."
+const Withheld = "The explanation depends on information that is hidden from you. The other side may ask now, and you may ask after the game."
 
 // ErrHidden means that the seat may not see the answer.
-var ErrHidden = errors.New("what this rests on is not all in the sight of who asks; the other side, or a finished game, may ask")
+var ErrHidden = errors.New("the explanation depends on information that is hidden from the seat that asks; the other side may ask now, and this seat after the game")
 
 // Mistaken is the error for an expression that cannot be compiled.
 type Mistaken struct {
@@ -37,7 +37,7 @@ func (m *Mistaken) Error() string {
 		}
 		return all[0].Summary
 	}
-	return fmt.Sprintf("%q cannot be read", m.Text)
+	return fmt.Sprintf("cannot read %q", m.Text)
 }
 
 // Of derives an expression for the onlookers of a view. While something is hidden, an

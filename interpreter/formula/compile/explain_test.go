@@ -164,11 +164,11 @@ func TestEndlessCalls(t *testing.T) {
 	for range 2 {
 		c := w.ctx()
 		left.Num(c)
-		require.EqualError(t, c.Err, "rules call each other without end: left, right, left …")
+		require.EqualError(t, c.Err, "rules call each other endlessly: left, right, left …")
 		require.True(t, c.Idle())
 		c.Begin()
 		derive.Explain(left, c, &formula.Node{})
-		require.ErrorContains(t, c.Err, "rules call each other without end")
+		require.ErrorContains(t, c.Err, "rules call each other endlessly")
 
 		c.Begin() // Begin clears the final failure
 		ok, _ := Compile(`bonus(u)`, w, value.NumberType)
