@@ -356,7 +356,7 @@ func TestRefusedStreamComesBack(t *testing.T) {
 	s := &server{t, httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if refuses.Load() && strings.HasSuffix(r.URL.Path, "/news") {
 			refused.Add(1)
-			http.Error(w, "nobody is there", http.StatusBadGateway)
+			http.Error(w, "there is no such thing here", http.StatusBadGateway)
 			return
 		}
 		all.ServeHTTP(w, r)

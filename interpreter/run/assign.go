@@ -38,7 +38,7 @@ func (vm *machine) assign(f *state.Frame, in *program.Instr, t *program.Target, 
 	case t.Attr != nil:
 		i := t.Subject.Eval(c).N
 		if i < 0 {
-			vm.fail(in, fmt.Errorf("%s: nobody is there", t.Text))
+			vm.fail(in, fmt.Errorf("%s: there is no such thing here", t.Text))
 			return
 		}
 		t.Attr.Store(vm.S, int(i), v)

@@ -180,7 +180,7 @@ func TestFaultsOfRulesSayWhere(t *testing.T) {
 		"a budget":        {`use 3 of chits`, "chits() has 0 left, 3 is wanted"},
 		"nowhere":         {`for each u in units { move u to none }`, "cannot be put nowhere"},
 		"a key":           {`set held(none) = true`, "no such place on the track"},
-		"an attribute":    {`let u = find(units, false) set u.steps = 1`, "nobody is there"},
+		"an attribute":    {`let u = find(units, false) set u.steps = 1`, "there is no such thing here"},
 		"a scope":         {`end impulse`, "no impulse is under way"},
 		"a reroll":        {`reroll`, "no roll is being watched"},
 		"nobody":          {`choose u from filter(units, false)`, "there is no legal choice for \"u\""},
