@@ -179,7 +179,7 @@ func TestFileGone(t *testing.T) {
 			require.NoError(t, err)
 			err = cmd.Wait()
 			require.Equal(t, c.fails, err != nil, string(rest))
-			require.Contains(t, string(rest), "NOT KEPT: g.save was removed or renamed while the game was being played, so nothing more is written to it\n"+
+			require.Contains(t, string(rest), "NOT SAVED: g.save was removed or renamed while the game was being played, so nothing more is written to it\n"+
 				"The game is still in memory. save FILE writes it to a new file and continues there; quit leaves and loses the last decisions.\n")
 			require.Contains(t, string(rest), c.want)
 			if c.fails {

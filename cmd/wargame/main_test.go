@@ -15,7 +15,7 @@ func TestPanic(t *testing.T) {
 	var out bytes.Buffer
 	root.SetErr(&out)
 	require.Equal(t, 1, execute(root, []string{"fall"}))
-	require.Contains(t, out.String(), "this is an internal error, not in your rules: the ground is gone")
+	require.Contains(t, out.String(), "internal error, not a mistake in your rules: the ground is gone")
 	require.NotContains(t, out.String(), "goroutine")
 }
 

@@ -102,7 +102,7 @@ func TestGarbageInTheFileIsPlayedAgain(t *testing.T) {
 	require.NoError(t, os.WriteFile(results, lines, 0o600))
 	again := run()
 	require.Contains(t, out.String(), "the result is refused: "+pieces[0].Key+": game 1 has the seed")
-	require.Contains(t, out.String(), "the block counts as not done")
+	require.Contains(t, out.String(), "the block counts as not played")
 	for _, p := range pieces[:2] {
 		require.Equal(t, string(first.Results[p.Key].Body), string(again.Results[p.Key].Body))
 	}
