@@ -14,6 +14,7 @@ import (
 	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/load"
+	"wargame/interpreter/migrate"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/spec"
@@ -51,6 +52,7 @@ func TestExamplesOfCodes(t *testing.T) {
 					return ds
 				}
 				ds = append(ds, translation.Check(p.Files())...)
+				ds = append(ds, migrate.Unusual(migrate.Game{Rules: cfg.Files}, "mire")...)
 				s := &spec.Suite{Load: func(map[string]bool, map[string]string) (*program.Program, dsl.Diagnostics) { return p, ds }}
 				results, _ := s.Run(nil)
 				for _, r := range results {

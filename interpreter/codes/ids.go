@@ -52,6 +52,7 @@ const (
 	SilenceTells     = "W0259"
 	PlacedUnheard    = "W0264"
 	Translation      = "W0266"
+	NotUsual         = "W0267"
 	BadStep          = "E0260"
 	NoLoop           = "E0261"
 	UnknownScope     = "E0262"

@@ -447,6 +447,34 @@ texts fr {
 `,
 	},
 	{
+		ID:    NotUsual,
+		Title: "A file is not in the usual form",
+		Explanation: `The language allows some things to be written in two ways that mean the same. The
+usual form is one of them: parameters that a declaration gives are left out, types
+stand once in an item names, several prohibitions of one permission are lines of one
+block, and lines have at most 110 characters.
+
+wargame fix GAME rewrites the rules and tests of a game, wargame fix -d GAME shows
+the changes. A rewritten rule changes the hash of the rules; a saved game continues
+with wargame replay SAVE --onto GAME. The warning does not affect play.`,
+		Example: `edition 3
+game mire "The Mire"
+map area
+side red
+permission cross(u: unit, to: space)
+rule 5.1 "Mud" { forbid cross(u, to) when u.side == red }
+test "No unit, no mud" { expect cross(none, none) }
+`,
+		Fixed: `edition 3
+game mire "The Mire"
+map area
+side red
+permission cross(u: unit, to: space)
+rule 5.1 "Mud" { forbid cross when u.side == red }
+test "No unit, no mud" { expect cross(none, none) }
+`,
+	},
+	{
 		ID:    PlacedUnheard,
 		Title: "A unit that is placed escapes a rule about units that move",
 		Explanation: `A rule on moved asks for the space that a unit comes to, and some step places units

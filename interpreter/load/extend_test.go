@@ -58,9 +58,9 @@ func TestVariantIsLaidOverItsGame(t *testing.T) {
 		"lake/game.wgr":  lake,
 		"lake/tests.wgr": "test \"Cost\" { expect cost(hex(0101)) == 3 }\ntest \"Height\" { expect hex(0102).height == 2 }\n",
 		"mine/game.wgr":  "edition 3\ngame mine extends lake \"My Lake\"\n",
-		"mine/rules.wgr": `replace rule 1.1/depth { cost(h) when h.deep: + 5 }
+		"mine/rules.wgr": `replace rule 1.1/depth { cost when h.deep: + 5 }
 remove rule 1.3
-replace option deepest 9 "Deep" default on { rule 9 "Deep" { cost(h) when h.deep: + 7 } }
+replace option deepest 9 "Deep" default on { rule 9 "Deep" { cost when h.deep: + 7 } }
 data hex printed 2 {
   id    is         height
   0101  -wet       -

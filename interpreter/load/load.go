@@ -19,6 +19,7 @@ import (
 	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/migrate"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/stdlib"
@@ -317,7 +318,16 @@ func (g *Game) Check() dsl.Diagnostics {
 	if g.Dir == "" && len(g.Tests) == 0 {
 		ds = slices.DeleteFunc(ds, func(d dsl.Diagnostic) bool { return d.Code == codes.Unused })
 	}
-	return append(slices.Clone(g.Diags), ds...)
+	return slices.Concat(g.Diags, ds, g.unusual())
+}
+
+// unusual returns a warning for each file that `wargame fix` would bring into the usual form.
+// It leaves a game in the binary alone, since fix cannot rewrite one.
+func (g *Game) unusual() dsl.Diagnostics {
+	if g.Dir == "" || g.Diags.HasErrors() {
+		return nil
+	}
+	return migrate.Unusual(migrate.Game{Rules: g.Own(), Tests: g.OwnTests(), Base: g.Base()}, shown(g.Dir))
 }
 
 func (g *Game) config(files []*dsl.File, options map[string]bool, readings map[string]string, spare int) build.Config {
