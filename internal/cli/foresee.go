@@ -165,7 +165,7 @@ func thingsNamed(v *sight.View, words []string) ([]thing, error) {
 						out = append(out, thing{int64(u), int64(v.At(u))})
 					}
 				}
-			} else if u, ok := p.Word(value.UnitType, name); ok && v.At(int(u.N)) >= 0 {
+			} else if u, ok := p.Word(value.UnitType, p.UnitWord(name)); ok && v.At(int(u.N)) >= 0 {
 				out = append(out, thing{u.N, int64(v.At(int(u.N)))})
 			} else if s, ok := p.Word(value.SpaceType, name); ok {
 				out = append(out, thing{-1, s.N})

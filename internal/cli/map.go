@@ -115,7 +115,7 @@ func chartPosition(e *console.Console, q Chart, o *draw.Options) (*program.Progr
 		}
 		o.Note = q.Test
 		o.Name = func(u int) string {
-			n := &formula.Node{Text: pos.Game.P.UnitName(u)}
+			n := &formula.Node{Text: pos.Game.P.UnitCalled(u)}
 			pos.Rename(n)
 			return n.Text
 		}

@@ -268,8 +268,13 @@ func (q *inquiry) completions(line string) (from int, out []string) {
 		from = len(line) - len(rest)
 		half := strings.ToLower(rest)
 		for u := range v.Program().Units {
-			if name := v.Program().UnitName(u); !v.Hides(u) && strings.HasPrefix(strings.ToLower(name), half) {
-				out = append(out, name)
+			if v.Hides(u) {
+				continue
+			}
+			for _, name := range slices.Compact([]string{v.Program().UnitName(u), v.Program().UnitCalled(u)}) {
+				if strings.HasPrefix(strings.ToLower(name), half) {
+					out = append(out, name)
+				}
 			}
 		}
 		m := v.Map()

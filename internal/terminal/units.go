@@ -35,7 +35,7 @@ func (q *inquiry) units(rest string) {
 		if at < 0 && u != unit || side >= 0 && s != side || space >= 0 && at != space || unit >= 0 && u != unit {
 			continue
 		}
-		rows = append(rows, []string{q.g.P.UnitName(u), q.g.P.Show(value.SideType, value.Word(s)), q.drawing().PlaceAt(u), q.drawing().Attributes("unit", u)})
+		rows = append(rows, []string{q.g.P.UnitCalled(u), q.g.P.Show(value.SideType, value.Word(s)), q.drawing().PlaceAt(u), q.drawing().Attributes("unit", u)})
 	}
 	for _, s := range v.Stacks {
 		if unit >= 0 || side >= 0 && s.Side != side || space >= 0 && s.Space != space {

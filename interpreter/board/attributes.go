@@ -56,7 +56,7 @@ func (l *Reader) fields(o names.Owner, fields []*dsl.Field, rule *ruleset.Rule) 
 func builtinMember(o names.Owner, name string) bool {
 	switch o {
 	case names.OfUnit:
-		return slices.Contains([]string{"name", "side", "hex", "area", "space"}, name)
+		return slices.Contains([]string{"name", "title", "side", "hex", "area", "space"}, name)
 	case names.OfSpace:
 		return slices.Contains([]string{"name", "title", "units", "column", "row"}, name)
 	case names.OfEdge:
@@ -148,6 +148,7 @@ func (l *Reader) layAttributes() {
 	l.sidePart = l.AttributeOf(names.OfUnit, "side").Part
 	l.layNouns()
 	l.titledSpaces()
+	l.titledUnits()
 }
 
 // first returns the position before set-up, with the cells reserved so far.

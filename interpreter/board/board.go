@@ -343,6 +343,8 @@ func (l *Reader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
 			}
 		case noun != nil && col.Text == "title":
 			noun.Words.Titles[r.entity] = c.Text
+		case r.owner == names.OfUnit && col.Text == "title":
+			l.titleUnit(r.entity, c, rule)
 		case r.owner == names.OfSpace && col.Text == "title":
 			l.SpaceTitles[r.entity] = c.Text
 		default:

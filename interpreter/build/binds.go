@@ -59,7 +59,7 @@ func (l *bodies) bind(o *program.Obligation, p *program.Permission, n *dsl.Name,
 	fn := &formula.Func{Name: bindsName, Params: declare.Types(p.Params), Result: value.ListOf(o.Params[0].Type), Call: lost}
 	fn.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 		v := lost(c, args)
-		n.Text, n.Value = said+" for", l.Show(fn.Result, v)
+		n.Text, n.Value = said+" for", l.ShowTitled(fn.Result, v)
 		return v
 	}
 	l.Watched(fn, rule, &x.Pos, nil)

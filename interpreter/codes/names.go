@@ -120,7 +120,8 @@ rule 5.1 "Mud" { on start of turn { set mud = true } }
 		ID:    Duplicate,
 		Title: "Declared twice",
 		Explanation: `One name means one thing in the whole game: two declarations, two words of an
-enum, two attributes, two units or two sequences of play cannot share one. A type
+enum, two attributes, two units or two sequences of play cannot share one. A title belongs to one unit, and
+is not the name of another, because orders find a unit by either. A type
 may have the name of a value: track weather: weather.`,
 		Example: `track fog: flag
 track fog: number

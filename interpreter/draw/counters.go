@@ -156,6 +156,15 @@ type counter struct {
 	texts           map[string]string
 }
 
+// printed returns the name on the counter of a unit: that of the options, but the short name
+// in place of the title.
+func (a *artist) printed(u int) string {
+	if name := a.o.Name(u); name != a.p.UnitCalled(u) {
+		return name
+	}
+	return a.p.UnitName(u)
+}
+
 // look returns the appearance of a unit: for each property the last line of the legend that
 // applies.
 func (a *artist) look(u int) *counter {
@@ -163,12 +172,12 @@ func (a *artist) look(u int) *counter {
 	for _, x := range a.lines {
 		if x.Of == "unit" && a.o.Fits(x, u) {
 			k.take(x, func(t *picture.LegendText) string {
-				return strings.ReplaceAll(a.o.Text(t, u), a.p.UnitName(u), a.o.Name(u))
+				return strings.ReplaceAll(a.o.Text(t, u), a.p.UnitName(u), a.printed(u))
 			})
 		}
 	}
 	if k.texts["left"]+k.texts["right"]+k.texts["top"] == "" {
-		k.texts["name"] = a.o.Name(u)
+		k.texts["name"] = a.printed(u)
 	}
 	return k
 }

@@ -72,7 +72,7 @@ func Map(p *program.Program, s *state.State, o Options) (*Picture, error) {
 func newArtist(p *program.Program, s *state.State, o Options) *artist {
 	a := &artist{layout: layout{p: p, s: s, m: s.World.Map, c: formula.NewCtx(s), o: o, lines: withDefaults(p)}}
 	if a.o.Name == nil {
-		a.o.Name = p.UnitName
+		a.o.Name = p.UnitCalled
 	}
 	if a.o.Fits == nil {
 		a.o.Fits = func(x *picture.LegendLine, thing int) bool { return x.Fits(a.c, thing) }

@@ -13,6 +13,7 @@ package names
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"wargame/internal/spelling"
 	"wargame/interpreter/formula"
@@ -32,6 +33,10 @@ type Lexicon struct {
 	// SpaceTitles are the titles of spaces by number. A space without a title is shown by
 	// its id. It is written only while a game is loaded.
 	SpaceTitles map[int]string
+
+	// UnitTitles are the titles of counters by number. A counter without a title is shown by
+	// its name. It is written only while a game is loaded.
+	UnitTitles map[int]string
 
 	attributes map[Owner]map[string]*Attribute
 	members    map[Owner]map[string]*formula.Func // computed members of the game: functions that are read like attributes
@@ -77,8 +82,8 @@ type Shower interface {
 // New returns an empty lexicon.
 func New() Lexicon {
 	return Lexicon{
-		SpaceTitles: map[int]string{},
-		Enums:       map[string]*Enum{}, Records: map[string]*Record{}, Nouns: map[string]*Noun{},
+		SpaceTitles: map[int]string{}, UnitTitles: map[int]string{},
+		Enums: map[string]*Enum{}, Records: map[string]*Record{}, Nouns: map[string]*Noun{},
 		attributes: map[Owner]map[string]*Attribute{}, members: map[Owner]map[string]*formula.Func{},
 		funcs: map[string]*formula.Func{}, idents: map[string][]formula.Symbol{}, grids: map[string]Grid{},
 		near: spelling.NewBudget(suggestions),
@@ -156,12 +161,31 @@ func (p *Lexicon) Rename(u int, name string) {
 	p.Units[u] = name
 }
 
-// UnitName returns the name of a counter.
+// UnitName returns the name of a counter, as rules, tests, orders and saves write it.
 func (p *Lexicon) UnitName(u int) string {
 	if u < 0 || u >= len(p.Units) {
 		return "none"
 	}
 	return p.Units[u]
+}
+
+// UnitCalled returns the name of a counter for people: its title, or its name without one.
+func (p *Lexicon) UnitCalled(u int) string {
+	if title := p.UnitTitles[u]; title != "" {
+		return title
+	}
+	return p.UnitName(u)
+}
+
+// UnitWord returns the name of the counter with a title, ignoring case. A text that is no
+// title is returned as it is.
+func (p *Lexicon) UnitWord(text string) string {
+	for u, title := range p.UnitTitles { // titles are unique
+		if strings.EqualFold(title, text) {
+			return p.UnitName(u)
+		}
+	}
+	return text
 }
 
 func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

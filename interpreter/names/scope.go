@@ -228,8 +228,8 @@ func (p *Lexicon) Word(t value.Type, text string) (value.Value, bool) {
 	return value.Value{}, false
 }
 
-// Show implements formula.Scope.
-func (s *Scope) Show(t value.Type, v value.Value) string { return s.p.ShowBriefly(t, v) }
+// Show implements formula.Scope. Units are shown by their titles.
+func (s *Scope) Show(t value.Type, v value.Value) string { return s.p.brief(t, v, s.p.UnitCalled) }
 
 // Limits of ShowBriefly: a longer list is shown by its first elements.
 const (
@@ -240,19 +240,30 @@ const (
 // ShowBriefly is like Show, but of a long list it returns the first elements and the number of
 // all.
 func (p *Lexicon) ShowBriefly(t value.Type, v value.Value) string {
+	return p.brief(t, v, p.UnitName)
+}
+
+// brief is ShowBriefly with the names of units from unit.
+func (p *Lexicon) brief(t value.Type, v value.Value, unit func(int) string) string {
 	all := v.List()
 	if t.Kind != value.List && t.Kind != value.Reach || len(all) <= longList {
-		return p.Show(t, v)
+		return p.show(t, v, unit)
 	}
 	some := value.Words(all[:someOfIts])
 	if t.Kind == value.Reach {
 		t = value.ListOf(value.SpaceType)
 	}
-	return fmt.Sprintf("%s, … %d in all]", strings.TrimSuffix(p.Show(t, some), "]"), len(all))
+	return fmt.Sprintf("%s, … %d in all]", strings.TrimSuffix(p.show(t, some, unit), "]"), len(all))
 }
 
 // Show returns a value as text: words and ids as designers write them, flags as yes or no.
-func (p *Lexicon) Show(t value.Type, v value.Value) string {
+func (p *Lexicon) Show(t value.Type, v value.Value) string { return p.show(t, v, p.UnitName) }
+
+// ShowTitled is like Show, but units stand by their titles: it is for what players read.
+func (p *Lexicon) ShowTitled(t value.Type, v value.Value) string { return p.show(t, v, p.UnitCalled) }
+
+// show returns a value as text, with the names of units from unit.
+func (p *Lexicon) show(t value.Type, v value.Value, unit func(int) string) string {
 	word := func(list []string) string {
 		if v.N < 0 || v.N >= int64(len(list)) {
 			return "none"
@@ -272,7 +283,7 @@ func (p *Lexicon) Show(t value.Type, v value.Value) string {
 			return word(e.Words)
 		}
 	case value.Unit:
-		return word(p.Units)
+		return unit(int(v.N))
 	case value.Space:
 		if v.N < 0 || v.N >= int64(p.World.Map.Len()) {
 			return "none"
@@ -307,11 +318,11 @@ func (p *Lexicon) Show(t value.Type, v value.Value) string {
 		var out []string
 		if v.P != nil && !elem.IsWord() {
 			for _, x := range v.P.Vals {
-				out = append(out, p.Show(elem, x))
+				out = append(out, p.show(elem, x, unit))
 			}
 		}
 		for _, w := range v.List() {
-			out = append(out, p.Show(elem, value.Word(w)))
+			out = append(out, p.show(elem, value.Word(w), unit))
 		}
 		return "[" + strings.Join(out, ", ") + "]"
 	case value.Record:
@@ -321,7 +332,7 @@ func (p *Lexicon) Show(t value.Type, v value.Value) string {
 		var out []string
 		if r := p.Records[t.Name]; r != nil {
 			for i, f := range r.Fields {
-				out = append(out, f.Name+": "+p.Show(f.Type, v.Field(i)))
+				out = append(out, f.Name+": "+p.show(f.Type, v.Field(i), unit))
 			}
 		} else if tb := p.grids[t.Name]; tb != nil {
 			return tb.ShowCell(p, v)
@@ -357,13 +368,13 @@ func (p *Lexicon) Tell(t value.Type, v value.Value) string {
 			}
 			return cmp.Or(strings.Join(out, ", "), "none")
 		}
-		text := p.Show(t, v)
+		text := p.ShowTitled(t, v)
 		if len(text) > 2 {
 			return text[1 : len(text)-1]
 		}
 		return "none"
 	}
-	return p.Show(t, v)
+	return p.ShowTitled(t, v)
 }
 
 // SpaceCalled returns the name of a space for people: its title, preceded by its number
@@ -394,12 +405,12 @@ func (p *Lexicon) Numbered(space int) bool {
 	return strings.ContainsAny(id, "0123456789") && !strings.Contains(id, "_")
 }
 
-// Pick returns a value as an entry of a list of choices: a word by its title, followed by the
-// word where another word has the same title.
+// Pick returns a value as an entry of a list of choices: a unit by its title, a word by its
+// title, followed by the word where another word has the same title.
 func (p *Lexicon) Pick(t value.Type, v value.Value) string {
 	e := p.Enums[t.Name]
 	if t.Kind != value.Enum || e == nil || v.N < 0 || v.N >= int64(len(e.Titles)) {
-		return p.Show(t, v)
+		return p.ShowTitled(t, v)
 	}
 	title := e.Title(int(v.N))
 	for i, other := range e.Titles {

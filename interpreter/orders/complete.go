@@ -174,12 +174,22 @@ func (t *try) nextWords(d *run.Decision, o *order) []string {
 	return out
 }
 
+// parted are the characters that divide an order. A title with one of them is not completed.
+const parted = ",;>*\""
+
 // answerWords lists the answers to a question as words, places also by name.
 func (t *try) answerWords(d *run.Decision) []string {
 	v := t.sight()
 	var out, names []string
 	for _, o := range d.Options {
 		if v.HidesAnswer(d, pick(o)) || o.Value == value.None {
+			continue
+		}
+		if v.IsUnit(d, &o) && d.Kind != run.Allocate {
+			out = append(out, v.Program().UnitName(int(o.Value)))
+			if title := v.Program().UnitCalled(int(o.Value)); title != out[len(out)-1] && !strings.ContainsAny(title, parted) {
+				names = append(names, title)
+			}
 			continue
 		}
 		out = append(out, o.Label)

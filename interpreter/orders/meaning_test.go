@@ -554,3 +554,34 @@ sequence { turn { phase p of red { offer move by red } } game over "done" }
 
 	refuse(t, g, "B > 0107 > 0107")
 }
+
+// An order names a unit by its name or its title, by the beginning of either, and by a
+// title with a star.
+func TestTitlesInOrders(t *testing.T) {
+	const rules = `edition 3
+game names "Names"
+map hex columns 1..1 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+data unit { id side title at
+  a1 red "Guard Foot"    0101
+  a2 red "Guard Horse"   0103
+  b1 red "Line, Second"  0105 }
+rule 1 "Marching" {
+  movement march(u) { draws points(u)  step a to b }
+  budget points(u: unit): 3 per phase
+  action walk "Walk" { choose who from filter(units, .side == red) allowed march(who) go march(who) by red }
+}
+sequence { turn { phase p of red { offer walk by red } } game over "done" }
+`
+	for _, line := range []string{"a1 > 0102", "Guard Foot > 0102", "guard foot > 0102", "guard f > 0102"} {
+		g := small(t, rules)
+		give(t, g, line)
+		require.Equal(t, "0102", at(g, "a1"), line)
+		require.Contains(t, g.Log[len(g.Log)-1].Text, "Guard Foot", line)
+	}
+	units, _ := orders.Find(viewOf(small(t, rules)), "guard*")
+	require.Len(t, units, 2)
+	_, words := orders.Complete(viewOf(small(t, rules)), "walk ")
+	require.Subset(t, words, []string{"a1", "Guard Foot", "b1"})
+	require.NotContains(t, words, "Line, Second", "a comma divides an order")
+}

@@ -52,8 +52,8 @@ func (r *resolver) subjects(part string, left bool) []*subject {
 // known reports whether the word names a unit or a place.
 func (s *subject) known() bool { return len(s.units)+len(s.spaces)+len(s.edges) > 0 }
 
-// subject finds what a text names: a unit by its name, a place by its number or name,
-// else units by the beginning of their names. A place to the left of a mark means one's
+// subject finds what a text names: a unit by its name or title, a place by its number or
+// name, else units by the beginning of their names or titles. A place to the left of a mark means one's
 // own units there; a star means all of a formation.
 func (r *resolver) subject(text string, left bool) *subject {
 	text = strings.Trim(text, `"`)
@@ -70,15 +70,17 @@ func (r *resolver) subject(text string, left bool) *subject {
 		if r.v.Hides(u) {
 			continue
 		}
-		switch name := strings.ToLower(p.UnitName(u)); {
-		case name == fold:
+		name, title := strings.ToLower(p.UnitName(u)), strings.ToLower(p.UnitCalled(u))
+		begins := strings.HasPrefix(name, fold) || strings.HasPrefix(title, fold)
+		switch {
+		case name == fold || title == fold:
 			s.units = []int64{int64(u)}
-		case strings.HasPrefix(name, fold) && r.isOwn(u):
+		case begins && r.isOwn(u):
 			begin = append(begin, int64(u))
-			if name[len(fold)] == ' ' {
+			if strings.HasPrefix(name, fold+" ") || strings.HasPrefix(title, fold+" ") {
 				word = append(word, int64(u))
 			}
-		case strings.HasPrefix(name, fold) && !left:
+		case begins && !left:
 			foes = append(foes, int64(u))
 		}
 	}
@@ -169,8 +171,10 @@ func (r *resolver) formation(text string) [][]int64 {
 	}
 	var exact, word, begin []int64
 	for u := range r.v.Program().Units {
-		name := strings.ToLower(r.v.Program().UnitName(u))
-		rest, ok := strings.CutPrefix(name, stem)
+		rest, ok := strings.CutPrefix(strings.ToLower(r.v.Program().UnitName(u)), stem)
+		if !ok {
+			rest, ok = strings.CutPrefix(strings.ToLower(r.v.Program().UnitCalled(u)), stem)
+		}
 		if !ok || !r.isOwn(u) || r.v.Hides(u) {
 			continue
 		}
@@ -212,11 +216,11 @@ func (r *resolver) belonging(u int64) []int64 {
 	return out
 }
 
-// pattern returns the units of one's own whose names match a text with stars.
+// pattern returns the units of one's own whose names or titles match a text with stars.
 func (r *resolver) pattern(text string) [][]int64 {
 	var out []int64
 	for u := range r.v.Program().Units {
-		if fits, _ := path.Match(strings.ToLower(text), strings.ToLower(r.v.Program().UnitName(u))); fits && r.isOwn(u) && !r.v.Hides(u) {
+		if r.matches(text, u) && r.isOwn(u) && !r.v.Hides(u) {
 			out = append(out, int64(u))
 		}
 	}
@@ -224,6 +228,17 @@ func (r *resolver) pattern(text string) [][]int64 {
 		return nil
 	}
 	return [][]int64{out}
+}
+
+// matches reports whether the name or the title of a unit matches a text with stars.
+func (r *resolver) matches(text string, u int) bool {
+	p := r.v.Program()
+	for _, name := range []string{p.UnitName(u), p.UnitCalled(u)} {
+		if fits, _ := path.Match(strings.ToLower(text), strings.ToLower(name)); fits {
+			return true
+		}
+	}
+	return false
 }
 
 // groupNamed returns the units of one's own in the group with a name or title.

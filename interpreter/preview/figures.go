@@ -62,7 +62,7 @@ func (l *walk) figure(t run.Total) Figure {
 	}
 	for _, e := range t.Each {
 		x := l.figure(e.Total)
-		x.Name = l.redacted(l.p.Show(e.Type, e.Elem))
+		x.Name = l.redacted(l.p.ShowTitled(e.Type, e.Elem))
 		if e.Type.Kind == value.Unit && l.view.Hides(int(e.Elem.N)) { // whoever it is
 			x, out.Value = Figure{Name: x.Name, Value: Unknown}, Unknown
 		}
@@ -88,7 +88,7 @@ func (l *walk) results(r *run.Derivation) []string {
 		out = append(out, cmp.Or(names.Spoken(r.Name), r.Text)+" "+value.Format(r.Value.N))
 	case r.Type.Kind == value.Flag && len(r.Lookups) == 0:
 		what := cmp.Or(r.Rule.TitleText(), condition(r.Text)) // several conditions in one are what their rule says
-		out = append(out, cmp.Or(comparison(condition(r.Text), r.Value.N != 0), what+": "+l.p.Show(r.Type, r.Value)))
+		out = append(out, cmp.Or(comparison(condition(r.Text), r.Value.N != 0), what+": "+l.p.ShowTitled(r.Type, r.Value)))
 	}
 	return out
 }

@@ -52,7 +52,7 @@ func (l *walk) losses(g *run.Game) []Loss {
 		switch {
 		case was < 0:
 			continue
-		case gone[l.p.UnitName(u)]: // also where the rules put it somewhere afterwards
+		case gone[l.p.UnitCalled(u)]: // also where the rules put it somewhere afterwards
 			add(u, eliminated, value.Int(1))
 			continue
 		case is < 0:
@@ -77,9 +77,9 @@ func (l *walk) losses(g *run.Game) []Loss {
 			case a.Type.Kind == value.Flag:
 				add(u, "not "+a.Label(), value.Int(1))
 			case a.Type.Kind == value.Enum: // its words say what it is
-				add(u, l.p.Show(a.Type, x)+" → "+l.p.Show(a.Type, y), value.Int(1))
+				add(u, l.p.ShowTitled(a.Type, x)+" → "+l.p.ShowTitled(a.Type, y), value.Int(1))
 			default:
-				add(u, a.Label()+" "+l.p.Show(a.Type, x)+" → "+l.p.Show(a.Type, y), value.Int(1))
+				add(u, a.Label()+" "+l.p.ShowTitled(a.Type, x)+" → "+l.p.ShowTitled(a.Type, y), value.Int(1))
 			}
 		}
 	}

@@ -142,7 +142,7 @@ func (x *Define) explain(lex *names.Lexicon, c *formula.Ctx, args []value.Value,
 	if clean && c.Err != nil {
 		Blame(c, x.Rule, x.Pos)
 	}
-	n.Value = lex.Show(x.Type, v)
+	n.Value = lex.ShowTitled(x.Type, v)
 	return v
 }
 
@@ -161,7 +161,7 @@ func (p *Program) EvaluateSupposed(x *Define, c *formula.Ctx, args []value.Value
 		n.Text = x.Name + "(" + showArgs(&p.Lexicon, x.Params, args) + "), supposing"
 		n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
 		v := derive.Explain(x.Body, other, n)
-		n.Value = p.Show(x.Type, v)
+		n.Value = p.ShowTitled(x.Type, v)
 		c.Fail(other.Err)
 		Blame(c, x.Rule, x.Pos)
 		return v

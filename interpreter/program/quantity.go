@@ -394,7 +394,7 @@ func showArgs(lex *names.Lexicon, ps []Param, args []value.Value) string {
 		if i > 0 {
 			out += ", "
 		}
-		out += lex.Show(x.Type, args[i])
+		out += lex.ShowTitled(x.Type, args[i])
 	}
 	return out
 }

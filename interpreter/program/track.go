@@ -102,7 +102,7 @@ func (x *Track) explain(lex *names.Lexicon, c *formula.Ctx, args []value.Value, 
 		v = derive.Explain(x.Default, c, n.Add(&formula.Node{Text: "derived: nobody has set it", Applied: true}))
 		c.Locals = saved
 	}
-	n.Value = lex.Show(x.Type, v)
+	n.Value = lex.ShowTitled(x.Type, v)
 	return v
 }
 

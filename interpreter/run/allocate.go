@@ -160,7 +160,7 @@ func (allocate) spared(g insight, d *Decision, f *state.Frame, c Choice) (string
 	g.ctx.Locals = f.Locals
 	first := spec.First.Eval(g.ctx)
 	must := first.N != c.Value && slices.ContainsFunc(d.Options, func(o Option) bool { return o.Value == first.N })
-	return g.P.Show(spec.First.Type, first), must
+	return g.P.ShowTitled(spec.First.Type, first), must
 }
 
 // onlyUses returns the text that names the legal uses: those of the same option if there

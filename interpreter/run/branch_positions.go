@@ -146,7 +146,7 @@ func (g *Game) openBranches(f *state.Frame, in *program.Instr) bool {
 	}
 	for i, w := range who {
 		if slices.Contains(who[:i], w) {
-			g.fail(in, fmt.Errorf("%s is to decide twice", g.P.Show(in.Ref.(*program.SecretSpec).Of, value.Word(w))))
+			g.fail(in, fmt.Errorf("%s is to decide twice", g.P.ShowTitled(in.Ref.(*program.SecretSpec).Of, value.Word(w))))
 			return false
 		}
 	}
@@ -261,7 +261,7 @@ func (vm *machine) noteSealed(d *Decision, c Choice) {
 				t = uses[o.Group].Type
 			}
 			v := value.Word(o.Value)
-			what = vm.part(t, v, strings.TrimSuffix(o.Label, vm.P.Show(t, v))+vm.P.Pick(t, v))
+			what = vm.part(t, v, strings.TrimSuffix(o.Label, vm.P.ShowTitled(t, v))+vm.P.Pick(t, v))
 		}
 	}
 	vm.note("decided", d.Rule.ClauseID(), "%s: %s", d.Name, what.Text)

@@ -121,7 +121,7 @@ func (k going) setOut(g *Game, f *state.Frame, in *program.Instr, spec *program.
 	here := g.S.At[who[0]]
 	for _, u := range who {
 		if g.S.At[u] != here {
-			g.fail(in, fmt.Errorf("%s and %s are in different spaces: a group begins its move in one space", g.P.UnitName(int(who[0])), g.P.UnitName(int(u))))
+			g.fail(in, fmt.Errorf("%s and %s are in different spaces: a group begins its move in one space", g.P.UnitCalled(int(who[0])), g.P.UnitCalled(int(u))))
 			return false
 		}
 	}

@@ -190,7 +190,7 @@ func (m *merge) bring(c change) {
 func (m *merge) placeNamed(at spot) (name string, number bool) {
 	switch at.of {
 	case unitSpot:
-		return "where " + m.P.UnitName(at.at) + " stands", false
+		return "where " + m.P.UnitCalled(at.at) + " stands", false
 	case factSpot:
 		return m.P.FactList[at.at].Name, false
 	case localSpot:

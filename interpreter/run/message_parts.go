@@ -29,7 +29,7 @@ func (ev *evaluator) part(t value.Type, v value.Value, text string) Part {
 // named returns a text in which %s stands for the name of a value.
 func (ev *evaluator) named(text string, t value.Type, w int64) []Part {
 	before, after, _ := strings.Cut(text, "%s")
-	out := []Part{wording(before), ev.part(t, value.Word(w), ev.P.Show(t, value.Word(w))), wording(after)}
+	out := []Part{wording(before), ev.part(t, value.Word(w), ev.P.ShowTitled(t, value.Word(w))), wording(after)}
 	return slices.DeleteFunc(out, func(p Part) bool { return p.Plain && p.Text == "" })
 }
 
@@ -40,7 +40,7 @@ func wording(text string) Part { return Part{Text: text, Plain: true} }
 // in then.
 func (rec *record) about(u int64, then string) {
 	if rec.Derive {
-		rec.Log[len(rec.Log)-1].Parts = []Part{{Text: rec.P.UnitName(int(u)), Units: []int64{u}}, {Text: then, Plain: true}}
+		rec.Log[len(rec.Log)-1].Parts = []Part{{Text: rec.P.UnitCalled(int(u)), Units: []int64{u}}, {Text: then, Plain: true}}
 	}
 }
 

@@ -43,7 +43,7 @@ func (act) refusePass(g insight, d *Decision) *Refusal {
 		name := o.Title()
 		var of []string
 		for j, p := range o.Params {
-			of = append(of, g.P.Show(p.Type, o.Args[j]))
+			of = append(of, g.P.ShowTitled(p.Type, o.Args[j]))
 		}
 		whole := name
 		if len(of) > 0 {

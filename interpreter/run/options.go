@@ -48,14 +48,14 @@ func (cs *choices) options(t value.Type, words []int64) []Option {
 			if uint64(w) < uint64(len(cs.labels.answers)) {
 				out[i] = cs.labels.answers[w]
 			} else {
-				out[i] = Option{Value: w, Text: &Text{Label: cs.P.Show(t, value.Word(w))}}
+				out[i] = Option{Value: w, Text: &Text{Label: cs.P.ShowTitled(t, value.Word(w))}}
 			}
 		}
 		return out
 	}
 	texts := make([]Text, len(words))
 	for i, w := range words {
-		texts[i].Label = cs.P.Show(t, value.Word(w))
+		texts[i].Label = cs.P.ShowTitled(t, value.Word(w))
 		out[i] = Option{Value: w, Text: &texts[i]}
 	}
 	return out

@@ -30,9 +30,9 @@ func (vm *machine) layPieces(in *program.Instr, n *names.Noun) {
 		name := vm.P.Tell(value.EnumType(n.Name), value.Word(p))
 		if in.Y.Type.Kind == value.Unit {
 			n.PutOn(vm.S, int(p), int(to))
-			vm.notePiece(n, p, clause, "%s lies on %s", name, vm.P.UnitName(int(to)))
+			vm.notePiece(n, p, clause, "%s lies on %s", name, vm.P.UnitCalled(int(to)))
 			if vm.Derive {
-				vm.Log[len(vm.Log)-1].Parts = []Part{{Text: name + " lies on ", Plain: true}, {Text: vm.P.UnitName(int(to)), Units: []int64{to}}}
+				vm.Log[len(vm.Log)-1].Parts = []Part{{Text: name + " lies on ", Plain: true}, {Text: vm.P.UnitCalled(int(to)), Units: []int64{to}}}
 			}
 			continue
 		}

@@ -77,7 +77,7 @@ func (vm *machine) shift(who []int64, to int64, clause string, placing bool, m *
 // tellShift logs where a unit was put. A move of a unit that was not on the map is not
 // logged.
 func (rec *record) tellShift(u, from, to int64, clause string, placing bool) {
-	name, place := rec.P.UnitName(int(u)), rec.P.SpaceCalled(int(to))
+	name, place := rec.P.UnitCalled(int(u)), rec.P.SpaceCalled(int(to))
 	switch {
 	case placing:
 		rec.note("placed", clause, "%s is placed at %s", name, place)
@@ -108,11 +108,11 @@ func (vm *machine) execTakeoff(in *program.Instr) {
 		vm.S.PlaceAt(int(u), int(value.None))
 		if in.Op == program.OpEliminate {
 			vm.outOfOrder(u)
-			vm.note("eliminated", vm.codeOf(vm.top()).Rule.ClauseID(), "%s is eliminated", vm.P.UnitName(int(u)))
+			vm.note("eliminated", vm.codeOf(vm.top()).Rule.ClauseID(), "%s is eliminated", vm.P.UnitCalled(int(u)))
 			vm.about(u, " is eliminated")
 			events = append(events, []value.Value{value.Word(u), value.Word(from)})
 		} else {
-			vm.note("move", vm.codeOf(vm.top()).Rule.ClauseID(), "%s leaves the map", vm.P.UnitName(int(u)))
+			vm.note("move", vm.codeOf(vm.top()).Rule.ClauseID(), "%s leaves the map", vm.P.UnitCalled(int(u)))
 			vm.about(u, " leaves the map")
 			vm.Log[len(vm.Log)-1].Thing = &Thing{No: int(u)}
 		}

@@ -75,7 +75,7 @@ func (e *exchange) exchangeFaces() (*run.Game, string) {
 			}
 			o.S.Touch()
 			if e.tellsAlike(Of(o, e.Seats...), u, w) {
-				return e.sameTabu(o), fmt.Sprintf("%s and %s have changed places", p.UnitName(u), p.UnitName(w))
+				return e.sameTabu(o), fmt.Sprintf("%s and %s have changed places", p.UnitCalled(u), p.UnitCalled(w))
 			}
 		}
 	}

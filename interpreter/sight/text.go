@@ -25,7 +25,7 @@ func Covered(n int) string {
 	return fmt.Sprintf("%d hidden counters", n)
 }
 
-// words holds the names of all units by their first byte, the longest first. Visible
+// words holds the names and titles of all units by their first byte, the longest first. Visible
 // units are included, so that no hidden name is found inside a visible one.
 type words struct{ by map[byte][]word }
 
@@ -46,6 +46,9 @@ func wordsOf(v *writer) *words {
 	}
 	for u, name := range v.game.P.Units {
 		add(name, Covered(1), v.Hides(u))
+		if title := v.game.P.UnitCalled(u); title != name {
+			add(title, Covered(1), v.Hides(u))
+		}
 	}
 	for _, n := range v.game.P.Pieces() {
 		for i, name := range v.game.P.Enums[n.Name].Words {

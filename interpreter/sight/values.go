@@ -33,7 +33,7 @@ func describe(p *program.Program, label string, t value.Type, x value.Value) str
 	case t.Kind == value.Flag:
 		return ""
 	}
-	return label + " " + p.Show(t, x)
+	return label + " " + p.ShowTitled(t, x)
 }
 
 // Text names the counters of a stack.

@@ -17,12 +17,12 @@ type writer struct {
 	words *words // made when a text is first redacted
 }
 
-// Name returns the name of a unit.
+// Name returns the name of a unit for people: its title if it has one.
 func (w *writer) Name(u int) string {
 	if w.Hides(u) {
 		return covered(1, w.Shows(u))
 	}
-	return w.game.P.UnitName(u)
+	return w.game.P.UnitCalled(u)
 }
 
 // Names lists units: visible ones in their order, then the number of hidden ones.
@@ -33,17 +33,17 @@ func (w *writer) Names(units []int64) []string {
 		if w.Hides(int(u)) {
 			hidden = append(hidden, u)
 		} else {
-			out = append(out, w.game.P.UnitName(int(u)))
+			out = append(out, w.game.P.UnitCalled(int(u)))
 		}
 	}
 	return append(out, w.countHidden(hidden)...)
 }
 
-// Show writes a value as Program.Show does, without the names of hidden units.
+// Show writes a value as Lexicon.ShowTitled does, without the names of hidden units.
 func (w *writer) Show(t value.Type, x value.Value) string {
 	units := run.UnitsOf(w.game.P, t, x)
 	if !slices.ContainsFunc(units, func(u int64) bool { return w.Hides(int(u)) }) {
-		return w.game.P.Show(t, x)
+		return w.game.P.ShowTitled(t, x)
 	}
 	return strings.Join(w.Names(units), ", ")
 }

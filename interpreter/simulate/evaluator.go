@@ -26,8 +26,8 @@ type evaluator struct {
 // printed strength, or 1 without one, and for the points that the game counts by side.
 func newEvaluator(p *program.Program, worth, points string) (*evaluator, error) {
 	j := &evaluator{p: p, units: map[string]int{}, side: p.Attribute("unit", "side"), weight: 1}
-	for i, n := range p.Units {
-		j.units[n] = i
+	for i := range p.Units {
+		j.units[p.UnitCalled(i)] = i
 	}
 	own := worth != ""
 	if !own {

@@ -61,7 +61,7 @@ func describe(g *run.Game) string {
 		case d.Side >= 0:
 			who = g.P.Enums["side"].Words[d.Side]
 		}
-		asked = append(asked, fmt.Sprintf("%s is asked for %s (%s)", who, d.Name, answers(d)))
+		asked = append(asked, fmt.Sprintf("%s is asked for %s (%s)", who, d.Name, answers(g.P, d)))
 	}
 	return strings.Join(asked, "; ")
 }

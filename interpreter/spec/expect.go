@@ -253,6 +253,10 @@ func (r *runner) expectDecision(l *dsl.Line) {
 			got = append(got, r.prog.Codes[o.Value].Name)
 			continue
 		}
+		if d.Type.Kind == value.Unit { // tests name units, not their titles
+			got = append(got, r.prog.Show(d.Type, value.Word(o.Value)))
+			continue
+		}
 		got = append(got, o.Label)
 	}
 	if !sameSet(want, got) {

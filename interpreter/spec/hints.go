@@ -7,6 +7,7 @@ import (
 
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
+	"wargame/interpreter/value"
 )
 
 // Hints accompany failures that surprise authors of tests: the test asks in the middle of a
@@ -79,9 +80,13 @@ func params(list []program.Param) string {
 const mostLabels = 12
 
 // answers lists what answers a decision: the options, and the words that end it.
-func answers(d *run.Decision) string {
+func answers(p *program.Program, d *run.Decision) string {
 	var out []string
 	for _, o := range d.Options[:min(len(d.Options), mostLabels)] {
+		if d.Type.Kind == value.Unit { // tests name units, not their titles
+			out = append(out, p.Show(d.Type, value.Word(o.Value)))
+			continue
+		}
 		out = append(out, o.Label)
 	}
 	if more := len(d.Options) - len(out); more > 0 {

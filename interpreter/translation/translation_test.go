@@ -23,6 +23,10 @@ data beach reconstructed "a test" {
   id     title
   north  "North Beach"
 }
+data unit reconstructed "a test" {
+  id     title          side
+  guard  "Old Guard"    red
+}
 rule 5.1 "Rest" {
   action rest "Rest" { log "{red} rests" }
   action sleep "Rest" { log "{red} rests" }
@@ -34,6 +38,7 @@ const inFrench = `texts fr {
   "The Ferry": "Le bac"
   "Red": "Rouge"
   "North Beach": "Plage du nord"
+  "Old Guard": "Vieille Garde"
   5.1 "Rest": "Se reposer"
   "{red} rests": "{red} se repose"
   "The end": "Fin"
@@ -72,6 +77,8 @@ func TestSameRules(t *testing.T) {
 	require.Equal(t, []string{"Rouge", "Blue"}, fr.Enums["side"].Titles, "what has no translation stays")
 	require.Equal(t, "Se reposer", fr.Rules[0].Title)
 	require.Contains(t, fr.Enums["beach"].Titles, "Plage du nord")
+	require.Equal(t, "Vieille Garde", fr.UnitCalled(0))
+	require.Equal(t, "guard", fr.UnitName(0))
 	require.Equal(t, own.Enums["side"].Words, fr.Enums["side"].Words)
 
 	again, _ := g.Program(nil, nil)

@@ -91,7 +91,7 @@ func derivation(g *run.Game, names program.Names, text string, rename func(*form
 	if c.Err != nil {
 		return nil, fmt.Errorf("the rules failed: %w", c.Err)
 	}
-	n.Value = g.P.Show(x.Type, v)
+	n.Value = g.P.ShowTitled(x.Type, v)
 	if rename != nil {
 		rename(n)
 	}

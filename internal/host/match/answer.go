@@ -7,6 +7,7 @@ import (
 	"wargame/interpreter/orders"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
+	"wargame/interpreter/value"
 )
 
 // Order is the common part of all requests that change a game.
@@ -85,7 +86,11 @@ func (a *Answer) Choice(v *sight.View, d *run.Decision) (run.Choice, error) {
 	if d.Kind == run.DiceRoll {
 		return run.Choice{}, unknown
 	}
-	c, err := d.Named(v.Program(), a.Name, a.With)
+	name := a.Name
+	if d.Type.Kind == value.Unit || d.Kind == run.Allocate {
+		name = v.Program().UnitWord(name)
+	}
+	c, err := d.Named(v.Program(), name, a.With)
 	if err != nil || v.HidesAnswer(d, c) { // same error as for an unknown name
 		return run.Choice{}, unknown
 	}

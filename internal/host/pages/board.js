@@ -192,7 +192,7 @@ export class Board {
     for (const fits of [called, begins]) {
       const at = spaces.findIndex((/** @type {any} */ s) => s.d && (fits(s.name) || s.label && fits(s.label)));
       if (at >= 0) { this.go(at, true); return; }
-      for (const u of Object.values(this.view?.units ?? {})) if (u.at >= 0 && fits(u.name)) { this.go(u.at, true); return; }
+      for (const u of Object.values(this.view?.units ?? {})) if (u.at >= 0 && (fits(u.name) || u.word && fits(u.word))) { this.go(u.at, true); return; }
     }
     this.tell(`${this.word}: nothing begins so`);
   }

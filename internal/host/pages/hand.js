@@ -76,11 +76,11 @@ export class Hand {
     /** @param {...string} more */
     const send = (...more) => this.send([...lines, ...more, ...begins]);
     if (this.carried !== null && what.space >= 0 && what.unit === undefined) {
-      const u = this.carried, name = view.units[u]?.name;
-      act(`Put ${name} here`, () => { this.carried = null; send(...(view.units[u].at >= 0 ? [`withdraw unit(${JSON.stringify(name)})`] : []), `place unit(${JSON.stringify(name)}) at ${this.board().board.spaces[what.space].ask}`); });
+      const u = this.carried, name = view.units[u]?.word ?? view.units[u]?.name;
+      act(`Put ${view.units[u]?.name} here`, () => { this.carried = null; send(...(view.units[u].at >= 0 ? [`withdraw unit(${JSON.stringify(name)})`] : []), `place unit(${JSON.stringify(name)}) at ${this.board().board.spaces[what.space].ask}`); });
     }
     if (what.unit !== undefined) {
-      const u = what.unit, name = JSON.stringify(view.units[u].name);
+      const u = what.unit, name = JSON.stringify(view.units[u].word ?? view.units[u].name);
       act("Put it elsewhere", () => { this.carried = u; });
       if (what.space >= 0) act("Take it off the map", () => send(`withdraw unit(${name})`));
       for (const a of this.board().board.changing ?? []) {

@@ -138,9 +138,9 @@ export async function foresee(line) {
 
 /** The orders that can be given to counters for a space that is pointed at: to go there, to attack it. @param {number[]} units @param {number} space @param {HTMLElement} box */
 export async function destinations(units, space, box) {
-  const who = units.map((u) => view.units[u].name).join(", "), at = board?.board.spaces[space].name, now = asked;
+  const who = units.map((u) => view.units[u].name).join(", "), words = units.map((u) => view.units[u].word ?? view.units[u].name).join(", "), at = board?.board.spaces[space].name, now = asked;
   for (const [sign, text] of [[">", units.length > 1 ? "go to" : "goes to"], ["x", units.length > 1 ? "attack" : "attacks"]]) {
-    const line = `${who} ${sign} ${at}`;
+    const line = `${words} ${sign} ${at}`;
     try {
       const plan = await get(`${base}/orders?line=${encodeURIComponent(line)}`);
       if (now !== asked || !plan.answers.length) return;

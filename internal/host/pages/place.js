@@ -172,11 +172,12 @@ export function choose(what) {
   if (view.decision && box.querySelectorAll("button.main").length === 0 && !["act", "yes", "dice"].includes(view.decision.kind)) {
     const spaces = s && options.some((/** @type {any} */ o) => o.space !== undefined); // at a decision about spaces, a click on a unit means its space
     const name = what.unit !== undefined && !spaces ? view.units[what.unit].name : s.name;
+    const word = what.unit !== undefined && !spaces ? view.units[what.unit].word ?? name : name; // as rules and orders write it
     const b = el("button", { type: "button" }, `Try ${name}`);
-    b.addEventListener("click", () => answer({ name }));
+    b.addEventListener("click", () => answer({ name: word }));
     const q = el("button", { type: "button" }, `Why not ${name}?`);
     q.addEventListener("click", async () => {
-      try { aside(el("div", {}, el("h3", {}, name), reasons(await get(`${base}/why?name=${encodeURIComponent(name)}`)))); } catch (e) { refusal(e); }
+      try { aside(el("div", {}, el("h3", {}, name), reasons(await get(`${base}/why?name=${encodeURIComponent(word)}`)))); } catch (e) { refusal(e); }
     });
     box.append(b, q);
   }

@@ -60,7 +60,7 @@ func Todo(q Question) (*Worklist, error) {
 	add("Stacked too high", over)
 	for _, x := range l.Attacks {
 		line := Line{Text: v.SpaceName(x.Space) + " by " + list(v.Names(x.Who)), Detail: x.Odds, Clause: x.Action.Clause, Space: &x.Space}
-		line.Order = list(v.Names(x.Who)) + " x " + v.Map().Name(x.Space)
+		line.Order = list(words(v, x.Who)) + " x " + v.Map().Name(x.Space)
 		attacks = append(attacks, line)
 	}
 	add("Can be attacked", attacks)
@@ -72,6 +72,15 @@ func Todo(q Question) (*Worklist, error) {
 	add("Open", places)
 	add("Cut off", todoUnits(v, l.Cut))
 	return out, nil
+}
+
+// words returns the names of units as orders write them. The units must be visible.
+func words(v *sight.View, units []int64) []string {
+	out := make([]string, len(units))
+	for i, u := range units {
+		out[i] = v.Program().UnitName(int(u))
+	}
+	return out
 }
 
 func todoUnits(v *sight.View, units []worklist.Unit) (out []Line) {

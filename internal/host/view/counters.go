@@ -73,8 +73,17 @@ func (x *layout) more(v *sight.View) func(u int64, out *Picture) {
 		svg := faces.Counter(int(u))
 		key := faceKey(svg)
 		out.Faces[key] = svg
-		out.Units[int(u)] = Unit{key, v.Name(int(u)), faces.Tell(int(u)), v.At(int(u))}
+		out.Units[int(u)] = Unit{key, v.Name(int(u)), faces.Tell(int(u)), v.At(int(u)), word(v, int(u))}
 	}
+}
+
+// word returns the name that rules and orders use for a visible unit, if it is shown by a
+// title; else "".
+func word(v *sight.View, u int) string {
+	if name := v.Program().UnitName(u); !v.Hides(u) && name != v.Name(u) {
+		return name
+	}
+	return ""
 }
 
 // draws lays out what a view shows on the map and beside it.
@@ -89,7 +98,7 @@ func draws(m *match.Match, v *sight.View) *layout {
 	}
 	unit := func(u int64) {
 		if _, there := out.Units[int(u)]; !there {
-			out.Units[int(u)] = Unit{face(faces.Counter(int(u))), v.Name(int(u)), faces.Tell(int(u)), v.At(int(u))}
+			out.Units[int(u)] = Unit{face(faces.Counter(int(u))), v.Name(int(u)), faces.Tell(int(u)), v.At(int(u)), word(v, int(u))}
 		}
 	}
 	if marks, err := draw.Marks(p, s, o); err == nil && marks != "" {
@@ -109,7 +118,7 @@ func draws(m *match.Match, v *sight.View) *layout {
 	if m.Setup.Study {
 		out.Beside = []Beside{{Title: "Off the map"}}
 		for u := range s.At {
-			if v.At(u) < 0 && !strings.HasPrefix(v.Name(u), "#") { // names with # are spare counters for tests
+			if v.At(u) < 0 && !strings.HasPrefix(p.UnitName(u), "#") { // names with # are spare counters for tests
 				unit(int64(u))
 				out.Beside[0].Units = append(out.Beside[0].Units, int64(u))
 			}

@@ -89,6 +89,7 @@ type Unit struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
 	At   int    `json:"at"`
+	Word string `json:"word,omitempty"` // the name that rules and orders use, if Name is a title
 }
 
 // Beside is counters waiting off the map.

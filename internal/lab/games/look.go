@@ -190,8 +190,8 @@ func (m *gauge) number(c *formula.Ctx) float64 {
 // readLog adds up the moves, the losses and the fights.
 func (l *observer) readLog(g *run.Game) {
 	units := map[string]int{}
-	for u, name := range l.p.Units {
-		units[name] = u
+	for u := range l.p.Units {
+		units[l.p.UnitCalled(u)] = u // as the log names it
 	}
 	n := len(l.p.Units)
 	at := make([]int, n)

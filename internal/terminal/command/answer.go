@@ -99,8 +99,14 @@ func (c *Context) named(text string) (run.Choice, bool) {
 		return run.Choice{}, false
 	case run.Allocate:
 		with, pick, _ := strings.Cut(text, " ")
-		x, err := d.Named(rules, pick, with)
+		x, err := d.Named(rules, rules.UnitWord(pick), with)
 		return x, err == nil && pick != "" && c.inSight(x)
+	}
+	if d.Type.Kind == value.Unit {
+		text = rules.UnitWord(text)
+		if u, ok := rules.Word(d.Type, text); ok { // also where the labels are titles
+			return run.Choice{Value: u.N}, c.inSight(run.Choice{Value: u.N})
+		}
 	}
 	x, err := d.Named(rules, text, "")
 	return x, err == nil && x.Value != value.None && c.inSight(x)

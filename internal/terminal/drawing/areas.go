@@ -81,7 +81,7 @@ func (d *Drawing) SidesIn(space int) []string {
 	v, by := d.View, map[int64][]string{}
 	for _, u := range v.UnitsIn(space) {
 		side := v.Side(int(u))
-		by[side] = append(by[side], d.View.Program().UnitName(int(u)))
+		by[side] = append(by[side], d.View.Program().UnitCalled(int(u)))
 	}
 	for _, s := range v.In(space) {
 		by[s.Side] = append(by[s.Side], s.Text())

@@ -61,7 +61,7 @@ func (d *Drawing) PieceAt(of value.Type, i int) string {
 		text = "at " + d.View.Program().World.Map.Name(at)
 	}
 	if on >= 0 {
-		text += " on " + d.View.Program().UnitName(on)
+		text += " on " + d.View.Program().UnitCalled(on)
 	}
 	if edge >= 0 {
 		text = "on " + d.View.Program().World.Map.EdgeName(edge)
