@@ -12,7 +12,7 @@ import (
 func (q *inquiry) showMap(around string, all bool) {
 	v, d := q.view(), q.drawing()
 	d.All = all
-	if u, ok := q.g.P.Word(value.UnitType, around); ok && around != "" && !v.Hides(int(u.N)) {
+	if u, ok := q.g.P.Word(value.UnitType, q.g.P.UnitWord(around)); ok && around != "" && !v.Hides(int(u.N)) {
 		if around = d.UnitAt(int(u.N)); around == "" {
 			fmt.Fprintln(q.Out, "That unit is not on the map.")
 			return

@@ -113,7 +113,7 @@ func (q *inquiry) aboutWhat(m *program.Movement, words []string) (name string, a
 	n := len(m.Params) - aboutMover
 	if n > 0 && len(words) > n {
 		name = strings.Join(words[:len(words)-n], " ")
-		if _, ok := q.g.P.Word(value.UnitType, strings.Trim(name, "\"")); ok {
+		if _, ok := q.g.P.Word(value.UnitType, q.g.P.UnitWord(strings.Trim(name, "\""))); ok {
 			return strings.Trim(name, "\""), words[len(words)-n:]
 		}
 	}
@@ -123,7 +123,7 @@ func (q *inquiry) aboutWhat(m *program.Movement, words []string) (name string, a
 // seenUnit finds a counter by its name. A hidden counter yields the same message as an
 // unknown name, so that the message reveals nothing.
 func (q *inquiry) seenUnit(name string) (int64, bool) {
-	u, ok := q.g.P.Word(value.UnitType, name)
+	u, ok := q.g.P.Word(value.UnitType, q.g.P.UnitWord(name))
 	if !ok || q.view().Hides(int(u.N)) {
 		seen := ""
 		if q.view().HidesAnything() {

@@ -18,7 +18,7 @@ func (q *inquiry) units(rest string) {
 			side = s
 		} else if i, ok := q.g.P.World.Map.Find(rest); ok {
 			space = i
-		} else if u, ok := q.g.P.Word(value.UnitType, rest); ok && !v.Hides(int(u.N)) {
+		} else if u, ok := q.g.P.Word(value.UnitType, q.g.P.UnitWord(rest)); ok && !v.Hides(int(u.N)) {
 			unit = int(u.N)
 		} else {
 			seen := ""
