@@ -89,10 +89,10 @@ func TestOwnCards(t *testing.T) {
 	require.Equal(t, []run.Due{{Name: "out", Count: 2, From: "chits", Cards: []string{"1", "2", "3"}, Faces: []int{1, 2, 3}, Left: []int{1, 1, 1}}}, d.Due)
 	before := g.Hash()
 	for text, fell := range map[string][]int{
-		"no card 4 is left in chits": {4, 1},
-		"no card 2 is left in chits": {2, 2},
-		"2 dice are rolled here, not 1":      {2},
-		"2 dice are rolled here, not 3":      {2, 1, 3},
+		"no card 4 is left in chits":    {4, 1},
+		"no card 2 is left in chits":    {2, 2},
+		"2 dice are rolled here, not 1": {2},
+		"2 dice are rolled here, not 3": {2, 1, 3},
 	} {
 		refusal, err := g.Apply(run.Choice{Kind: run.Roll, Dice: fell})
 		require.NoError(t, err)
