@@ -39,7 +39,7 @@ func TestTurnInFewKeys(t *testing.T) {
 	require.Equal(t, attacks(example), attacks(mine))
 
 	before, foreseen, battles := "", "", 0
-	screen, _, _ = strings.Cut(screen, "The game is kept in") // which is not folded: it is there to be copied
+	screen, _, _ = strings.Cut(screen, "The game is saved in") // which is not folded: it is there to be copied
 	for line := range strings.Lines(screen) {
 		require.LessOrEqual(t, runewidth.StringWidth(strings.TrimRight(line, "\n")), width, line)
 		switch m := thrown.FindStringSubmatch(line); {

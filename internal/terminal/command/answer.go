@@ -98,6 +98,9 @@ func (c *Context) named(text string) (run.Choice, bool) {
 	case run.YesNo, run.DiceRoll:
 		return run.Choice{}, false
 	case run.Allocate:
+		if x, ok := c.begins(text); ok {
+			return x, true
+		}
 		with, pick, _ := strings.Cut(text, " ")
 		x, err := d.Named(rules, rules.UnitWord(pick), with)
 		return x, err == nil && pick != "" && c.inSight(x)
@@ -110,6 +113,27 @@ func (c *Context) named(text string) (run.Choice, bool) {
 	}
 	x, err := d.Named(rules, text, "")
 	return x, err == nil && x.Value != value.None && c.inSight(x)
+}
+
+// begins returns the only use of points on a thing whose name begins with a text. In
+// front of the name stands what the points do, which a player need not type.
+func (c *Context) begins(text string) (run.Choice, bool) {
+	var out []run.Choice
+	uses := c.Decision.SpendOptions()
+	for _, o := range c.Decision.Options {
+		x := run.Choice{Value: o.Value, Group: o.Group}
+		if o.Group < 0 || o.Group >= len(uses) || !c.inSight(x) {
+			continue
+		}
+		name := c.View.Program().Show(uses[o.Group].Type, value.Word(o.Value))
+		if text != "" && strings.HasPrefix(strings.ToLower(name), strings.ToLower(text)) {
+			out = append(out, x)
+		}
+	}
+	if len(out) != 1 {
+		return run.Choice{}, false
+	}
+	return out[0], true
 }
 
 // inSight reports whether an answer can be named. A hidden counter or piece cannot be
