@@ -51,7 +51,7 @@ func logged(log []Entry) uint64 {
 		if e.Moved != nil {
 			h = value.Fold(value.Fold(value.Fold(h, uint64(e.Moved.Unit)), uint64(e.Moved.From)), uint64(e.Moved.To))
 		}
-		for _, line := range e.Shares {
+		for _, line := range e.Contributions {
 			h = value.FoldText(h, line)
 		}
 	}
