@@ -29,13 +29,13 @@ func TestTheWordThatWouldDo(t *testing.T) {
 	out, _ := playOf(t, wording, Play{Setup: setup.Setup{Seed: "7"}}, "why 9.9.9\ndone\nwhy stop\n1\nwhy pass\nno\nstop\ndone\n2\nwhy done\nno\na\n0102\ndone\nhalt\npass\nquit\n")
 	for _, want := range []string{
 		"> No rule in force has the clause 9.9.9.\n",
-		"> No: done ends a choice of several, and this is none; pass ends these actions\n",
+		"> No: done ends a choice of several, and here one is chosen; pass ends these actions\n",
 		"> No: stop is not possible here; pass ends these actions\n",
 		"> No: pass is not possible here; done ends this choice\n",
 		"> This question does not take yes or no; done ends this choice\n",
 		"> No: stop is not possible here; done ends this choice\n",
-		"No: done ends a choice of several, and this is none\n  1 Words: too few have been chosen\n",
-		"> No: done ends a choice of several, and this is none; stop ends this move\n",
+		"No: done ends a choice of several, and here one is chosen\n  1 Words: too few have been chosen\n",
+		"> No: done ends a choice of several, and here one is chosen; stop ends this move\n",
 	} {
 		require.Contains(t, out, want)
 	}

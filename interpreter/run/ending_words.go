@@ -16,7 +16,7 @@ func refuseWrongKind(c Choice) *Refusal {
 	case Pass:
 		return refuse("pass is not possible here")
 	case Done:
-		return refuse("done ends a choice of several, and this is none")
+		return refuse("done ends a choice of several, and here one is chosen")
 	case Stop:
 		return refuse("stop is not possible here")
 	}

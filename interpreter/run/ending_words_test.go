@@ -34,21 +34,21 @@ func TestAWordInPlaceOfAnother(t *testing.T) {
 		answers          []string
 		pass, done, stop string
 	}{
-		{nil, "", "done ends a choice of several, and this is none; pass ends these actions", "stop is not possible here; pass ends these actions"},
+		{nil, "", "done ends a choice of several, and here one is chosen; pass ends these actions", "stop is not possible here; pass ends these actions"},
 		{[]string{"Some"}, "pass is not possible here; done ends this choice when enough are chosen; 1 Words: an answer is needed here: a or b",
 			"the choice is not complete; 1 Words: too few have been chosen", "stop is not possible here; done ends this choice when enough are chosen; 1 Words: an answer is needed here: a or b"},
 		{[]string{"Any"}, "pass is not possible here; done ends this choice; 1 Words: an answer is needed here: a or b", "",
 			"stop is not possible here; done ends this choice; 1 Words: an answer is needed here: a or b"},
 		{[]string{"Series"}, "pass is not possible here; stop continues without another choice; 1 Words: an answer is needed here: a or b",
-			"done ends a choice of several, and this is none; stop continues without another choice; 1 Words: too few have been chosen", ""},
+			"done ends a choice of several, and here one is chosen; stop continues without another choice; 1 Words: too few have been chosen", ""},
 		{[]string{"March", "a", "0102"}, "pass is not possible here; stop ends this move; 1 Words: an answer is needed here: 0101 or 0201 or 0202 or 0103",
-			"done ends a choice of several, and this is none; stop ends this move; 1 Words: an answer is needed here: 0101 or 0201 or 0202 or 0103", ""},
+			"done ends a choice of several, and here one is chosen; stop ends this move; 1 Words: an answer is needed here: 0101 or 0201 or 0202 or 0103", ""},
 		{[]string{"Nobody"}, "pass is not possible here; none chooses nothing; 1 Words: an answer is needed here: a or b or none",
-			"done ends a choice of several, and this is none; none chooses nothing; 1 Words: too few have been chosen", "stop is not possible here; none chooses nothing; 1 Words: an answer is needed here: a or b or none"},
+			"done ends a choice of several, and here one is chosen; none chooses nothing; 1 Words: too few have been chosen", "stop is not possible here; none chooses nothing; 1 Words: an answer is needed here: a or b or none"},
 		{[]string{"Use"}, "pass is not possible here; done leaves the other points unused; 1 Words: an answer is needed here: rest a or rest b", "",
 			"stop is not possible here; done leaves the other points unused; 1 Words: an answer is needed here: rest a or rest b"},
 		{[]string{"Ask"}, "pass is not possible here; 1 Words: an answer is needed here: yes or no",
-			"done ends a choice of several, and this is none; 1 Words: an answer is needed here: yes or no", "stop is not possible here; 1 Words: an answer is needed here: yes or no"},
+			"done ends a choice of several, and here one is chosen; 1 Words: an answer is needed here: yes or no", "stop is not possible here; 1 Words: an answer is needed here: yes or no"},
 	} {
 		g := run.New(p, nil)
 		for _, label := range x.answers {

@@ -41,10 +41,10 @@ func TestHints(t *testing.T) {
 		"begin phase moves\nrefuse act move_it(u: a, to: 0103) by 5.2":               {"the act was not refused |  | " + whole},
 		"begin phase moves\nrefuse act move_it(u: a, to: 0102) by 5.2":               nil,
 		"begin phase moves\nact move_it(u: a, to: 0201)\nexpect a.hex == hex(0301)":  {`this is false | a.hex = 0201 | the game waits for an answer: red is asked for to (0301, 0302, 0202, 0101, 0303, 0203, 0103, halt)`},
-		"begin phase moves\nact move_it(u: a, to: 0201)\ndone":                       {`the rules refuse this: done ends a choice of several, and this is none; stop ends this move (in a test: halt) | an answer is needed here: 0301 or 0302 or 0202 or 0101 or 0303 or 0203 or 0103 | `},
+		"begin phase moves\nact move_it(u: a, to: 0201)\ndone":                       {`the rules refuse this: done ends a choice of several, and here one is chosen; stop ends this move (in a test: halt) | an answer is needed here: 0301 or 0302 or 0202 or 0101 or 0303 or 0203 or 0103 | `},
 		"begin phase moves\nact move_it(u: a, to: 0201)\nno":                         {"no is not an answer: red is asked for to (0301, 0302, 0202, 0101, 0303, 0203, 0103, halt) |  | "},
 		"begin phase moves\nact rest(resting: [a])\npass\nexpect a.hex == hex(0102)": {"this is false | a.hex = 0101 | the game is over: A draw"},
-		"begin phase moves\ndone":                      {"the rules refuse this: done ends a choice of several, and this is none; pass ends these actions |  | "},
+		"begin phase moves\ndone":                      {"the rules refuse this: done ends a choice of several, and here one is chosen; pass ends these actions |  | "},
 		"begin phase moves\nexpect a.hex == hex(0102)": {"this is false | a.hex = 0101 | "},
 	} {
 		require.Equal(t, want, walkingFails(t, lines), lines)
