@@ -341,7 +341,8 @@ type Text struct {
 	Pos lexer.Position
 	Raw string `parser:"@String"`
 
-	Translates string // the text of the rules without quotes, if this is its translation; else empty
+	Translates string         // the text of the rules without quotes, if this is its translation; else empty
+	Origin     lexer.Position // where that text stands; zero if this is no translation
 }
 
 // Params declares typed parameters: (u: unit, to: hex).

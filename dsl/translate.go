@@ -33,7 +33,7 @@ func (tr *translator) copy(v reflect.Value) reflect.Value {
 		return v
 	case *Text:
 		if to := tr.lookup(tr.clause, n); to != nil {
-			return reflect.ValueOf(&Text{Pos: to.Pos, Raw: to.Raw, Translates: n.Value()})
+			return reflect.ValueOf(&Text{Pos: to.Pos, Raw: to.Raw, Translates: n.Value(), Origin: n.Pos})
 		}
 		return v
 	case *Data:

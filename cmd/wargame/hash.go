@@ -13,7 +13,7 @@ func newHash() *cobra.Command {
 		Use:   "hash GAME",
 		Short: "Print the hash of the rules in force",
 		Long: `Hash prints the hash of the rules of a game under the chosen options and readings.
-Every save records it. Layout, comments and titles do not change the hash; any other
+Every save records it. Layout, comments and texts for players do not change it; any other
 change of a rule, a number or a table does.`,
 		Example: `  wargame hash normandy
   wargame hash normandy --interpretation patton_limit=per_phase`,

@@ -1,6 +1,7 @@
 package build_test
 
 import (
+	"strings"
 	"testing"
 
 	"wargame/dsl"
@@ -30,6 +31,55 @@ func TestRulesHash(t *testing.T) {
 		require.NotEqual(t, h, rulesHash(t, other, nil), name)
 	}
 	require.NotEqual(t, h, rulesHash(t, src, map[string]bool{"more": true}))
+}
+
+// TestRulesHashWithoutTexts checks that texts for players are no part of the hash, in any
+// construct that has one, and that the hash of before still covers them.
+func TestRulesHashWithoutTexts(t *testing.T) {
+	const src = `side red "Red"
+map area
+data space {
+  id
+  A
+  B
+}
+enum arm { foot "Foot" horse }
+unit has { arm: arm }
+rule 1 "One" {
+  permission may(u)
+  forbid may {
+    when u.arm == foot because "it walks"
+    when u.arm == horse because "it rides"
+  }
+  quantity pace(u) = 2
+  pace when u.arm == horse: + 1 because "a horse"
+  action go_on "March" {
+    choose h from areas noting "{1 + 1}" "Where to?"
+    log "To {h}"
+  }
+}
+`
+	set := func(text string) (without, with uint64) {
+		f, ds := dsl.Parse("g.wgr", []byte(text))
+		require.Empty(t, ds)
+		p, _ := build.Unchecked(build.Config{Files: []*dsl.File{f}})
+		return p.RulesHash(), p.RulesHashWithTexts()
+	}
+	without, with := set(src)
+	require.NotEqual(t, without, with)
+	for _, c := range [][2]string{
+		{`"it walks"`, `"it is on foot"`}, {`"a horse"`, `"mounted"`}, {`"March"`, `"Move"`}, {`"Where to?"`, `"March: choose an area"`},
+		{`"To {h}"`, `"It goes to {h}"`}, {`foot "Foot"`, `foot "Infantry"`}, {`"Red"`, `"Reds"`}, {`noting "{1 + 1}" `, ``}, {` because "it walks"`, ``},
+	} {
+		require.Contains(t, src, c[0])
+		again, other := set(strings.Replace(src, c[0], c[1], 1))
+		require.Equal(t, without, again, c[1])
+		require.NotEqual(t, with, other, c[1])
+	}
+	changed, _ := set(strings.Replace(src, "+ 1 because", "+ 2 because", 1))
+	require.NotEqual(t, without, changed)
+	changed, _ = set(strings.Replace(src, "u.arm == foot because", "u.arm == horse because", 1))
+	require.NotEqual(t, without, changed)
 }
 
 // TestAimWords checks that a define beside aims is part of the hash only if something

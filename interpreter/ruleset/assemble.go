@@ -70,7 +70,8 @@ func Assemble(choice Choice, report *finding.Report) *Set {
 	l.renameRules()
 	l.checkChoices()
 	written := l.inForce
-	l.hash = sync.OnceValue(func() uint64 { return hashOf(written, l.Sources) })
+	l.hash = sync.OnceValue(func() uint64 { return hashOf(written, l.Sources, false) })
+	l.hashWithTexts = sync.OnceValue(func() uint64 { return hashOf(written, l.Sources, true) })
 	l.aims = sync.OnceValue(func() map[*dsl.Item]bool { return aimWords(written, l.Sources) })
 	l.expandStacking()
 	return l.Set

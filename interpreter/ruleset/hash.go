@@ -11,11 +11,15 @@ import (
 
 // RulesHash returns the hash of all rules in force under the chosen options and
 // readings. It covers the tokens of every item and its clause, in order. It ignores
-// layout, comments, titles of rules, tests, fixtures, legends, drawings, aims, and
-// defines that only aims use.
+// layout, comments, titles, labels, prompts, reasons and other texts for players, tests,
+// fixtures, legends, drawings, aims, and defines that only aims use.
 func (s *Set) RulesHash() uint64 { return s.hash() }
 
-func hashOf(stated []Stated, sources dsl.Sources) uint64 {
+// RulesHashWithTexts returns the hash of before: it also covers the texts for players
+// within the rules. Saves that name it are still read.
+func (s *Set) RulesHashWithTexts() uint64 { return s.hashWithTexts() }
+
+func hashOf(stated []Stated, sources dsl.Sources, withTexts bool) uint64 {
 	h := uint64(0)
 	words := aimWords(stated, sources)
 	for _, e := range stated {
@@ -27,6 +31,9 @@ func hashOf(stated []Stated, sources dsl.Sources) uint64 {
 		tokens := tokensOf(it, sources)
 		if tokens == nil {
 			continue
+		}
+		if !withTexts {
+			tokens = withoutTexts(it, tokens, sources)
 		}
 		for _, t := range tokens {
 			if t.Type != dsl.TokenWhitespace && t.Type != dsl.TokenComment && t.Type != lexer.EOF {
@@ -67,6 +74,45 @@ func tokensOf(it *dsl.Item, sources dsl.Sources) []lexer.Token {
 		return nil
 	}
 	return dsl.Tokens("", it.HeadText(src)+" "+string(src[it.Pos.Offset:it.EndPos.Offset]))
+}
+
+// withoutTexts removes the texts for players from the tokens of an item, and the words that
+// introduce them.
+func withoutTexts(it *dsl.Item, tokens []lexer.Token, sources dsl.Sources) []lexer.Token {
+	texts := map[int]bool{} // by offset in the file
+	dsl.Walk(it, func(node any) bool {
+		switch n := node.(type) {
+		case *dsl.Provenance:
+			return false
+		case *dsl.Text:
+			pos := n.Pos
+			if n.Origin.Filename != "" {
+				pos = n.Origin
+			}
+			if pos.Filename == it.Pos.Filename {
+				texts[pos.Offset] = true
+			}
+		}
+		return true
+	})
+	head := len(it.HeadText(sources[it.Pos.Filename]))
+	var out []lexer.Token
+	for _, t := range tokens {
+		at := it.Head.Offset + t.Pos.Offset
+		if t.Pos.Offset > head {
+			at = it.Pos.Offset + t.Pos.Offset - head - 1
+		}
+		if t.Type == dsl.TokenString && texts[at] {
+			if n := len(out); n > 0 && (out[n-1].Value == "because" || out[n-1].Value == "noting") {
+				out = out[:n-1]
+			}
+			continue
+		}
+		if t.Type != dsl.TokenWhitespace && t.Type != dsl.TokenComment {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // aimWords returns the defines in files with aims that only aims and other such defines

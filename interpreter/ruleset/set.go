@@ -30,6 +30,7 @@ type Set struct {
 	moduleClauses map[string]bool           // the clauses of the modules in use
 	layers        map[string]int            // as in Choice
 	hash          func() uint64             // of the rules, computed once
+	hashWithTexts func() uint64             // the same with the texts for players
 	aims          func() map[*dsl.Item]bool // defines that only aims use, computed once
 }
 

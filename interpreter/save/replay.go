@@ -13,12 +13,13 @@ import (
 
 const onto = "play it under other rules with: wargame replay SAVE --onto GAME"
 
-// CheckRules compares the hash of the rules in force with that of the save.
-func (f *File) CheckRules(hash uint64) error {
-	if f.Rules == Hex(hash) {
+// CheckRules compares the hash of the rules in force with that of the save. A save of before
+// may name the hash that covers texts for players, too.
+func (f *File) CheckRules(p *program.Program) error {
+	if f.Rules == Hex(p.RulesHash()) || f.Rules == Hex(p.RulesHashWithTexts()) {
 		return nil
 	}
-	return &Error{File: f.Name, Line: 1, Text: "the save was made under other rules than those in force now (" + f.Rules + ", not " + Hex(hash) + ")",
+	return &Error{File: f.Name, Line: 1, Text: "the save was made under other rules than those in force now (" + f.Rules + ", not " + Hex(p.RulesHash()) + ")",
 		Help: "play it with the version of the game that made it; options and readings are as in the save. Or " + onto}
 }
 
@@ -34,7 +35,7 @@ func (f *File) CheckGame(name string, p *program.Program) error {
 	if f.Title != p.SourceTitle && (f.Title != "" || f.Version > 1) {
 		return bad("was the header changed, or the game? If it is the game, "+onto, "the save is of a game with the title %q, not %q", f.Title, p.SourceTitle)
 	}
-	if err := f.CheckRules(p.RulesHash()); err != nil {
+	if err := f.CheckRules(p); err != nil {
 		return err
 	}
 	if f.Version == 1 {

@@ -137,7 +137,7 @@ func TestRoundTrip(t *testing.T) {
 		f, err := read(t, path)
 		require.NoError(t, err)
 		again := run.New(load(t), nil)
-		require.NoError(t, f.CheckRules(again.P.RulesHash()))
+		require.NoError(t, f.CheckRules(again.P))
 		require.NoError(t, f.Replay(again, func(m *Move, d *run.Decision, _ run.Choice) {
 			kinds[m.For] = true
 			kinds[m.Word] = true
@@ -255,5 +255,11 @@ func TestTampering(t *testing.T) {
 	}
 	f, err := Read("walk.save", strings.NewReader(text))
 	require.NoError(t, err)
-	require.ErrorContains(t, f.CheckRules(1), "other rules than those in force now")
+	p := load(t)
+	require.NoError(t, f.CheckRules(p))
+	f.Rules = Hex(p.RulesHashWithTexts())
+	require.NotEqual(t, Hex(p.RulesHash()), f.Rules)
+	require.NoError(t, f.CheckRules(p), "a save of before, whose hash covers the texts for players")
+	f.Rules = Hex(1)
+	require.ErrorContains(t, f.CheckRules(p), "other rules than those in force now")
 }

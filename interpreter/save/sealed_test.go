@@ -54,7 +54,7 @@ func newBids(t *testing.T) *bids {
 	b := &bids{T: t, p: p}
 	b.g = b.fresh()
 	h := header(b.g, "seed")
-	h.Seats, h.Meaning = Seats(p), 3 // of the time of testdata/sealed.save
+	h.Seats, h.Rules, h.Meaning = Seats(p), Hex(p.RulesHashWithTexts()), 3 // of the time of testdata/sealed.save
 	w, err := Create(filepath.Join(t.TempDir(), "bids.save"), h, nil)
 	require.NoError(t, err)
 	b.w = w
