@@ -44,7 +44,7 @@ func TestSecondClick(t *testing.T) {
 	_, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`new Promise((go) => setTimeout(() => go("later"), 900))`, chromedp.EvalAwaitPromise))
 	require.NoError(t, err)
 	p.moves(1)
-	require.Equal(t, "", p.text(`document.getElementById("say").textContent.replace("The game has gone on meanwhile; look again.", "")`))
+	require.Equal(t, "", p.text(`document.getElementById("say").textContent.replace("The position has changed. Look at it and decide again.", "")`))
 	p.text(first + `.dispatchEvent(new MouseEvent("click", { detail: 1, bubbles: true }))`)
 	p.moves(2)
 }
@@ -101,9 +101,9 @@ func TestStandingNo(t *testing.T) {
 			p.until(`Number(document.getElementById("past").max) > ` + n)
 			continue
 		} else if who == p && asked(p) {
-			require.Contains(t, p.text(`document.getElementById("answers").textContent`), "It is about")
+			require.Contains(t, p.text(`document.getElementById("answers").textContent`), "Place")
 			settled = true
-			p.press("#answers", "no, as long as this goes on")
+			p.press("#answers", "No, until the phase ends")
 		} else {
 			if who.text(`!document.querySelector("#answers button") || (document.querySelector("#answers button").click(), false)`) == "true" {
 				continue // what stood there was of the position before
@@ -136,7 +136,7 @@ func TestPictureAndTable(t *testing.T) {
 	}
 	p.text(`(() => { const real = URL.createObjectURL.bind(URL); URL.createObjectURL = (b) => { window.kept = b; return real(b); }; })()`)
 	p.text(`document.getElementById("tab-more").click()`)
-	p.press("#more", "The log as a table")
+	p.press("#more", "Download the log")
 	p.until(`!!window.kept`)
 	rows, err := csv.NewReader(strings.NewReader(await(`window.kept.text()`))).ReadAll()
 	require.NoError(t, err)
@@ -170,7 +170,7 @@ func TestAnswersAreNotCovered(t *testing.T) {
 		p.open(links["german"])
 		p.until(`document.querySelectorAll("#answers button").length > 0`)
 		p.order("help")
-		p.until(`document.getElementById("ahead").textContent.includes("What can be typed")`)
+		p.until(`document.getElementById("ahead").textContent.includes("What you can type")`)
 		require.Equal(t, "true", p.text(`[...document.querySelectorAll("#answers button")].every((b) => {
 			document.getElementById("question").focus(); b.focus();
 			return b.getBoundingClientRect().bottom <= document.getElementById("order").getBoundingClientRect().top + 1;
@@ -193,7 +193,7 @@ func TestWhyNotOntoAnEnemy(t *testing.T) {
 	p.text(counter("R1"))
 	p.until(`document.querySelector("#place [aria-pressed='true']")?.textContent.includes("R1")`)
 	p.text(counter("B1"))
-	p.press("#place", "R1 to here")
+	p.press("#place", "Can R1 move here?")
 	p.until(`document.getElementById("ahead").textContent.includes("Never into an enemy's hex")`)
 	require.Contains(t, p.text(`document.getElementById("ahead").textContent`), "R1 to 0405")
 }

@@ -115,7 +115,7 @@ func (p *page) do(actions ...chromedp.Action[chromedp.Void]) {
 func (p *page) open(url string) {
 	p.Helper()
 	p.do(chromedp.Navigate(url))
-	p.until(`document.getElementById("question").textContent !== "…" && !document.getElementById("question").textContent.startsWith("The map is")`)
+	p.until(`document.getElementById("question").textContent !== "…" && !document.getElementById("question").textContent.startsWith("Loading the map")`)
 }
 
 // reloads matches what Chromium says of a page that is loaded again meanwhile.
@@ -210,14 +210,14 @@ func TestTwoPlay(t *testing.T) {
 	blue.moves(4)
 
 	// Taken back.
-	red.press("#more", "Take my last decision back")
+	red.press("#more", "Undo my last decision")
 	red.moves(3)
 	blue.moves(3)
-	blue.until(`document.getElementById("log").textContent.includes("takes 1 back")`)
+	blue.until(`document.getElementById("log").textContent.includes("undoes 1 decision")`)
 	red.until(`document.querySelectorAll("#log li p.undone").length > 0`) // what came of the answer goes with it, though others on its line stand
 	for range 3 {
 		n := red.text(`document.getElementById("past").max`)
-		red.press("#more", "Take my last decision back")
+		red.press("#more", "Undo my last decision")
 		red.until(`document.getElementById("past").max !== "` + n + `"`)
 	}
 	red.moves(0)
@@ -320,7 +320,7 @@ func TestKeyboardAlone(t *testing.T) {
 	goal := p.text(`document.querySelector("#answers button").textContent.match(/\d{4}/)?.[0]`)
 	p.text(`document.getElementById("map").focus()`)
 	p.do(chromedp.KeyEvent(goal))
-	p.until(`document.getElementById("live").textContent.includes("an answer")`)
+	p.until(`document.getElementById("live").textContent.includes("can be chosen")`)
 	p.do(chromedp.KeyEvent("\r"))
 	p.until(`!!document.querySelector("#place button.main")`)
 	tab(`document.activeElement === document.querySelector("#place button.main")`)

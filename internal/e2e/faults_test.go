@@ -177,6 +177,6 @@ func TestWrongLink(t *testing.T) {
 	s := serve(t)
 	p := browse(t, 1280, 800)
 	p.do(chromedp.Navigate(s.http.URL + "/g/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"))
-	p.until(`document.getElementById("question").textContent === "No game is at this link"`)
+	p.until(`document.getElementById("question").textContent === "There is no game at this link"`)
 	require.Equal(t, "", p.text(`document.getElementById("line").textContent`))
 }

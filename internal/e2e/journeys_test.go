@@ -53,20 +53,20 @@ func TestAttackByHand(t *testing.T) {
 	p.until(`document.getElementById("hand-lines").value.includes("begin")`)
 	p.text(`document.getElementById("tab-tray").click()`)
 	p.text(`[...document.querySelectorAll("#tray button")].find((b) => b.getAttribute("aria-label").startsWith("R1,")).click()`)
-	p.press("#place", "Put it elsewhere")
+	p.press("#place", "Move it")
 	p.space("0203")
-	p.press("#place", "Put R1 here")
+	p.press("#place", "Place R1 here")
 	p.until(`(document.getElementById("hand-lines")?.value ?? "").includes("at hex(0203)")`)
 	require.Contains(t, p.stands("R1"), "0203")
 
 	// A line that is none is refused with its place underlined.
 	p.text(`document.getElementById("tab-hand").click()`)
 	p.lay(`document.getElementById("hand-lines").value + "\nplaec R1"`)
-	p.press("#hand", "Set up so")
+	p.press("#hand", "Apply these lines")
 	p.until(`!!document.querySelector("#hand pre.bad:not([hidden])")`)
 	require.Contains(t, p.text(`document.querySelector("#hand pre.bad").textContent`), "^")
 	p.lay(`'withdraw unit("R1")\nplace unit("R1") at hex(0203)\nwithdraw unit("BJ1")\nplace unit("BJ1") at hex(0304)\nwithdraw unit("BT3")\nplace unit("BT3") at hex(0303)\nbegin phase combat of blue'`)
-	p.press("#hand", "Set up so")
+	p.press("#hand", "Apply these lines")
 	p.until(`document.getElementById("question").textContent.includes("Rearguard")`)
 
 	for try := 0; ; try++ {
@@ -111,7 +111,7 @@ func TestAttackByHand(t *testing.T) {
 	}
 	require.Contains(t, p.text(`document.getElementById("log").textContent`), "retreats")
 	p.text(`document.getElementById("tab-hand").click()`)
-	p.press("#hand", "Write it as a test")
+	p.press("#hand", "Write a test")
 	p.until(`document.querySelector("#hand pre:not(.bad)").textContent.includes("test ")`)
 	text := p.text(`document.querySelector("#hand pre:not(.bad)").textContent`)
 	require.NotContains(t, text, "does not pass", text)
@@ -129,7 +129,7 @@ func TestMoveByDestination(t *testing.T) {
 	p.text(`[...document.querySelectorAll("#place .lines button")].find((b) => b.textContent.includes("R1,"))?.click()`)
 	p.until(`document.querySelectorAll(".goal").length > 2`)
 	p.space("0104")
-	p.press("#place", "R1 goes to 0104")
+	p.press("#place", "Move R1 to 0104")
 	p.until(`document.getElementById("past").max !== "0"`)
 	p.until(`[...document.querySelectorAll("button.counter")].some((b) => b.getAttribute("aria-label").startsWith("R1,") && b.getAttribute("aria-label").includes("0104"))`)
 }
@@ -181,7 +181,7 @@ func TestPastAndSandbox(t *testing.T) {
 	p.text(`document.getElementById("tab-p-past").click()`)
 	p.text(`document.getElementById("before").click()`)
 	p.until(`!document.getElementById("then").hidden`)
-	require.Contains(t, p.text(`document.getElementById("then").textContent`), "past")
+	require.Contains(t, p.text(`document.getElementById("then").textContent`), "Earlier position")
 	p.text(`document.getElementById("now").click()`)
 	p.until(`document.getElementById("then").hidden`)
 	p.text(`document.getElementById("sandbox").click()`)
@@ -229,7 +229,7 @@ func TestSinceTheLastVisit(t *testing.T) {
 	red.until(`document.getElementById("past").max !== "0"`)
 	blue.open(links["blue"])
 	blue.until(`!document.getElementById("since").hidden`)
-	blue.press("#since", "Report")
+	blue.press("#since", "Show summary")
 	blue.until(`document.getElementById("clause").open && document.getElementById("clause-text").textContent.includes("R1")`)
 }
 

@@ -97,3 +97,22 @@ func TestOfGo(t *testing.T) {
 	slices.Sort(words)
 	require.Equal(t, []string{"Move a unit", "Undo", "take %d of %d"}, words)
 }
+
+// What is collected of a script: literals for people, those within an expression of a
+// template too, and no patterns, comments, names of styles or keys.
+func TestOfScript(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(dir+"/style.css", []byte(".row { top: 0 }\n.buttons { top: 0 }\n"), 0o600))
+	require.NoError(t, os.WriteFile(dir+"/x.js", []byte("// a comment \"Not a text\"\n/** @param {string} x \"Nor this\" */\n"+
+		"f(x.replace(/[\"`] a b/g, \"\"), { className: \"many words\" }, \"row buttons\");\n"+
+		"g(`${n} more units${n > 1 ? ` of the ${kind(\"big units\")} kind` : \"\"}.`, 'Take one', a / b, \"Undo\");\n"+
+		"localStorage.getItem(`number of ${base}`); if (e.key === \"Enter\") h(\"\\\"To\\\" be sure\");\n"+
+		"if (kind === \"some kind\") x = { \"a key of it\": 1 }[\"Notes\" in window];\n"), 0o600))
+	got, err := ofScript(dir + "/x.js")
+	require.NoError(t, err)
+	var words []string
+	for _, x := range got {
+		words = append(words, x.Words)
+	}
+	require.Equal(t, []string{"big units", " of the ${…} kind", "${n} more units${…}.", "Take one", "Undo", `\"To\" be sure`}, words)
+}

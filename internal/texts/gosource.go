@@ -142,11 +142,12 @@ func readable(text string) bool {
 		return pair.MatchString(t)
 	}
 	first := []rune(words[0])
-	return unicode.IsUpper(first[0]) && unicode.IsLower(first[1]) && len(words[0]) == len(strings.Trim(t, " .:,!?…%sdqv\n"))
+	return unicode.IsUpper(first[0]) && unicode.IsLower(first[1]) && len(words[0]) == len(strings.Trim(verb.ReplaceAllString(t, ""), " .:,!?…\n"))
 }
 
 var (
 	pair   = regexp.MustCompile(`\pL[,:;.!?)]* +[("“]?(\pL|%|\$)|(%[a-z]|\pL\}?) +\pL`)
+	verb   = regexp.MustCompile(`%[a-z]|\$\{…\}`)
 	markup = regexp.MustCompile(`^</?[a-z!]`)
 	style  = regexp.MustCompile(`^[a-z-]+:[^ ].*;|^[.#][a-z]|^(text|image|application)/`)
 )

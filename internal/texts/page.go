@@ -29,30 +29,9 @@ func ofPage(path string) ([]Text, error) {
 	return out, nil
 }
 
-// ofScript returns the texts of a JavaScript file: literals that hold words.
-func ofScript(path string) ([]Text, error) {
-	src, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	var out []Text
-	for _, m := range literal.FindAllStringSubmatch(comment.ReplaceAllString(string(src), "$1"), -1) {
-		text := m[1]
-		if m[2] != "" {
-			text = m[2]
-		}
-		if readable(text) && !strings.HasPrefix(text, "./") {
-			out = append(out, Text{Func: filepath.Base(path), Words: text})
-		}
-	}
-	return out, nil
-}
-
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 var (
 	between = regexp.MustCompile(`>([^<>]+)<`)
 	shown   = regexp.MustCompile(`(aria-label|title|placeholder|alt|data-tab)="([^"]*)"`)
-	comment = regexp.MustCompile(`(?m)(^|\s)//.*$|/\*\*?[^*]*\*/`)
-	literal = regexp.MustCompile("\"((?:[^\"\\\\\n]|\\\\.)*)\"|`((?:[^`\\\\]|\\\\.)*)`")
 )

@@ -19,7 +19,7 @@ export function ask(d) {
   $("question").replaceChildren(costs(`${d.who}: ${d.prompt}`), d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
   if (d.title && (["order", "spend"].includes(d.kind) || d.bare)) answers.append(el("p", { className: "small" }, d.title)); // the prompt of these does not name the subject
   const spaces = board?.board.spaces;
-  if (d.about && spaces) answers.append(el("p", { className: "small" }, `It is about ${d.about.map((/** @type {number} */ s) => spaces[s].title || spaces[s].name).join(", ")}.`));
+  if (d.about && spaces) answers.append(el("p", { className: "small" }, `${d.about.length === 1 ? "Place" : "Places"}: ${d.about.map((/** @type {number} */ s) => spaces[s].title || spaces[s].name).join(", ")}`));
   let rows = 0;
   d.options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
     if (++rows > most) return;
@@ -29,20 +29,20 @@ export function ask(d) {
     b.addEventListener("focus", () => point(o));
     b.addEventListener("mouseenter", () => point(o));
     const q = el("button", { type: "button", className: "ask" }, "?");
-    q.setAttribute("aria-label", `Why, and what would come of: ${o.label}`);
+    q.setAttribute("aria-label", `Reasons and preview: ${o.label}`);
     q.addEventListener("click", () => explain(i));
     answers.append(el("div", { className: "row" }, b, q));
   });
-  if (rows > most) answers.append(el("p", { className: "small" }, `${rows - most} more: choose on the map, or type the name.`));
+  if (rows > most) answers.append(el("p", { className: "small" }, `${rows - most} more answers: choose on the map or type a name.`));
   if (d.dice) {
-    const box = /** @type {HTMLInputElement} */ (el("input", { id: "thrown", inputMode: "numeric", autocomplete: "off" })), go = el("button", { type: "button", className: "main" }, "That is what they show");
+    const box = /** @type {HTMLInputElement} */ (el("input", { id: "thrown", inputMode: "numeric", autocomplete: "off" })), go = el("button", { type: "button", className: "main" }, "Enter this roll");
     const throwing = () => answer({ dice: box.value.trim().split(/[\s,]+/) });
     go.addEventListener("click", throwing);
     box.addEventListener("keydown", (e) => { if (e.key === "Enter") throwing(); });
-    answers.append(el("label", { htmlFor: "thrown" }, `Roll your dice (${d.dice.join(", ")}), and type what they show`), el("div", { className: "row" }, box, go));
+    answers.append(el("label", { htmlFor: "thrown" }, `Roll ${d.dice.join(", ")} and type the result`), el("div", { className: "row" }, box, go));
   }
   if (d.done || d.chosen) {
-    const b = el("button", { type: "button", className: "word" }, "What would it lead to as it is?");
+    const b = el("button", { type: "button", className: "word" }, "Preview the choice so far");
     b.addEventListener("click", () => foresee("", null));
     answers.append(b);
   }
@@ -51,7 +51,7 @@ export function ask(d) {
     b.addEventListener("click", (e) => { if (!twice(e)) answer({ word: w }); });
     answers.append(b);
   }
-  if (d.alone) answers.append(el("p", { className: "small" }, "This is the only legal answer. You give it yourself: an answer without a pause would tell the other players."));
+  if (d.alone) answers.append(el("p", { className: "small" }, "This is the only legal answer. The page does not give it for you, because an instant answer would reveal that to the other players."));
   if (d.forced && given !== asked) {
     given = asked;
     answer(d.pass ? { word: "pass" } : d.done ? { word: "done" } : d.stop ? { word: "stop" } : { pick: 0 })
@@ -81,8 +81,8 @@ function stands(d) {
   };
   const settle = (/** @type {string} */ until) => { standing.set(question(d), { text: d.prompt, until }); keepStanding(); answer({ pick: no }); };
   if (no >= 0) {
-    quiet("no, as long as this goes on", () => settle(stretch()));
-    quiet("no, always", () => settle(""));
+    quiet("No, until the phase ends", () => settle(stretch()));
+    quiet("No, always", () => settle(""));
   }
   for (const [key, s] of standing) quiet(`Ask me again: ${s.text}`, () => { standing.delete(key); keepStanding(); show(); });
 }
@@ -108,7 +108,7 @@ async function foresee(query, go) {
   try {
     const p = await get(`${base}/preview?${query}`);
     say("");
-    aside(el("div", {}, el("h3", {}, "What it would lead to"), preview(p, sides())), ...(go ? [carry(go)] : []));
+    aside(el("div", {}, el("h3", {}, "Preview"), preview(p, sides())), ...(go ? [carry(go)] : []));
   } catch (e) {
     say(/** @type {Failure} */ (e).message);
   }
@@ -120,7 +120,7 @@ async function explain(i) {
     const [why, p] = await Promise.all([get(`${base}/why?pick=${i}`), get(`${base}/preview?pick=${i}`)]);
     say("");
     const telling = p.root && (throws(p.root) || p.root.compared?.length);
-    aside(el("div", {}, el("h3", {}, label(view.decision.options[i])), ...(telling ? [preview(p, sides())] : []), el("h3", {}, "Why it is allowed"), reasons(why)));
+    aside(el("div", {}, el("h3", {}, label(view.decision.options[i])), ...(telling ? [preview(p, sides())] : []), el("h3", {}, "Why it is legal"), reasons(why)));
   } catch (e) {
     say(/** @type {Failure} */ (e).message);
   }
@@ -144,14 +144,14 @@ async function weigh(what, at) {
     try {
       const p = await get(`${base}/preview?brief=1&${query}`);
       if (at === asked && p.commits && throws(p.root)) {
-        say("Dice will fall; this cannot be taken back alone.");
-        aside(el("div", {}, el("h3", {}, "What it would lead to"), preview(p, sides())), carry(() => give(what, at)));
+        say("This rolls dice. Undoing it later needs the consent of all players.");
+        aside(el("div", {}, el("h3", {}, "Preview"), preview(p, sides())), carry(() => give(what, at)));
         $("carry").focus({ preventScroll: true });
         return;
       }
       if (at === asked && p.over) {
         say("");
-        aside(el("div", {}, el("p", {}, `Stacked too high: ${p.over.join(", ")}.`)), carry(() => give(what, at), "Go on all the same"));
+        aside(el("div", {}, el("p", {}, `This ends the phase with stacks over the limit: ${p.over.join(", ")}.`)), carry(() => give(what, at), "Continue anyway"));
         $("carry").focus({ preventScroll: true });
         return;
       }

@@ -194,7 +194,7 @@ export class Board {
       if (at >= 0) { this.go(at, true); return; }
       for (const u of Object.values(this.view?.units ?? {})) if (u.at >= 0 && (fits(u.name) || u.word && fits(u.word))) { this.go(u.at, true); return; }
     }
-    this.tell(`${this.word}: nothing begins so`);
+    this.tell(`No space has a name that begins with ${this.word}.`);
   }
 
   /** The next space in a direction. @param {number} dx @param {number} dy */
@@ -232,7 +232,7 @@ export class Board {
   says(at) {
     const s = this.board.spaces[at], units = this.standing(at), g = this.goals.get(at);
     const hidden = this.view?.stacks.find((/** @type {any} */ x) => x.at === at)?.hidden ?? [];
-    return [s.title || s.name, ...units.map((u) => this.view.units[u].text), ...hidden.map((/** @type {any} */ h) => h.text), this.legal.has(at) ? "an answer" : "", g ? (g.cost ? `costs ${mixed(g.cost)}` : "can be gone to") : ""].filter(Boolean).join("; ");
+    return [s.title || s.name, ...units.map((u) => this.view.units[u].text), ...hidden.map((/** @type {any} */ h) => h.text), this.legal.has(at) ? "can be chosen" : "", g ? (g.cost ? `costs ${mixed(g.cost)}` : "reachable") : ""].filter(Boolean).join("; ");
   }
 
   /** @param {number} at @returns {number[]} */

@@ -6,7 +6,7 @@ import { el, get } from "./net.js";
 export function clause(text) {
   const id = /^[A-Za-z0-9]+([.#/_-][A-Za-z0-9]+)*/.exec(text ?? "")?.[0];
   if (!id) return el("span", { className: "clause" }, text ?? "");
-  const b = el("button", { type: "button", className: "clause link", title: "What is known of this clause" }, text);
+  const b = el("button", { type: "button", className: "clause link", title: "Show this clause" }, text);
   b.dataset.clause = id;
   return b;
 }
@@ -57,16 +57,16 @@ export function about(c) {
     out.append(el("p", { className: "statement" }, el("b", {}, s.id), ` ${s.text} `, el("span", { className: `status ${s.status.replaceAll(" ", "-")}`, title: s.reason ?? "" }, s.status)));
     if (s.reason) out.append(el("p", { className: "small" }, s.reason));
   }
-  if (!c.statements.length && c.below?.length) out.append(el("p", {}, "It says nothing itself; below it stand others."));
+  if (!c.statements.length && c.below?.length) out.append(el("p", {}, "This clause has no statement of its own. See the clauses below it."));
   if (c.below?.length) out.append(el("p", { className: "below" }, ...c.below.flatMap((/** @type {string} */ id) => [clause(id), " "])));
-  part("Optional rule", ...(c.options ?? []).map((/** @type {any} */ o) => el("p", {}, el("code", {}, o.name), ` ${o.title}${o.on ? " (on unless switched off)" : ""}`)));
-  part("How it can be read", ...(c.disputes ?? []).map((/** @type {any} */ d) => el("div", {}, el("p", {}, d.title), el("ul", {}, ...d.readings.map((/** @type {any} */ r) => el("li", {}, el("code", {}, r.name), ` ${r.title}${r.default ? " (in force unless another is chosen)" : ""}`))))));
+  part("Optional rule", ...(c.options ?? []).map((/** @type {any} */ o) => el("p", {}, el("code", {}, o.name), ` ${o.title}${o.on ? " (on by default)" : ""}`)));
+  part("Disputed readings", ...(c.disputes ?? []).map((/** @type {any} */ d) => el("div", {}, el("p", {}, d.title), el("ul", {}, ...d.readings.map((/** @type {any} */ r) => el("li", {}, el("code", {}, r.name), ` ${r.title}${r.default ? " (default)" : ""}`))))));
   // The cause comes first: an option, a reading, a rule, or a scenario or variant, which removes rules outside of any rule.
-  const hand = (/** @type {any} */ t) => [t.by ? `${t.by} ` : "", ...(t.rule ? [t.by ? "(" : "rule ", clause(t.rule), t.by ? ") " : " "] : []), t.by || t.rule ? "" : "another part of the game, outside of its rules, "];
-  const does = (/** @type {any} */ t) => (t.how === "despite" ? "overrides it" : t.how === "adds to" ? "adds to it" : t.how === "renames" ? "gives it its number" : `${t.how} it`);
+  const hand = (/** @type {any} */ t) => [t.by ? `${t.by} ` : "", ...(t.rule ? [t.by ? "(" : "rule ", clause(t.rule), t.by ? ") " : " "] : []), t.by || t.rule ? "" : "a scenario or variant "];
+  const does = (/** @type {any} */ t) => (t.how === "despite" ? "overrides it" : t.how === "adds to" ? "adds to it" : t.how === "renames" ? "renumbers it" : `${t.how} it`);
   part("Changed by", ...(c.touching.length ? [el("ul", {}, ...c.touching.map((/** @type {any} */ t) => el("li", {}, ...hand(t), does(t), t.text ? `: ${t.text}` : "")))] : []));
-  part("Defects of the printed rules", ...(c.defects ?? []).map((/** @type {any} */ d) => el("p", {}, el("b", {}, `${d.id}, ${d.kind}: `), `${d.problem} Read as: ${d.reading} (${d.authority})`)));
+  part("Defects in the printed rules", ...(c.defects ?? []).map((/** @type {any} */ d) => el("p", {}, el("b", {}, `${d.id}, ${d.kind}: `), `${d.problem} Read as: ${d.reading} (${d.authority})`)));
   part("Rules", ...c.rules.map((/** @type {any} */ r) => el("div", {}, el("p", { className: "small" }, `${r.kind} ${r.within ? `in ${r.within}, ` : ""}${r.where}`), el("pre", { tabIndex: 0 }, r.text))));
-  part(c.tests.length ? `Tests (${c.tests.filter((/** @type {any} */ t) => t.passed).length} of ${c.tests.length} pass)` : "Tests", ...(c.tests.length ? c.tests.map((/** @type {any} */ t) => el("details", {}, el("summary", {}, `${t.passed ? "✓" : "✗"} ${t.title} `, el("span", { className: "small" }, (t.cites ?? []).join(", "))), ...(t.fails ?? []).map((/** @type {string} */ f) => el("p", { className: "bad" }, f)), el("p", { className: "small" }, t.where), el("pre", { tabIndex: 0 }, t.text ?? ""))) : [el("p", {}, "None cites it.")]));
+  part(c.tests.length ? `Tests (${c.tests.filter((/** @type {any} */ t) => t.passed).length} of ${c.tests.length} pass)` : "Tests", ...(c.tests.length ? c.tests.map((/** @type {any} */ t) => el("details", {}, el("summary", {}, `${t.passed ? "✓" : "✗"} ${t.title} `, el("span", { className: "small" }, (t.cites ?? []).join(", "))), ...(t.fails ?? []).map((/** @type {string} */ f) => el("p", { className: "bad" }, f)), el("p", { className: "small" }, t.where), el("pre", { tabIndex: 0 }, t.text ?? ""))) : [el("p", {}, "No test cites this clause.")]));
   return out;
 }

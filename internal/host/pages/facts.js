@@ -27,7 +27,7 @@ export async function list() {
 /** Facts with their values; each leads to why. @param {any[]} all */
 export function factsList(all) {
   return el("ul", { className: "facts" }, ...all.map((f) => {
-    const b = el("button", { type: "button", title: "Why" }, el("span", {}, f.name), el("b", {}, mixed(f.value)));
+    const b = el("button", { type: "button", title: "Show why" }, el("span", {}, f.name), el("b", {}, mixed(f.value)));
     b.addEventListener("click", async () => {
       try { aside(el("div", {}, el("h3", {}, f.name), reasons(await get(`${base}/why?text=${encodeURIComponent(f.ask)}`)))); } catch (e) { refusal(e); }
     });

@@ -1,5 +1,8 @@
 // @ts-check
-// Formats numbers: halves, thirds and quarters follow the whole part.
+// Formats numbers: halves, thirds and quarters follow the whole part. Counts things.
+
+/** @param {number} n @param {string} what */
+export const plural = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 
 /** A number of the rules: 3/2 is 1½. @param {string} number */
 export function mixed(number) {

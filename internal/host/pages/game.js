@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import "./clauses.js";
 import { ticking } from "./clock.js";
 import { list, numbers } from "./facts.js";
+import { plural } from "./figures.js";
 import { Hand } from "./hand.js";
 import { Log } from "./log.js";
 import { more, notice, proof, sit } from "./more.js";
@@ -45,7 +46,7 @@ async function gets() {
         log.reset();
       }
       if (!board && now.state !== "waiting") {
-        $("question").textContent = "The map is laid out …";
+        $("question").textContent = "Loading the map …";
         const b = await get(`${base}/board`);
         document.title = $("title").textContent = b.title;
         /** @type {HTMLAnchorElement} */ ($("rules")).href = `/rules/${encodeURIComponent(b.game)}`;
@@ -75,13 +76,13 @@ async function gets() {
   } catch (e) {
     if (e instanceof Failure && e.status === 404) {
       gone = true;
-      $("question").textContent = "No game is at this link";
+      $("question").textContent = "There is no game at this link";
       $("line").textContent = "";
-      say("The link is wrong, or was replaced by another, or the game was deleted.");
+      say("The link is mistyped or was replaced, or the game was deleted.");
       return;
     }
     if (e instanceof Failure && e.code === "unfit") { await unfit(e); return; }
-    $("line").textContent = e instanceof Failure && e.status < 502 ? `The game cannot be shown: ${e.message}. Trying again…` : "Connection lost. Reconnecting…";
+    $("line").textContent = e instanceof Failure && e.status < 502 ? `Cannot load the position: ${e.message}. Retrying…` : "Connection lost. Reconnecting…";
     setTimeout(latest, 2000);
   }
 }
@@ -117,7 +118,7 @@ function draw() {
   $("broken").hidden = !view.broken;
   $("broken").textContent = view.broken ?? "";
   $("onto").hidden = !view.onto || view.onto.made === view.onto.of;
-  if (view.onto) $("onto").textContent = `Under the rules of now ${view.onto.made} of ${view.onto.of} decisions could be made: ${view.onto.why ?? ""}`;
+  if (view.onto) $("onto").textContent = `The current rules allow the first ${view.onto.made} of ${view.onto.of} decisions. The next one is not legal: ${view.onto.why ?? ""}`;
   const d = view.decision;
   const answers = $("answers");
   // Focus that was on an old answer or on a removed element moves to the new answers. Focus on a preview that is still shown stays.
@@ -135,7 +136,7 @@ function draw() {
   notice(!!d);
   if (view.state === "waiting") {
     const missing = view.seats.filter((/** @type {any} */ s) => !s.bot && !s.number), open = missing.filter((/** @type {any} */ s) => !s.pledge);
-    $("question").textContent = "Waiting for " + (open.length ? open : missing).map((/** @type {any} */ s) => s.title).join(", ");
+    $("question").textContent = `Waiting for ${(open.length ? open : missing).map((/** @type {any} */ s) => s.title).join(", ")}`;
     const mine = missing.find((/** @type {any} */ s) => s.name === view.seat || view.seat === "+");
     if (mine && (!open.length || open.some((/** @type {any} */ s) => s.name === view.seat || view.seat === "+"))) sit(!open.length);
     for (const s of open) if (view.seat && view.seat !== "+" && s.name !== view.seat) for (const kind of view.bots) {
@@ -155,7 +156,7 @@ function draw() {
     $("question").textContent = "The rules failed";
     say(view.fault);
   } else if (!d) {
-    $("question").textContent = view.thinks ? `${view.thinks} thinks …` : "Waiting for " + (view.waits ?? []).join(", ");
+    $("question").textContent = view.thinks ? `${view.thinks} is thinking …` : `Waiting for ${(view.waits ?? []).join(", ")}`;
     if (view.thinks) thinking();
   } else {
     ask(d);
@@ -174,8 +175,8 @@ function thinking() {
     if (!view.thinks || back || document.hidden) return;
     try {
       const t = await get(`${base}/thinks`);
-      const parts = [t.tried ? `${t.tried} ways tried, ${t.share}% of its time` : "", t.acts ? `${t.acts} ${t.acts === 1 ? "act" : "acts"} done` : ""].filter(Boolean);
-      if (view.thinks && t.who === view.thinks && !view.decision) $("question").textContent = [`${t.who} thinks …`, ...parts].join("; ").replace("…;", "…");
+      const parts = [t.tried ? `${plural(t.tried, "plan")} tried, ${t.share}% of its time used` : "", t.acts ? `${plural(t.acts, "action")} done` : ""].filter(Boolean);
+      if (view.thinks && t.who === view.thinks && !view.decision) $("question").textContent = [`${t.who} is thinking …`, ...parts].join("; ").replace("…;", "…");
     } catch { /* only informative */ }
     thinking();
   }, 700);

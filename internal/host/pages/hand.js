@@ -28,26 +28,26 @@ export class Hand {
     if (!this.made) this.make();
     const text = (view.hand ?? []).join("\n");
     if (!this.written) this.text.value = text;
-    this.note.textContent = view.moves > 0 ? "Play has begun from this position. Setting it up anew takes all decisions back." : "";
+    this.note.textContent = view.moves > 0 ? "Play has begun from this position. A new set-up undoes all decisions." : "";
   }
 
   make() {
     this.made = true;
-    const set = el("button", { type: "button", className: "main" }, "Set up so");
+    const set = el("button", { type: "button", className: "main" }, "Apply these lines");
     set.addEventListener("click", () => this.send(this.text.value.split("\n")));
-    const begin = /** @type {HTMLSelectElement} */ (el("select", { id: "hand-begin" }, el("option", { value: "" }, "where the lines say"), ...(this.board()?.board.phases ?? []).map((/** @type {string} */ x) => el("option", { value: x }, x.replace("begin ", "")))));
+    const begin = /** @type {HTMLSelectElement} */ (el("select", { id: "hand-begin" }, el("option", { value: "" }, "the phase that the lines name"), ...(this.board()?.board.phases ?? []).map((/** @type {string} */ x) => el("option", { value: x }, x.replace("begin ", "")))));
     begin.addEventListener("change", () => { if (begin.value) this.send([...(this.view().hand ?? []).filter((/** @type {string} */ l) => !l.startsWith("begin ")), begin.value]); begin.value = ""; });
-    const title = /** @type {HTMLInputElement} */ (el("input", { id: "hand-title", value: "A position by hand", maxLength: 80 }));
-    const test = el("button", { type: "button" }, "Write it as a test");
+    const title = /** @type {HTMLInputElement} */ (el("input", { id: "hand-title", value: "Position set up by hand", maxLength: 80 }));
+    const test = el("button", { type: "button" }, "Write a test");
     const out = el("pre", { tabIndex: 0, hidden: true });
     test.addEventListener("click", async () => {
       try { out.textContent = (await get(`${this.base}/test?title=${encodeURIComponent(title.value)}`)).text; } catch (e) { out.textContent = /** @type {Failure} */ (e).message; }
       out.hidden = false;
     });
     this.box.replaceChildren(
-      el("p", {}, "Choose a counter on or beside the map to put it elsewhere or change it. Each step is a line, as in a test; lines may be typed too, such as ", el("code", {}, "begin phase …"), " to enter the sequence of play."),
+      el("p", {}, "Select a counter on or beside the map to place, move or change it. Each change becomes a line in the language of tests. You can also type lines, such as ", el("code", {}, "begin phase …"), ", which starts a phase."),
       el("label", { htmlFor: "hand-lines" }, "Lines"), this.text, this.note, this.faults, el("div", { className: "row" }, set),
-      el("label", { htmlFor: "hand-begin" }, "Play from"), begin,
+      el("label", { htmlFor: "hand-begin" }, "Start play at"), begin,
       el("label", { htmlFor: "hand-title" }, "Title of the test"), title, test, out);
   }
 
@@ -77,12 +77,12 @@ export class Hand {
     const send = (...more) => this.send([...lines, ...more, ...begins]);
     if (this.carried !== null && what.space >= 0 && what.unit === undefined) {
       const u = this.carried, name = view.units[u]?.word ?? view.units[u]?.name;
-      act(`Put ${view.units[u]?.name} here`, () => { this.carried = null; send(...(view.units[u].at >= 0 ? [`withdraw unit(${JSON.stringify(name)})`] : []), `place unit(${JSON.stringify(name)}) at ${this.board().board.spaces[what.space].ask}`); });
+      act(`Place ${view.units[u]?.name} here`, () => { this.carried = null; send(...(view.units[u].at >= 0 ? [`withdraw unit(${JSON.stringify(name)})`] : []), `place unit(${JSON.stringify(name)}) at ${this.board().board.spaces[what.space].ask}`); });
     }
     if (what.unit !== undefined) {
       const u = what.unit, name = JSON.stringify(view.units[u].word ?? view.units[u].name);
-      act("Put it elsewhere", () => { this.carried = u; });
-      if (what.space >= 0) act("Take it off the map", () => send(`withdraw unit(${name})`));
+      act("Move it", () => { this.carried = u; });
+      if (what.space >= 0) act("Remove it from the map", () => send(`withdraw unit(${name})`));
       for (const a of this.board().board.changing ?? []) {
         const pick = el("select", {}, el("option", { value: "" }, "…"), ...a.values.map((/** @type {string} */ v) => el("option", { value: v }, v)));
         pick.addEventListener("change", () => { const v = /** @type {any} */ (pick).value; if (v) send(`set unit(${name}).${a.name} = ${v}`); });

@@ -6,7 +6,7 @@ const say = /** @type {HTMLElement} */ (document.getElementById("say"));
 
 /** @type {any[]} */
 const games = await get("/games").catch((e) => { failed(e); return null; }) ?? [];
-if (!say.dataset.failed) say.textContent = games.length ? "" : "There are no games here.";
+if (!say.dataset.failed) say.textContent = games.length ? "" : "This server has no games.";
 
 const which = el("select", { id: "game" }, ...games.map((g) => el("option", { value: g.name }, g.title)));
 const rest = el("div");
@@ -25,7 +25,7 @@ function failed(e) {
   const again = el("button", { type: "button" }, "Try again");
   again.addEventListener("click", () => location.reload());
   say.dataset.failed = "yes";
-  say.replaceChildren(`This cannot be loaded: ${e.message}. `, again);
+  say.replaceChildren(`Loading failed: ${e.message}. `, again);
 }
 
 /** @param {any} g @param {string} scenario */
@@ -38,29 +38,29 @@ function show(g, scenario) {
     s.addEventListener("change", () => choose(/** @type {any} */ (s).value));
     rest.append(el("label", {}, "Scenario ", s));
   }
-  const seats = el("fieldset", {}, el("legend", {}, "Who plays"));
+  const seats = el("fieldset", {}, el("legend", {}, "Players"));
   for (const s of g.seats) {
     const who = el("select", {}, el("option", { value: "" }, "a person"), ...g.bots.map((/** @type {string} */ b) => el("option", { value: b }, `a bot (${b})`)));
     inputs[`seat ${s.name}`] = who;
     seats.append(el("label", {}, `${s.title} `, who));
   }
   const shared = el("input", { type: "checkbox" });
-  seats.append(el("label", {}, shared, " one link plays all seats of people: at one table, or to try something out"));
+  seats.append(el("label", {}, shared, " One link for all human players, to share a screen or play alone"));
   const real = el("input", { type: "checkbox" });
-  seats.append(el("label", {}, real, " the players roll dice of their own, and type what they show"));
-  rest.append(el("p", {}, el("a", { href: `/rules/${encodeURIComponent(g.name)}`, target: "_blank", rel: "noopener" }, "The rulebook: clauses, rules, tests")), seats);
+  seats.append(el("label", {}, real, " Players roll real dice and type the results"));
+  rest.append(el("p", {}, el("a", { href: `/rules/${encodeURIComponent(g.name)}`, target: "_blank", rel: "noopener" }, "Rulebook with rules and tests")), seats);
   if (g.options?.length) {
     const box = el("fieldset", {}, el("legend", {}, "Optional rules"));
     for (const o of g.options) {
       const c = el("input", { type: "checkbox", checked: o.on });
       inputs[`option ${o.name}`] = c;
-      const not = o.excludes?.length ? ` (not together with: ${o.excludes.map((/** @type {string} */ x) => g.options.find((/** @type {any} */ y) => y.name === x)?.title ?? x).join("; ")})` : "";
+      const not = o.excludes?.length ? ` (excludes: ${o.excludes.map((/** @type {string} */ x) => g.options.find((/** @type {any} */ y) => y.name === x)?.title ?? x).join("; ")})` : "";
       box.append(el("label", {}, c, ` ${o.title} `, el("span", { className: "clause" }, o.clause), not));
     }
     rest.append(box);
   }
   if (g.disputes?.length) {
-    const box = el("fieldset", {}, el("legend", {}, "How disputed clauses are read"));
+    const box = el("fieldset", {}, el("legend", {}, "Disputed readings"));
     for (const d of g.disputes) {
       const s = el("select", {}, ...d.readings.map((/** @type {any} */ r) => el("option", { value: r.name, selected: r.default }, r.title)));
       inputs[`reading ${d.name}`] = s;
@@ -68,8 +68,8 @@ function show(g, scenario) {
     }
     rest.append(box);
   }
-  const go = el("button", { type: "button", className: "main" }, "Make this game");
-  const study = el("button", { type: "button" }, "Set a position up by hand");
+  const go = el("button", { type: "button", className: "main" }, "Create the game");
+  const study = el("button", { type: "button" }, "Set up a position");
   const all = el("p", { className: "row buttons" }, go, study);
   /** @param {boolean} hand */
   const make = async (hand) => {
@@ -98,13 +98,13 @@ function show(g, scenario) {
 /** @param {any} g @param {Record<string, string>} links */
 function links(g, links) {
   const list = el("ul", { className: "links" });
-  for (const s of [...g.seats, { name: "+", title: "All seats" }, { name: "", title: "To watch" }]) {
+  for (const s of [...g.seats, { name: "+", title: "All seats" }, { name: "", title: "Watch only" }]) {
     const token = links[s.name];
     if (!token) continue;
     const href = `${location.origin}/g/${token}`;
     list.append(el("li", {}, `${s.title}: `, el("a", { href, target: "_blank", rel: "noopener" }, href)));
   }
-  rest.replaceChildren(el("h3", {}, "The game is made"), el("p", {}, "Each link is a key: whoever has it plays that seat. They are shown here once. The game begins when everybody has opened his."), list);
+  rest.replaceChildren(el("h3", {}, "Game created"), el("p", {}, "Anyone who has a link can play its seat, so send each link only to its player. The links are shown only this once. The game begins when every player has opened their link."), list);
 }
 
 // An uploaded saved game continues in a sandbox.
@@ -112,7 +112,7 @@ const file = /** @type {HTMLInputElement} */ (document.getElementById("file"));
 file.addEventListener("change", async () => {
   const f = file.files?.[0];
   if (!f) return;
-  say.textContent = "The game is carried out …";
+  say.textContent = "Loading the saved game …";
   try {
     links({ seats: [] }, (await post("/saves", { text: await f.text() })).links);
     say.textContent = "";

@@ -1,6 +1,7 @@
 // @ts-check
 // The log as the seat could read it at the time.
 import { clause, linked } from "./book.js";
+import { plural } from "./figures.js";
 import { el, get } from "./net.js";
 import { view } from "./page.js";
 
@@ -77,11 +78,11 @@ export class Log {
   /** Offers a summary of the entries since the last visit, and to step through them. */
   away() {
     const box = /** @type {HTMLElement} */ (document.getElementById("since"));
-    const from = Math.max(0, (this.missed[0].moves ?? 1) - 1), b = el("button", { type: "button" }, "Step through it"), r = el("button", { type: "button" }, "Report");
+    const from = Math.max(0, (this.missed[0].moves ?? 1) - 1), b = el("button", { type: "button" }, "Step through"), r = el("button", { type: "button" }, "Show summary");
     b.addEventListener("click", () => this.past(from));
     r.addEventListener("click", () => this.report(b));
     const fights = this.missed.flatMap((x) => x.lines ?? []).filter((l) => l.kind === "combat").length;
-    box.replaceChildren(`Since your last visit: ${this.missed.filter((x) => x.kind === "decision").length} decisions${fights ? `, ${fights} combats` : ""}. `, r, " ", b);
+    box.replaceChildren(`Since your last visit: ${plural(this.missed.filter((x) => x.kind === "decision").length, "decision")}${fights ? `, ${plural(fights, "combat")}` : ""}. `, r, " ", b);
     box.hidden = false;
   }
 
@@ -143,8 +144,8 @@ const seated = (name) => view?.seats.find((/** @type {any} */ s) => s.name === n
 /** What a decision had happen. @param {any} x @param {(moves: number) => void} past */
 function entry(x, past) {
   const who = seated(x.seat);
-  const decisions = `${x.count} ${x.count === 1 ? "decision" : "decisions"}`;
-  const head = { begin: "The game begins.", undo: `${who} takes ${x.count} back.`, consent: `${who} asks to undo ${decisions}.`, "asks restore": `${who} asks to restore ${decisions}.`, refuses: `${who} refuses.`, withdraws: `${who} withdraws the request.`, onto: "The game goes on under other rules." }[/** @type {string} */ (x.kind)] ?? "";
+  const decisions = plural(x.count, "decision");
+  const head = { begin: "The game begins.", undo: `${who} undoes ${decisions}.`, consent: `${who} asks to undo ${decisions}.`, "asks restore": `${who} asks to restore ${decisions}.`, refuses: `${who} refuses.`, withdraws: `${who} withdraws the request.`, onto: "The game continues under the new rules." }[/** @type {string} */ (x.kind)] ?? "";
   const out = el("li", { className: x.kind });
   out.dataset.moves = String(x.moves);
   out.dataset.from = String(x.moves);
@@ -152,13 +153,13 @@ function entry(x, past) {
   else if (x.answer) out.append(el("p", { className: "head" }, "You: ", span(x)));
   if (x.reason) out.append(el("details", { className: "reason" }, el("summary", {}, `${who}: why`), el("p", {}, x.reason)));
   if (x.back > 0) {
-    out.append(el("p", {}, "That leads nowhere: no legal action could follow, so it is no longer among the choices."));
+    out.append(el("p", {}, "Dead end: no legal decision could follow, so this choice was removed."));
     if (x.why) out.append(el("ul", {}, ...x.why.map((/** @type {string} */ r) => el("li", {}, linked(r)))));
   }
   out.append(...(x.lines ?? []).filter((/** @type {any} */ l) => l.kind !== "choice" || !x.answer).map(line)); // the answer of this seat already says it
   if (x.kind === "decision" && out.childElementCount) {
-    const b = el("button", { type: "button", className: "look", title: "How it stood then" }, "↺");
-    b.setAttribute("aria-label", "How it stood then");
+    const b = el("button", { type: "button", className: "look", title: "Show the position then" }, "↺");
+    b.setAttribute("aria-label", "Show the position then");
     b.addEventListener("click", () => past(Number(out.dataset.moves)));
     out.prepend(b);
   }

@@ -1,6 +1,7 @@
 // @ts-check
 // The last panel, with rare actions: taking a seat, notifications.
 import { pledgeOf } from "./hash.js";
+import { plural } from "./figures.js";
 import { el, post, random } from "./net.js";
 import { table } from "./log.js";
 import { redo, undo } from "./past.js";
@@ -64,11 +65,11 @@ function kept() {
 export async function proof() {
   const own = localStorage.getItem(`number ${base}`), pledged = localStorage.getItem(`pledge ${base}`) ?? view.pledge;
   const mine = view.seats.find((/** @type {any} */ s) => s.name === view.seat);
-  let text = "The secret of the dice is told: " + view.secret;
+  let text = `Secret of the dice: ${view.secret}.`;
   if (crypto.subtle) {
     const bytes = Uint8Array.from(view.secret.match(/../g), (/** @type {string} */ x) => parseInt(x, 16));
     const hash = Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)), (x) => x.toString(16).padStart(2, "0")).join("");
-    text += hash === pledged && (!own || own === mine?.number) && kept() ? " It is what was pledged; the saved game proves each die." : " It is NOT what was pledged.";
+    text += hash === pledged && (!own || own === mine?.number) && kept() ? " It matches the pledge, so the saved game proves each die." : " It does NOT match the pledge: do not trust these dice.";
   }
   say(text);
 }
@@ -92,27 +93,27 @@ export function more() {
   const u = view.undo, playing = view.seat && view.state === "playing";
   if (u && playing && u.last > 0) {
     const free = u.last <= u.free;
-    box.append(act(free ? "Take my last decision back" : "Ask to take my last decision back", () => undo(u.last, !free)));
-    $("answers").append(act(free ? "Take back" : "Ask to take back", () => undo(u.last, !free), "word quiet"));
-    if (u.act && u.act <= u.free) $("answers").append(act("Take the whole act back", () => undo(u.act, false), "word quiet"));
+    box.append(act(free ? "Undo my last decision" : "Ask to undo my decision", () => undo(u.last, !free)));
+    $("answers").append(act(free ? "Undo" : "Ask to undo", () => undo(u.last, !free), "word quiet"));
+    if (u.act && u.act <= u.free) $("answers").append(act("Undo the whole action", () => undo(u.act, false), "word quiet"));
   }
-  if (u?.redo && playing) $("answers").append(act("Make it again", redo, "word quiet"));
-  if (u?.restore && playing && !u.request) box.append(act(`Ask to restore what was undone (${u.restore} ${u.restore === 1 ? "decision" : "decisions"})`, askRestore));
+  if (u?.redo && playing) $("answers").append(act("Redo", redo, "word quiet"));
+  if (u?.restore && playing && !u.request) box.append(act(`Ask to restore ${plural(u.restore, "decision")}`, askRestore));
   if (view.seat && "Notification" in window && localStorage.getItem("notices") !== "yes") {
-    box.append(act("Tell me when it is my turn", async () => { if (await Notification.requestPermission() === "granted") { localStorage.setItem("notices", "yes"); more(); } }));
+    box.append(act("Notify me on my turn", async () => { if (await Notification.requestPermission() === "granted") { localStorage.setItem("notices", "yes"); more(); } }));
   }
-  if (view.seat && view.seat !== "+") box.append(twice("Make a new link for this seat", "The old link will be dead: make it", async () => {
+  if (view.seat && view.seat !== "+") box.append(twice("Replace this link", "Confirm: the old link stops working", async () => {
     const r = await post(`${base}/relink`, {}), now = `/g/${r.token}`;
     for (const k of ["number", "pledge", "pledges", "seen"]) { const v = localStorage.getItem(`${k} ${base}`); if (v) localStorage.setItem(`${k} ${now}`, v); }
     location.replace(now);
   }));
-  if (playing && view.seat !== "+") box.append(twice("Resign", "A bot will play on for me: resign", async () => { await post(`${base}/resign`, { expected: view.ask, key: random(16) }); await fresh(); }));
+  if (playing && view.seat !== "+") box.append(twice("Resign", "Confirm: a bot replaces me", async () => { await post(`${base}/resign`, { expected: view.ask, key: random(16) }); await fresh(); }));
   const alone = view.seats.filter((/** @type {any} */ s) => !s.bot).length < 2; // with other players the server refuses while the game lasts
-  if (view.seat && (view.seat === "+" || alone || view.state !== "playing" && view.state !== "failed")) box.append(twice("Delete this game", "It will be gone for all: delete it", async () => { await post(`${base}/delete`, {}); location.assign("/"); }));
-  if (view.pledge) box.append(el("p", { className: "small" }, "The dice are pledged: ", el("code", {}, view.pledge)));
-  if (view.seat || view.state === "over") box.append(el("a", { href: `${base}/export`, download: "" }, "Save what I may know"));
+  if (view.seat && (view.seat === "+" || alone || view.state !== "playing" && view.state !== "failed")) box.append(twice("Delete this game", "Confirm: delete for all players", async () => { await post(`${base}/delete`, {}); location.assign("/"); }));
+  if (view.pledge) box.append(el("p", { className: "small" }, "Pledge of the dice: ", el("code", {}, view.pledge)));
+  if (view.seat || view.state === "over") box.append(el("a", { href: `${base}/export`, download: "" }, "Download the game"));
   if (view.state !== "waiting") {
-    box.append(el("a", { href: `${base}/map.png`, download: "" }, "The map as a picture"));
-    box.append(act("The log as a table (CSV)", () => table(base, $("title").textContent ?? "game")));
+    box.append(el("a", { href: `${base}/map.png`, download: "" }, "Download a map picture"));
+    box.append(act("Download the log (CSV)", () => table(base, $("title").textContent ?? "game")));
   }
 }

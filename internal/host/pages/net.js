@@ -21,7 +21,7 @@ export function random(bytes) {
 export class Failure extends Error {
   /** @param {number} status @param {any} body */
   constructor(status, body) {
-    super(body?.error ?? "the server does not answer");
+    super(body?.error ?? "no response from the server");
     this.status = status;
     this.code = body?.code ?? "";
     /** @type {string[]} */

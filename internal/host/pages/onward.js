@@ -5,7 +5,7 @@ import { el, Failure, get, post, random } from "./net.js";
 import { $, base, fresh, say } from "./page.js";
 import { asking, button } from "./requests.js";
 
-const what = "go on under the new rules, as far as the decisions so far are legal under them";
+const what = "continue under the new rules, up to the first decision that they do not allow";
 let shown = ""; // state of the shown request
 let waiting = 0;
 
@@ -47,9 +47,9 @@ export async function unfit(e) {
   box.hidden = false;
   const row = el("div", { className: "row buttons" });
   if (r.by.length) box.replaceChildren(asking(r, what), row);
-  else box.replaceChildren(el("p", {}, r.refused?.length ? `${r.refused.join(" and ")} refused. ` : "", "The game goes on only when all players agree to the new rules."), row);
+  else box.replaceChildren(el("p", {}, r.refused?.length ? `${r.refused.join(" and ")} refused. ` : "", "The game continues only if every player agrees to the new rules."), row);
   if (r.watch) return;
-  if (!r.by.length) row.replaceChildren(button("Ask to go on under the new rules", () => answer(false)));
+  if (!r.by.length) row.replaceChildren(button("Ask to continue", () => answer(false)));
   else if (r.mine) row.replaceChildren(button("Withdraw", () => answer(true)));
   else row.replaceChildren(button("Refuse", () => answer(true)), button("Allow", () => answer(false)));
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // Orders, typed or made from the selection on the map.
 import { clause } from "./book.js";
+import { plural } from "./figures.js";
 import { reasoned } from "./log.js";
 import { el, Failure, get, post, random } from "./net.js";
 import { $, aside, asked, base, board, carry, fresh, refusal, say, sides, spaceName, view } from "./page.js";
@@ -35,8 +36,8 @@ $("order").addEventListener("submit", async (e) => {
       return;
     }
     if (line === "why") {
-      say(reasoned.length ? "" : "No bot has acted for a reason; why and an answer, a number or an expression tells of that.");
-      if (reasoned.length) aside(el("div", {}, el("h3", {}, "Why the bots did what they did last"), ...reasoned.map((r) => el("p", {}, el("b", {}, `${r.who}: `), r.reason))));
+      say(reasoned.length ? "" : "No bot has given a reason yet. Type why and an answer, an order or an expression to ask about that.");
+      if (reasoned.length) aside(el("div", {}, el("h3", {}, "Why the bots acted"), ...reasoned.map((r) => el("p", {}, el("b", {}, `${r.who}: `), r.reason))));
       return;
     }
     if (["back", "undo", "redo"].includes(line)) {
@@ -55,7 +56,7 @@ $("order").addEventListener("submit", async (e) => {
     await order(text, await get(`${base}/orders?line=${encodeURIComponent(text)}${only ? "&odds=1" : ""}`), only, at);
   } catch (x) {
     aside(null); // the preview of another order does not apply
-    if (behind) say(`“${line}” does not fit any more: ${/** @type {Error} */ (x).message}`);
+    if (behind) say(`“${line}” is no longer legal: ${/** @type {Error} */ (x).message}`);
     else refusal(x);
   }
 });
@@ -65,12 +66,12 @@ async function again(word) {
   const u = view.undo;
   if (word === "redo") {
     if (u?.redo) await redo();
-    else say("There is nothing to make again.");
+    else say("Nothing to redo.");
     return;
   }
   const count = (word === "back" && u?.act) || u?.last || 0;
   if (count > 0) await undo(count, count > u.free);
-  else say("There is nothing of yours to take back.");
+  else say("You have nothing to undo.");
 }
 
 /** Why an answer may be given, or an order, or may not; or why an expression is what it is. @param {string} text */
@@ -82,15 +83,15 @@ async function whyOf(text) {
 
 // Words that are accepted at any decision, below the orders that are legal now.
 const forms = [
-  ["UNIT, UNIT > PLACE", "go there, by way of others: UNIT > PLACE > PLACE; UNIT* is its whole formation"],
-  ["UNIT, PLACE x PLACE", "attack what stands there"],
-  ["an answer, or several with commas", "what is asked is answered; in the middle of an act too"],
-  ["pass, done, stop, next", "go on"],
-  ["ORDER; ORDER", "one after the other; what stands behind a die waits until it has fallen"],
-  ["ORDER ?", "what it would come to; nothing is done"],
-  ["back, undo, redo", "take the last act back; the last decision alone; make it again. Dice need the others' word"],
-  ["why", "why the bots did what they did last"],
-  ["why ANSWER, why ORDER, why EXPRESSION", "why it may be, or may not; why it is what it is"],
+  ["UNIT, UNIT > PLACE", "move units; further places give the path: UNIT > PLACE > PLACE. UNIT* is a whole formation"],
+  ["UNIT, PLACE x PLACE", "attack a place, with units or with all units of a place"],
+  ["an answer, or several with commas", "answer the question, also in the middle of an action"],
+  ["pass, done, stop, next", "end the actions, a choice or a move; next fits any question"],
+  ["ORDER; ORDER", "carry out orders in sequence; those after a die roll wait for its result"],
+  ["ORDER ?", "preview the order without carrying it out"],
+  ["back, undo, redo", "undo the last action; undo the last decision; redo. Undoing dice needs the consent of all players"],
+  ["why", "why the bots acted"],
+  ["why ANSWER, why ORDER, why EXPRESSION", "why it is legal or not; how the value is derived"],
 ];
 
 /** Shows what can be typed. */
@@ -98,7 +99,7 @@ async function help() {
   const now = (await get(`${base}/words?line=`)).forms ?? [];
   const row = (/** @type {string} */ text, /** @type {(string | HTMLElement)[]} */ ...what) => el("li", {}, el("code", {}, text), ": ", ...what);
   say("");
-  aside(el("div", {}, el("h3", {}, "What can be typed"), el("ul", { className: "lines" },
+  aside(el("div", {}, el("h3", {}, "What you can type"), el("ul", { className: "lines" },
     ...now.map((/** @type {any} */ f) => row(f.text, `${f.title} `, clause(f.clause ?? ""))),
     ...forms.map(([text, what]) => row(text ?? "", what ?? "")))));
 }
@@ -119,7 +120,7 @@ async function order(text, plan, only, at) {
   if (!only && !(plan.commits && plan.preview && throws(plan.preview.root))) { await go(); return; }
   say("");
   const steps = el("ol", {}, ...plan.answers.map((/** @type {any} */ a) => el("li", {}, `${a.to} ${a.text}`)));
-  aside(el("div", {}, el("h3", {}, text), ...(plan.answers.length > 1 ? [el("details", {}, el("summary", {}, `${plan.answers.length} answers`), steps)] : []), ...(plan.preview ? [preview(plan.preview, sides())] : []), ...(plan.rest ? [el("p", {}, `then: ${plan.rest}`)] : [])), carry(go));
+  aside(el("div", {}, el("h3", {}, text), ...(plan.answers.length > 1 ? [el("details", {}, el("summary", {}, plural(plan.answers.length, "answer")), steps)] : []), ...(plan.preview ? [preview(plan.preview, sides())] : []), ...(plan.rest ? [el("p", {}, `then: ${plan.rest}`)] : [])), carry(go));
   const chosen = plan.answers.map((/** @type {any} */ a) => a.text.split(" ")[0]);
   board?.look(board.board.spaces.flatMap((/** @type {any} */ s, /** @type {number} */ i) => (chosen.includes(s.name) ? [i] : [])));
   $("carry").focus({ preventScroll: true });
@@ -138,17 +139,17 @@ export async function foresee(line) {
 
 /** The orders that can be given to counters for a space that is pointed at: to go there, to attack it. @param {number[]} units @param {number} space @param {HTMLElement} box */
 export async function destinations(units, space, box) {
-  const who = units.map((u) => view.units[u].name).join(", "), words = units.map((u) => view.units[u].word ?? view.units[u].name).join(", "), at = board?.board.spaces[space].name, now = asked;
-  for (const [sign, text] of [[">", units.length > 1 ? "go to" : "goes to"], ["x", units.length > 1 ? "attack" : "attacks"]]) {
+  const who = units.map((u) => view.units[u].name).join(", "), place = spaceName(space), words = units.map((u) => view.units[u].word ?? view.units[u].name).join(", "), at = board?.board.spaces[space].name, now = asked;
+  for (const [sign, text] of [[">", `Move ${who} to ${place}`], ["x", `Attack ${place} with ${who}`]]) {
     const line = `${words} ${sign} ${at}`;
     try {
       const plan = await get(`${base}/orders?line=${encodeURIComponent(line)}`);
       if (now !== asked || !plan.answers.length) return;
-      const b = el("button", { type: "button", className: "main" }, `${who} ${text} ${spaceName(space)}`, el("small", {}, plan.answers.slice(1).map((/** @type {any} */ a) => a.text).join(" · ")));
+      const b = el("button", { type: "button", className: "main" }, text ?? "", el("small", {}, plan.answers.slice(1).map((/** @type {any} */ a) => a.text).join(" · ")));
       b.addEventListener("click", () => order(line, plan, false, now));
       box.prepend(b);
     } catch (e) {
-      if (/** @type {Failure} */ (e).status !== 422) box.prepend(el("p", { className: "small" }, `Cannot tell what they can do there: ${/** @type {Error} */ (e).message}.`)); // status 422: the order is illegal, and the path says why
+      if (/** @type {Failure} */ (e).status !== 422) box.prepend(el("p", { className: "small" }, `Cannot list the orders for this place: ${/** @type {Error} */ (e).message}.`)); // status 422: the order is illegal, and the path says why
     }
   }
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // Overlays of the map, and the controls to choose them.
+import { plural } from "./figures.js";
 import { el, Failure, get } from "./net.js";
 import { $, base, board, say } from "./page.js";
 
@@ -17,7 +18,7 @@ export function overlays() {
 
 /** Overlays to choose from, by what they are about. @param {HTMLElement} pick @param {any[]} all */
 export function groups(pick, all) {
-  for (const [of, title] of [["lines", "Zones and nets"], ["spaces", "Spaces"], ["counters", "Counters"], ["threat", "If it could move now"]]) {
+  for (const [of, title] of [["lines", "Zones and networks"], ["spaces", "Spaces"], ["counters", "Counters"], ["threat", "Possible moves"]]) {
     const some = all.filter((o) => o.of === of);
     if (some.length) pick.append(el("optgroup", { label: title }, ...some.map((o) => el("option", { value: `name=${encodeURIComponent(o.name)}&side=${o.side}`, title: o.clause ?? "" }, `${o.title}${o.clause ? ` (${o.clause})` : ""}`))));
   }
@@ -28,6 +29,6 @@ export async function lay(query) {
   try {
     const r = query ? await get(`${base}/overlay?${query}`) : { spaces: [] };
     board?.shade(r.spaces, r.units ?? [], r.lines ?? [], r.goals ?? []);
-    if (query) $("live").textContent = r.units ? `${r.units.length} counters` : `${r.spaces.length} spaces${r.cut ? ", not all" : ""}`;
+    if (query) $("live").textContent = r.units ? plural(r.units.length, "counter") : `${plural(r.spaces.length, "space")}${r.cut ? ", incomplete" : ""}`;
   } catch (e) { say(/** @type {Failure} */ (e).message); }
 }

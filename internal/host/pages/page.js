@@ -36,7 +36,7 @@ export function say(text, why = []) {
 
 /** @param {any} e */
 export function refusal(e) {
-  say(e.code === "stale" ? "The game has gone on meanwhile; look again." : `No: ${e.message}`, e.reasons ?? []);
+  say(e.code === "stale" ? "The position has changed. Look at it and decide again." : `No: ${e.message}`, e.reasons ?? []);
 }
 
 /** What an answer is called: a space that is known by more than its number, with its title. @param {any} o */

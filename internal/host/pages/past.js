@@ -1,5 +1,6 @@
 // @ts-check
 // The past of a game: view it, step through it, begin a sandbox from it, undo to it.
+import { plural } from "./figures.js";
 import { el, Failure, get, post, random } from "./net.js";
 import { $, base, board, fresh, say, show, view } from "./page.js";
 import { askUndo } from "./requests.js";
@@ -12,7 +13,7 @@ export async function past(moves) {
   let then;
   try { then = await get(`${base}/view?at=${moves}`); } catch (e) {
     back = before;
-    say(`Cannot show the past: ${/** @type {Failure} */ (e).message}.`);
+    say(`Cannot show the earlier position: ${/** @type {Failure} */ (e).message}.`);
     return;
   }
   if (!back) return;
@@ -22,11 +23,11 @@ export async function past(moves) {
   $("then").hidden = false;
   const count = view.moves - moves, free = count <= (view.undo?.free ?? 0);
   $("back").hidden = !view.seat || view.state !== "playing" || count < 1;
-  $("back").textContent = free ? `Undo ${count} decisions, back to here` : `Ask the others to undo ${count} decisions, back to here`;
+  $("back").textContent = free ? `Undo to here (${plural(count, "decision")})` : `Ask to undo to here (${plural(count, "decision")})`;
   $("back").onclick = () => undo(count, !free);
   board?.show({ ...then, faces: then.faces });
   board?.outline(new Map(), new Set());
-  /** @type {HTMLElement} */ ($("then").firstElementChild).textContent = `This is the past, after ${moves} decisions: ${(then.status ?? []).join(" · ")}.`;
+  /** @type {HTMLElement} */ ($("then").firstElementChild).textContent = `Earlier position, after ${plural(moves, "decision")}: ${(then.status ?? []).join(" · ")}.`;
   $("sandbox").onclick = () => sandbox(moves);
 }
 
@@ -34,7 +35,7 @@ export async function past(moves) {
 export async function sandbox(at) {
   try {
     const r = await post(`${base}/sandbox`, { key: random(16), at }), href = `${location.origin}/g/${r.links["+"]}`;
-    $("sandboxed").replaceChildren("It is at ", el("a", { href, target: "_blank", rel: "noopener" }, "this link"), ", for you alone.");
+    $("sandboxed").replaceChildren(el("a", { href, target: "_blank", rel: "noopener" }, "Open the sandbox"), " (only you have this link)");
   } catch (e) { $("sandboxed").textContent = /** @type {Failure} */ (e).message; }
 }
 let late = 0;

@@ -3,7 +3,7 @@
 import { answer } from "./answers.js";
 import { clause } from "./book.js";
 import { factsList } from "./facts.js";
-import { costs, mixed } from "./figures.js";
+import { costs, mixed, plural } from "./figures.js";
 import { el, Failure, get } from "./net.js";
 import { destinations } from "./orders.js";
 import { groups, lay } from "./overlays.js";
@@ -77,7 +77,7 @@ export function card(stack, at) {
   for (let left = rows.length; left > 1 && box.scrollHeight > box.clientHeight; left--) { // counters without room are only counted
     rows[left - 1].remove();
     more.hidden = false;
-    more.textContent = `and ${rows.length - left + 1} more counters`;
+    more.textContent = `and ${plural(rows.length - left + 1, "more counter")}`;
   }
   const frame = $("map").getBoundingClientRect();
   box.style.left = `${Math.max(4, Math.min(frame.width - box.offsetWidth - 6, at.right - frame.left + 8))}px`;
@@ -95,7 +95,7 @@ async function reach(units) {
   } catch (e) {
     if (ways?.of !== of) return;
     ways = null; // a new selection asks the server again
-    $("ways")?.replaceChildren(el("p", { className: "small" }, `Cannot show where it can go: ${/** @type {Error} */ (e).message}.`));
+    $("ways")?.replaceChildren(el("p", { className: "small" }, `Cannot show where it can move: ${/** @type {Error} */ (e).message}.`));
   }
 }
 
@@ -110,13 +110,13 @@ function showWays() {
     [...(box?.querySelectorAll("button") ?? [])].forEach((b, k) => b.setAttribute("aria-pressed", String(k === i)));
   };
   if (box) {
-    const told = (/** @type {any} */ w) => [`${w.title}${w.by && w.by !== w.title ? ` (${w.by})` : ""}: ${w.goals.length} ${w.goals.length === 1 ? "space" : "spaces"} `];
+    const told = (/** @type {any} */ w) => [`${w.title}${w.by && w.by !== w.title ? ` (${w.by})` : ""}: ${plural(w.goals.length, "space")} `];
     box.replaceChildren(...r.ways.map((/** @type {any} */ w, /** @type {number} */ i) => {
       if (r.ways.length === 1) return el("p", { className: "small" }, ...told(w), clause(w.clause ?? ""));
       const b = el("button", { type: "button", className: "way-of" }, ...told(w), w.clause ? el("span", { className: "clause" }, w.clause) : "");
       b.addEventListener("click", () => lead(i));
       return b;
-    }), r.idle ? "" : r.ways.length ? "" : el("p", { className: "small", id: "no-ways" }, "No action on offer moves it now."), r.ways.length && r.veiled ? el("p", { className: "small" }, "Hidden counters may stand in the way.") : "");
+    }), r.idle ? "" : r.ways.length ? "" : el("p", { className: "small", id: "no-ways" }, "This unit cannot move now."), r.ways.length && r.veiled ? el("p", { className: "small" }, "Hidden units may block a path.") : "");
   }
   lead(0);
 }
@@ -127,8 +127,8 @@ async function whyWay(units, space) {
     const r = await get(`${base}/ways?${units.map((u) => `unit=${u}`).join("&")}&space=${space}`);
     const name = spaceName;
     aside(el("div", {}, el("h3", {}, `${units.map((u) => view.units[u].name).join(", ")} to ${name(space)}`),
-      ...r.ways.map((/** @type {any} */ w) => el("div", {}, el("p", {}, el("b", {}, w.title), " ", clause(w.clause ?? "")), ...w.goals.map((/** @type {any} */ g) => el("p", {}, `${g.cost ? `costs ${mixed(g.cost)}` : "can go there"}${g.by?.length ? " by " + g.by.map(name).join(", ") : ""}${g.ends ? "" : " (only to go on)"}`)))),
-      r.why ? reasons(r.why) : "", r.idle ? el("p", {}, "You have nothing to decide now.") : ""));
+      ...r.ways.map((/** @type {any} */ w) => el("div", {}, el("p", {}, el("b", {}, w.title), " ", clause(w.clause ?? "")), ...w.goals.map((/** @type {any} */ g) => el("p", {}, `${g.cost ? `costs ${mixed(g.cost)}` : "reachable"}${g.by?.length ? ` via ${g.by.map(name).join(", ")}` : ""}${g.ends ? "" : " (only in passing)"}`)))),
+      r.why ? reasons(r.why) : "", r.idle ? el("p", {}, "You have no decision to make now.") : ""));
   } catch (e) {
     say(/** @type {Failure} */ (e).message);
   }
@@ -181,7 +181,7 @@ export function choose(what) {
     });
     box.append(b, q);
   }
-  const more = el("details", {}, el("summary", {}, "Numbers, each with why")), of = what.unit !== undefined ? `unit=${what.unit}` : `space=${what.space}`;
+  const more = el("details", {}, el("summary", {}, "Values and their reasons")), of = what.unit !== undefined ? `unit=${what.unit}` : `space=${what.space}`;
   more.addEventListener("toggle", async () => {
     if (more.children.length > 1) return;
     try { more.append(factsList((await get(`${base}/facts?${of}`)).facts)); } catch (e) { more.append(/** @type {Failure} */ (e).message); }
@@ -189,10 +189,10 @@ export function choose(what) {
   box.append(more);
   const own = (board?.board.overlays ?? []).filter((/** @type {any} */ o) => o.unit);
   if (what.unit !== undefined && own.length) {
-    const pick = el("select", {}, el("option", { value: "" }, "nothing"));
+    const pick = el("select", {}, el("option", { value: "" }, "none"));
     groups(pick, own);
     pick.addEventListener("change", () => lay(/** @type {any} */ (pick).value && `${/** @type {any} */ (pick).value}&unit=${what.unit}`));
-    box.append(el("label", {}, "Show of this counter ", pick));
+    box.append(el("label", {}, "Overlay for this unit ", pick));
   }
   also(what, box);
   const goers = before?.units ?? (before?.unit !== undefined ? [before.unit] : []);
@@ -202,7 +202,7 @@ export function choose(what) {
     destinations(goers, what.space, to);
   }
   if (what.unit === undefined && (here?.units?.length ?? 0) > 1 && view.decision?.kind === "act") {
-    const all = el("button", { type: "button" }, "The whole stack");
+    const all = el("button", { type: "button" }, "Select the whole stack");
     all.addEventListener("click", () => {
       const unit = here.units[0];
       choose({ unit, space: what.space });
@@ -210,13 +210,13 @@ export function choose(what) {
       ways = { of: here.units.join() };
       board?.ways([]);
       reach(here.units);
-      say("Now choose where it goes, or what it attacks.");
+      say("Stack selected. Choose where it moves or what it attacks.");
     });
     box.append(all);
   }
   const goer = before?.unit !== undefined && what.space >= 0 && what.space !== before.space && view.units[before.unit] ? before : null;
   if (goer) {
-    const units = goer.units ?? [/** @type {number} */ (goer.unit)], b = el("button", { type: "button" }, `${units.map((u) => view.units[u].name).join(", ")} to here: way, or why not`);
+    const units = goer.units ?? [/** @type {number} */ (goer.unit)], b = el("button", { type: "button" }, `Can ${units.map((u) => view.units[u].name).join(", ")} move here?`);
     b.addEventListener("click", () => whyWay(units, what.space));
     box.append(b);
   }

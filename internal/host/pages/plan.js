@@ -67,9 +67,9 @@ const columns = (n) => (n.compared ?? []).filter((/** @type {any} */ c) => c.col
 /** @param {any} n @param {string[]} sides @returns {string} */
 function short(n, sides) {
   const out = columns(n);
-  if (n.again) out.push("the dice are thrown again");
-  else if (n.stopped) out.push(`not followed: ${n.stopped}`);
-  else out.push(...(n.over ? [`the game ends: ${n.over}`] : []), losses(n.losses, sides) || "nobody is lost");
+  if (n.again) out.push("roll again");
+  else if (n.stopped) out.push(`not computed: ${n.stopped}`);
+  else out.push(...(n.over ? [`the game ends: ${n.over}`] : []), losses(n.losses, sides) || "no losses");
   return out.join("; ");
 }
 
@@ -122,7 +122,7 @@ function node(n, sides) {
     if (c.attack) list.append(figure(c.attack), figure(c.defence));
     if (c.entered) list.append(el("li", {}, `${c.table}: column `, el("b", {}, c.entered)));
     for (const s of c.shifts ?? []) if (s.value !== "0" || s.shares?.length) list.append(figure(s));
-    if (c.column && c.column !== c.entered) list.append(el("li", {}, "in the end column ", el("b", {}, c.column)));
+    if (c.column && c.column !== c.entered) list.append(el("li", {}, "final column ", el("b", {}, c.column)));
     for (const t of c.terms ?? []) list.append(t.die ? el("li", {}, `${t.minus ? "−" : "+"} ${t.name ?? ""} (dice)`) : figure(t, t.minus ? "− " : "+ "));
     out.append(list);
   }
@@ -137,10 +137,10 @@ function node(n, sides) {
     const table = tableOf(cells.map((c) => c.result)), told = alike(cells).map((c) => ({ ...c, result: c.result.slice(table.length).trim() }));
     const plain = !table && told.every((c) => !c.result); // each roll has a name of its own
     const rows = told.map((c) => el("tr", {}, el("th", { scope: "row" }, c.head), el("td", { className: "chance" }, chance(c.chance)), ...(plain ? [] : [el("td", {}, c.result)]), el("td", {}, c.then)));
-    out.append(el("div", { className: "wide", tabIndex: 0, role: "region", ariaLabel: "Chances" }, el("table", {}, el("thead", {}, el("tr", {}, ...[name, "chance", ...(plain ? [] : [table || "result"]), "then"].map((t) => el("th", { scope: "col" }, t)))), el("tbody", {}, ...rows))));
+    out.append(el("div", { className: "wide", tabIndex: 0, role: "region", ariaLabel: "Probabilities" }, el("table", {}, el("thead", {}, el("tr", {}, ...[name, "chance", ...(plain ? [] : [table || "result"]), "then"].map((t) => el("th", { scope: "col" }, t)))), el("tbody", {}, ...rows))));
     const all = losses(n.losses, sides);
-    if (all) out.append(el("p", {}, `To be expected: ${all}`));
-    if (n.missing) out.append(el("p", { className: "small" }, `not followed: ${chance(n.missing)}`));
+    if (all) out.append(el("p", {}, `Expected: ${all}`));
+    if (n.missing) out.append(el("p", { className: "small" }, `Not computed: ${chance(n.missing)}`));
   } else if (n.asked) {
     out.append(el("p", {}, `${n.asked.who ?? ""}: ${n.asked.text ?? ""}`));
     for (const b of n.branches ?? []) {
@@ -153,11 +153,11 @@ function node(n, sides) {
 
 /** A preview. @param {any} p @param {string[]} sides */
 export function preview(p, sides) {
-  if (p.refused) return el("p", {}, `This cannot be foreseen: ${p.refused}.`);
+  if (p.refused) return el("p", {}, `No preview: ${p.refused}.`);
   const out = el("div", { className: "preview" });
   if (p.root) out.append(node(p.root, sides));
   const further = (p.further ?? []).filter((/** @type {any} */ f) => !f.root.stopped);
-  if (further.length) out.append(el("h3", {}, "With one more"), el("ul", {}, ...further.map((/** @type {any} */ f) => el("li", {}, `${f.name}: ${short(f.root, sides)}`))));
+  if (further.length) out.append(el("h3", {}, "With one more unit"), el("ul", {}, ...further.map((/** @type {any} */ f) => el("li", {}, `${f.name}: ${short(f.root, sides)}`))));
   return out;
 }
 
@@ -182,6 +182,6 @@ export function todo(list, go) {
       return el("li", {}, b);
     })));
   }
-  if (!list.sections.length) out.append(el("p", {}, "Nothing, or a question is open."));
+  if (!list.sections.length) out.append(el("p", {}, "Nothing left to do, or a question must be answered first."));
   return out;
 }

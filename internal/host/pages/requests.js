@@ -1,19 +1,17 @@
 // @ts-check
 // Requests of one player to the others: to undo decisions including dice, or to restore them.
 // A request shows how much it would change. The others allow or refuse it.
+import { plural } from "./figures.js";
 import { el, Failure, get, post, random } from "./net.js";
 import { $, aside, base, fresh, refusal, say, view } from "./page.js";
-
-/** @param {number} n @param {string} what */
-const plural = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 
 /** How much is undone. @param {any} r */
 function amount(r) {
   const out = el("div", { className: "loss" });
   if (r.who?.length) out.append(el("p", {}, `Decisions: ${r.who.join(", ")}.`));
   if (r.phases?.length) out.append(el("ul", {}, ...r.phases.map((/** @type {string} */ x) => el("li", {}, x))));
-  if (r.dice) out.append(el("p", {}, "The dice do not fall the same way again."));
-  if (r.since) out.append(el("p", {}, `${plural(r.since, "decision")} made since then ${r.since === 1 ? "is" : "are"} lost.`));
+  if (r.dice) out.append(el("p", {}, "The dice will be rolled again, with new results."));
+  if (r.since) out.append(el("p", {}, `${plural(r.since, "decision")} made since then will be lost.`));
   return out;
 }
 
@@ -65,7 +63,7 @@ export function request() {
   if (r.mine) { choose(button("Withdraw", () => send("refuse", {}))); return; }
   const first = () => choose(button("Refuse", () => send("refuse", {})), button("Allow", () => {
     if (!r.much) { allow(r); return; }
-    choose(button("No, keep the game as it is", first), button(r.what === "restore" ? "Yes, restore" : "Yes, undo", () => allow(r)));
+    choose(button("Keep the game as is", first), button(r.what === "restore" ? "Yes, restore" : "Yes, undo", () => allow(r)));
   }));
   first();
 }
@@ -73,7 +71,7 @@ export function request() {
 /** Asks all for an undo, after it was shown how much that is. @param {number} count */
 export async function askUndo(count) {
   try {
-    const r = await get(`${base}/losses?count=${count}`), go = el("button", { type: "button", id: "ask-all" }, "Ask the others");
+    const r = await get(`${base}/losses?count=${count}`), go = el("button", { type: "button", id: "ask-all" }, "Ask all players");
     go.addEventListener("click", () => { aside(null); send("undo", { count, ask: true }); });
     say("");
     aside(el("div", {}, el("h3", {}, `Ask to ${what({ ...r, what: "undo" })}`), amount(r)), go);

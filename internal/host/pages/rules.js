@@ -19,7 +19,7 @@ function list() {
   box.replaceChildren();
   lines.clear();
   let chapter = "", shown = 0;
-  const all = [...book.statements, ...(book.others ?? []).map((/** @type {string} */ c) => ({ id: c, clause: c, text: "a rule without a statement of the catalogue", status: "", kind: "rule", rules: 1, tests: 0 }))];
+  const all = [...book.statements, ...(book.others ?? []).map((/** @type {string} */ c) => ({ id: c, clause: c, text: "a rule without a statement in the catalogue", status: "", kind: "rule", rules: 1, tests: 0 }))];
   for (const s of all) {
     const text = plain(`${s.id} ${s.text} ${s.kind}`);
     if (status && (status.startsWith("kind ") ? s.kind !== status.slice(5) : s.status !== status) || !want.every((w) => text.includes(w))) continue;
@@ -34,7 +34,7 @@ function list() {
     box.append(b);
     shown++;
   }
-  if (!shown) box.append(el("p", {}, "Nothing fits."));
+  if (!shown) box.append(el("p", {}, "No statement matches."));
 }
 
 async function open() {
@@ -63,18 +63,18 @@ async function fetchBook() {
     $("tally").textContent = /** @type {Failure} */ (e).message;
     return;
   }
-  document.title = $("title").textContent = `Rulebook of ${book.title}`;
+  document.title = $("title").textContent = `Rulebook: ${book.title}`;
   (/** @type {HTMLElement} */ (document.querySelector("label[for=words]"))).textContent = `Search ${book.statements.length} statements`;
   if (book.proved) {
     $("tally").textContent = Object.entries(book.tally).map(([k, n]) => `${n} ${k}`).join(", ");
     of.append(...Object.keys(book.tally).map((k) => el("option", { value: k }, k)));
   } else {
-    $("tally").textContent = "The tests are run; in a while it stands here what they prove.";
+    $("tally").textContent = "Running the tests. The results will appear here.";
     setTimeout(fetchBook, 3000);
   }
   if (of.options.length < 2 || book.proved) {
     const kinds = new Set(book.statements.map((/** @type {any} */ s) => s.kind));
-    if (![...of.options].some((o) => o.value.startsWith("kind "))) of.append(...[...kinds].map((k) => el("option", { value: `kind ${k}` }, `of kind ${k}`)));
+    if (![...of.options].some((o) => o.value.startsWith("kind "))) of.append(...[...kinds].map((k) => el("option", { value: `kind ${k}` }, `kind: ${k}`)));
   }
   list();
 }

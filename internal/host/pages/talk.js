@@ -1,5 +1,6 @@
 // @ts-check
 // Chat and notes; each belongs to the decision after which it was written.
+import { plural } from "./figures.js";
 import { el, get, post, random } from "./net.js";
 
 export class Talk {
@@ -42,7 +43,7 @@ export class Talk {
       if (r.said.length && this.next > 0) document.getElementById("tab-talk")?.classList.add("fresh");
       for (const x of r.said) {
         const at = el("button", { type: "button", className: "look" }, "↺");
-        at.setAttribute("aria-label", `How it stood after ${x.moves} decisions`);
+        at.setAttribute("aria-label", `Show the position after ${plural(x.moves, "decision")}`);
         at.addEventListener("click", () => this.past(x.moves));
         this.list.append(el("li", { className: x.note ? "note" : "" }, el("b", {}, x.note ? "Note: " : `${x.who}: `), x.text, " ", at));
       }
@@ -51,7 +52,7 @@ export class Talk {
       this.list.scrollTop = this.list.scrollHeight;
     } catch (e) { // the messages are requested again
       this.failed?.remove();
-      this.failed = el("li", { className: "small" }, `Cannot load what was said: ${/** @type {Error} */ (e).message}.`);
+      this.failed = el("li", { className: "small" }, `Cannot load the messages: ${/** @type {Error} */ (e).message}.`);
       this.list.append(this.failed);
     } finally {
       this.busy = false;
