@@ -27,7 +27,7 @@ func (l *bodies) compileAim(d *dsl.Aim, rule *ruleset.Rule) {
 		}
 	}
 	if len(d.Params.Names) != 1 {
-		l.Report.Fail(codes.WrongArity, d.Params.Pos, 1, rule, "an aim speaks of one thing").Help = "name it once: for " + d.Of + "(x)"
+		l.Report.Fail(codes.WrongArity, d.Params.Pos, 1, rule, "an aim has one parameter").Help = "name one thing: for " + d.Of + "(x)"
 		return
 	}
 	out.Of = aimSubjects[d.Of]
@@ -47,11 +47,11 @@ func (l *bodies) compileAim(d *dsl.Aim, rule *ruleset.Rule) {
 	}
 	out.Shared = !slices.ContainsFunc(dsl.Tokens("", d.What.Text), func(t lexer.Token) bool { return t.Value == params[0].Name })
 	if t := out.What.Type; out.Kind == program.AimReach && !t.Same(value.SpaceType) && !t.Same(value.ListOf(value.SpaceType)) {
-		l.Report.Fail(codes.WrongType, d.What.Pos, len(d.What.Text), rule, "what is to be reached is a space or a list of spaces, not %s", t)
+		l.Report.Fail(codes.WrongType, d.What.Pos, len(d.What.Text), rule, "the target of this aim must be a space or a list of spaces, not a %s", t)
 		return
 	}
 	if out.Kind == program.AimReach && out.Of != program.AimOfUnit && out.Of != program.AimOfSpace {
-		l.Report.Fail(codes.WrongType, d.Pos, len("aim"), rule, "who is to reach the spaces?").Help = "for unit(u): each unit; for hex(h): somebody"
+		l.Report.Fail(codes.WrongType, d.Pos, len("aim"), rule, "name the units that are to reach the spaces").Help = "for unit(u): each unit; for hex(h): any unit"
 		return
 	}
 	l.Aims = append(l.Aims, out)

@@ -43,7 +43,7 @@ func (l *bodies) compileBinds(o *program.Obligation, list []*dsl.Name, rule *rul
 		case len(o.Params) != 1:
 			l.Report.Fail(codes.WrongArity, n.Pos, len(n.Text), rule, "an obligation that binds acts has one key")
 		case l.acts[p] == nil:
-			l.noAct(p, n.Pos, len(n.Text), "so no debt can become impossible by it", rule)
+			l.noAct(p, n.Pos, len(n.Text), "so it cannot make a debt impossible", rule)
 		default:
 			l.compileAct(p)
 			l.bind(o, p, n, rule)

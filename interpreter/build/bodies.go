@@ -130,7 +130,7 @@ func (l *bodies) declareRules() {
 			name := it.Fixture.Name
 			if old := l.Fixtures[name.Text]; old != nil {
 				d := l.Report.Fail(codes.Duplicate, name.Pos, len(name.Text), r, "%q is declared twice", name.Text)
-				d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.Name.Pos, old.Name.Pos), Text: "the first time here"})
+				d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.Name.Pos, old.Name.Pos), Text: "the first one is here"})
 				continue
 			}
 			l.Fixtures[name.Text] = it.Fixture
@@ -234,7 +234,7 @@ func (l *bodies) compileAction(a *dsl.Action, r *ruleset.Rule) {
 		return
 	}
 	c.When = l.Expr(a.When, c.Params, value.FlagType, r)
-	l.Never(a.When, c.When, nil, r, "this action is never possible")
+	l.Never(a.When, c.When, nil, r, "this condition is never met, so the action is never possible")
 	c.Allowed = l.Coder(c, l.Scope(c.Params), r).Call(a.Allowed)
 	if body := l.withChoices(a, r); body != nil {
 		l.CompileCode(c, body, nil)
@@ -342,13 +342,13 @@ func (l *bodies) checkSeats() {
 		name, says, like string
 		of               value.Type
 	}{
-		{program.PlayerRule, "who plays a side, so it is asked about a side", "player(s: side): seat", value.SideType},
-		{program.CommanderRule, "who decides about a unit, so it is asked about a unit", "commander(u: unit): seat", value.UnitType},
+		{program.PlayerRule, "says who plays a side, so it takes a side", "player(s: side): seat", value.SideType},
+		{program.CommanderRule, "says who decides about a unit, so it takes a unit", "commander(u: unit): seat", value.UnitType},
 	} {
 		f := l.Func(x.name)
 		if f == nil || len(f.Params) == 1 && f.Params[0].Same(x.of) && f.Result.Same(value.SeatType) {
 			continue
 		}
-		l.Report.Fail(codes.WrongType, l.Declared[x.name], len(x.name), nil, "%q says %s and gives a seat", x.name, x.says).Help = x.like
+		l.Report.Fail(codes.WrongType, l.Declared[x.name], len(x.name), nil, "%q %s and returns a seat", x.name, x.says).Help = x.like
 	}
 }

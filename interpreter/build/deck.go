@@ -28,7 +28,7 @@ func (l *declarer) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
 	if d.Copies != "" {
 		x.Copies, _ = strconv.Atoi(d.Copies)
 		if x.Copies < 1 || x.Copies > maxCopies {
-			l.Report.Fail(codes.TooMuch, d.Pos, len("deck"), rule, "a deck has each of its cards once to %d times, not %s times", maxCopies, d.Copies)
+			l.Report.Fail(codes.TooMuch, d.Pos, len("deck"), rule, "a deck has 1 to %d copies of each card, not %s", maxCopies, d.Copies)
 			x.Copies = 1
 		}
 	}
@@ -42,7 +42,7 @@ func (l *declarer) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
 			l.Report.Fail(codes.TooMuch, d.Dice.Pos, 1, rule, "a deck with a card for each throw of %dd%d has more than %d cards", x.Count, x.Sides, maxThrows)
 		}
 		if d.From != nil {
-			l.Report.Fail(codes.BadStep, d.From.Pos, len(d.From.Text), rule, "the dice say which cards the deck has").Help = "leave the list out, or write number in place of the dice"
+			l.Report.Fail(codes.BadStep, d.From.Pos, len(d.From.Text), rule, "the dice already determine the cards of the deck").Help = "remove the list, or write number in place of the dice"
 		}
 	default:
 		x.Type = l.TypeOf(d.Type, rule)
@@ -56,7 +56,7 @@ func (l *declarer) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
 				x.Cards = append(x.Cards, int64(i))
 			}
 		case d.From == nil:
-			l.Report.Fail(codes.WrongType, d.Name.Pos, len(d.Name.Text), rule, "the deck %s does not say which cards it has", d.Name.Text).Help = "add from and a list"
+			l.Report.Fail(codes.WrongType, d.Name.Pos, len(d.Name.Text), rule, "the deck %s has no list of cards", d.Name.Text).Help = "add `from` and a list"
 		}
 	}
 	x.Cell = l.Layout.Reserve(value.ListOf(x.Type), l.dims("deck", d.Name, x.Params, rule), value.Words(nil))
@@ -97,7 +97,7 @@ func (l *bodies) compileInstead(d *dsl.CardDice, rule *ruleset.Rule) {
 	for _, n := range d.Kinds {
 		i, ok := kinds.Index(n.Text)
 		if !ok {
-			l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "no step rolls dice as %q", n.Text).Help = l.Suggest(n.Text, func() []string { return kinds.Words })
+			l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "no step rolls dice named %q", n.Text).Help = l.Suggest(n.Text, func() []string { return kinds.Words })
 			continue
 		}
 		x.Kinds = append(x.Kinds, i)
@@ -114,7 +114,7 @@ func (l *bodies) compileInstead(d *dsl.CardDice, rule *ruleset.Rule) {
 		return
 	}
 	if x.Deck.Type.Kind != value.Number {
-		l.Report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "the cards of %s are no numbers, so they cannot stand for dice", name.Text)
+		l.Report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "the cards of %s are not numbers, so they cannot replace dice", name.Text)
 		return
 	}
 	x.Args = l.Coder(nil, l.Scope(params), rule).Args(d.Deck.Args, x.Deck.Params, name)

@@ -65,5 +65,5 @@ func (l *bodies) Circular(name string) {
 		return
 	}
 	l.Broken[d.Name] = true
-	l.Report.Fail(codes.Cycle, d.Pos, len(d.Name), d.Rule, "%s asks for itself, so its type cannot be told", d.Name).Help = "if it counts down a number, say its type: define " + d.Name + "(…): flag = …"
+	l.Report.Fail(codes.Cycle, d.Pos, len(d.Name), d.Rule, "%s calls itself, so its type is unknown", d.Name).Help = "if it counts down a number, write its type: define " + d.Name + "(…): flag = …"
 }

@@ -47,7 +47,7 @@ func (l *declarer) declarePushes() {
 				continue
 			}
 			if push != nil {
-				l.Report.Fail(codes.Duplicate, r.Push.Pos, len("displaces"), e.Rule, "the movement says twice who is displaced")
+				l.Report.Fail(codes.Duplicate, r.Push.Pos, len("displaces"), e.Rule, "the movement has two lines `displaces`")
 				continue
 			}
 			push = r.Push
@@ -60,7 +60,7 @@ func (l *declarer) declarePushes() {
 
 func (l *declarer) declarePush(d *dsl.Movement, push *dsl.MovementPush, rule *ruleset.Rule) {
 	if len(d.Params) > 0 || d.Stack != nil || hasModes(d) {
-		l.Report.Fail(codes.BadStep, push.Pos, len("displaces"), rule, "units are displaced by a movement that is about the unit alone and has no modes").Help =
+		l.Report.Fail(codes.BadStep, push.Pos, len("displaces"), rule, "a movement with `displaces` has no parameter but the unit, and no modes").Help =
 			"write: movement " + d.Name.Text + "(" + d.Mover.Text + ") { … displaces … }"
 		return
 	}
@@ -86,7 +86,7 @@ func (l *declarer) declarePush(d *dsl.Movement, push *dsl.MovementPush, rule *ru
 	l.more(&dsl.Item{Permission: permission, Pos: push.Pos}, rule)
 	none := fmt.Sprintf("(%[1]s) and none(%[2]s$who(%[3]s, %[4]s) as unit_there_, %[2]s$gives(unit_there_, %[4]s, [%[4]s, %[3]s.space], %[5]d))", push.When.Text, m, u, h, longestChain)
 	l.more(&dsl.Item{Pos: push.Pos, Forbid: &dsl.Forbid{Pos: push.Pos, Name: room, Params: &dsl.Binders{Pos: push.Pos, Names: []*dsl.Name{d.Mover, push.H}},
-		When: at.expr(none), Tail: []*dsl.Tail{{Pos: push.Pos, Because: &dsl.Text{Pos: push.Pos, Raw: `"nobody there can make room"`}}}}}, rule)
+		When: at.expr(none), Tail: []*dsl.Tail{{Pos: push.Pos, Because: &dsl.Text{Pos: push.Pos, Raw: `"no unit there can make room"`}}}}}, rule)
 	l.more(&dsl.Item{Pos: push.Pos, On: at.pushing(d, push)}, rule)
 }
 

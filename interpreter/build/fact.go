@@ -20,7 +20,7 @@ func (l *declarer) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.Type
 	}
 	for _, p := range x.Params {
 		if !p.Type.IsWord() {
-			l.Report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "a fact is about words, not about a %s", p.Type)
+			l.Report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "the keys of a fact are words, units or spaces, not a %s", p.Type)
 		}
 	}
 	l.FactList = append(l.FactList, x)
@@ -35,7 +35,7 @@ func (l *declarer) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.Type
 // the scope.
 func (l *declarer) declareClock(c *dsl.Clock, rule *ruleset.Rule) {
 	if l.Clock != nil {
-		l.Report.Fail(codes.Duplicate, c.Name.Pos, len(c.Name.Text), rule, "there is a clock already, %q: a game has one", l.Clock.Name)
+		l.Report.Fail(codes.Duplicate, c.Name.Pos, len(c.Name.Text), rule, "the game already has the clock %q", l.Clock.Name)
 		return
 	}
 	f := l.declareFact(c.Name, nil, nil, c.Per, rule)

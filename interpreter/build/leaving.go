@@ -43,7 +43,7 @@ func (l *bodies) compileAct(p *program.Permission) {
 // returns false after an error.
 func (l *bodies) compileLeaving(p *program.Permission, b *program.Ban, ps []names.Param, t *dsl.Tail) bool {
 	if l.acts[p] == nil {
-		l.noAct(p, t.Pos, len("leaving"), "so it leaves nothing", b.Rule)
+		l.noAct(p, t.Pos, len("leaving"), "so `leaving` has nothing to judge", b.Rule)
 		return false
 	}
 	l.compileAct(p)
@@ -92,6 +92,6 @@ func (l *bodies) internal(text string, s *names.Scope, want value.Type) *formula
 
 // noAct reports that a permission says nothing of what it is a permission to.
 func (l *bodies) noAct(p *program.Permission, pos lexer.Position, size int, so string, rule *ruleset.Rule) {
-	d := l.Report.Fail(codes.BadStep, pos, size, rule, "%s names no act, %s", p.Name, so)
-	d.Help = fmt.Sprintf("say what the permission is for: permission %s(…) to { … }", p.Name)
+	d := l.Report.Fail(codes.BadStep, pos, size, rule, "the permission %s has no act, %s", p.Name, so)
+	d.Help = fmt.Sprintf("declare what it permits: permission %s(…) to { … }", p.Name)
 }

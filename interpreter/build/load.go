@@ -141,7 +141,7 @@ func (l *loader) firstValues() {
 	c := formula.NewCtx(l.program.Start)
 	failed := func(what, name string, rule *ruleset.Rule, at lexer.Position) bool {
 		if c.Err != nil && !l.report.List.HasErrors() {
-			d := l.report.Fail(codes.NoAnswer, at, len(name), rule, "the first value of the %s %s cannot be worked out", what, name)
+			d := l.report.Fail(codes.NoAnswer, at, len(name), rule, "the first value of the %s %s cannot be computed", what, name)
 			d.Detail = c.Err.Error()
 		}
 		return c.Err != nil

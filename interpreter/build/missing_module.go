@@ -27,7 +27,7 @@ func withoutFollowing(list dsl.Diagnostics) dsl.Diagnostics {
 		return list
 	}
 	if n := len(list) - len(kept); n > 0 {
-		kept[first].Detail = fmt.Sprintf("problems that may follow from the missing module are not shown (%d)", n)
+		kept[first].Detail = fmt.Sprintf("errors that may follow from the missing module are not shown (%d)", n)
 	}
 	return kept
 }

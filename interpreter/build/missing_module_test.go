@@ -19,5 +19,5 @@ func TestAMissingModuleHidesWhatFollows(t *testing.T) {
 	for _, d := range found {
 		require.Equal(t, codes.UnknownModule, d.Code)
 	}
-	require.Contains(t, found[0].Detail, "problems that may follow from the missing module are not shown (")
+	require.Contains(t, found[0].Detail, "errors that may follow from the missing module are not shown (")
 }

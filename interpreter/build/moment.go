@@ -27,8 +27,8 @@ func (l *declarer) declareEvent(e *dsl.Event, r *ruleset.Rule) {
 		return
 	}
 	if len(ev.Params) == 0 || ev.Params[0].Type.Kind != value.Record {
-		l.Report.Fail(codes.WrongType, e.Name.Pos, len(ev.Name), r, "the first parameter of a moment is a record, which its rules may change").Help =
-			"write the record first: moment " + ev.Name + "(b: battle); an event has any parameters"
+		l.Report.Fail(codes.WrongType, e.Name.Pos, len(ev.Name), r, "the first parameter of a moment must be a record, which its rules may change").Help =
+			"write the record first: moment " + ev.Name + "(b: battle); only an event may have other parameters"
 		ev.Params = nil
 		return
 	}
@@ -62,7 +62,7 @@ func (l *bodies) withChoices(a *dsl.Action, r *ruleset.Rule) *dsl.Block {
 		lead := choices(other.Body)
 		switch {
 		case other == a || other.As != nil:
-			fail("the choices of %s are those of another action", other.Name.Text).Help = "name the action that has the choices"
+			fail("the action %s has its choices from another action", other.Name.Text).Help = "name the action that declares the choices"
 		case lead == nil:
 			fail("the action %s chooses nothing", other.Name.Text)
 		default:

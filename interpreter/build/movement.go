@@ -30,11 +30,11 @@ func (l *declarer) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	}
 	m.Params = append(m.Params, names.Param{Name: stack, Type: value.ListOf(value.UnitType)})
 	if len(m.Params)-1 > search.MaxParams {
-		l.Report.Fail(codes.WrongArity, d.Name.Pos, len(m.Name), rule, "a movement takes at most four values")
+		l.Report.Fail(codes.WrongArity, d.Name.Pos, len(m.Name), rule, "a movement has at most four parameters")
 	}
 	for _, p := range m.Params[:len(m.Params)-1] {
 		if !p.Type.IsWord() && p.Type.Kind != value.Invalid {
-			l.Report.Fail(codes.WrongType, d.Name.Pos, len(m.Name), rule, "a movement is about words, not about a %s", p.Type)
+			l.Report.Fail(codes.WrongType, d.Name.Pos, len(m.Name), rule, "the parameters of a movement are words, units or spaces, not a %s", p.Type)
 		}
 	}
 	l.Movements[m.Name] = m
@@ -66,7 +66,7 @@ func (l *bodies) compileMovement(d *dsl.Movement, rule *ruleset.Rule) {
 		m.Modes = []program.MoveMode{{Begins: true}}
 	}
 	if len(m.Modes) > maxModes {
-		k.Fail(codes.TooMuch, d.Name.Pos, m.Name, "the movement %s has %d modes, more than %d", m.Name, len(m.Modes), maxModes)
+		k.Fail(codes.TooMuch, d.Name.Pos, m.Name, "the movement %s has %d modes; the limit is %d", m.Name, len(m.Modes), maxModes)
 		m.Modes = []program.MoveMode{{Begins: true}}
 		return
 	}
@@ -93,13 +93,13 @@ func (l *bodies) compileMovement(d *dsl.Movement, rule *ruleset.Rule) {
 		begins = begins || x.Begins
 	}
 	if !begins {
-		k.Fail(codes.BadStep, d.Name.Pos, m.Name, "the movement %s begins nowhere: each of its modes comes from another", m.Name).Help = "leave `from` out of the mode that it begins in"
+		k.Fail(codes.BadStep, d.Name.Pos, m.Name, "no move can begin in the movement %s: every mode has `from`", m.Name).Help = "remove `from` from the mode in which moves begin"
 	}
 	if begins {
 		k.entered(d)
 	}
 	if !slices.ContainsFunc(m.Modes, func(x program.MoveMode) bool { return len(x.Steps) > 0 }) {
-		k.Fail(codes.BadStep, d.Name.Pos, m.Name, "the movement %s makes no step", m.Name).Help = "add a line: step a to b …"
+		k.Fail(codes.BadStep, d.Name.Pos, m.Name, "the movement %s has no step line", m.Name).Help = "add a line: step a to b …"
 	}
 }
 
@@ -125,8 +125,8 @@ func (k *movementCoder) entered(d *dsl.Movement) {
 	}
 	for _, r := range d.Rows {
 		if r.Mode != nil && !known[k.index[r.Mode.Name.Text]] {
-			k.Fail(codes.BadStep, r.Mode.Name.Pos, r.Mode.Name.Text, "nothing leads into the mode %q", r.Mode.Name.Text).Help =
-				"a move begins in a mode without `from`; from there `from` of another mode, or `into` of a step, leads on"
+			k.Fail(codes.BadStep, r.Mode.Name.Pos, r.Mode.Name.Text, "no move can enter the mode %q", r.Mode.Name.Text).Help =
+				"a move begins in a mode without `from`; other modes are entered by `from` of another mode or `into` of a step"
 		}
 	}
 }
@@ -164,14 +164,14 @@ func (k *movementCoder) mode(x *program.MoveMode, d *dsl.MovementMode) {
 		k.scoped()
 		x.When = k.Compile(d.When, value.FlagType)
 	case d.When != nil && d.Here == nil:
-		k.Fail(codes.BadStep, d.When.Pos, d.When.Text, "a condition of where a mode changes names the place").Help = "write: mode " + x.Name + " from … in h when …"
+		k.Fail(codes.BadStep, d.When.Pos, d.When.Text, "the condition of a mode needs a name for the place").Help = "write: mode " + x.Name + " from … in h when …"
 	case d.When != nil:
 		k.scoped(d.Here)
-		x.Shift = k.Condition(d.When, "this mode is never changed into")
+		x.Shift = k.Condition(d.When, "this condition is never met, so the mode never changes")
 	}
 	for _, r := range d.Rows {
 		if r.Mode != nil {
-			k.Fail(codes.BadStep, r.Pos, "mode", "a mode holds no other mode")
+			k.Fail(codes.BadStep, r.Pos, "mode", "a mode cannot contain another mode")
 			continue
 		}
 		k.row(x, r)
@@ -199,18 +199,18 @@ func (k *movementCoder) row(x *program.MoveMode, r *dsl.MovementRow) {
 		}
 		if r.Place.Prefer != nil {
 			if r.Place.Verb == "stop" {
-				k.Fail(codes.BadStep, r.Pos, "stop", "what is preferred is where a move ends")
+				k.Fail(codes.BadStep, r.Pos, "stop", "`prefer` is for the end of a move, not for a stop")
 			}
 			p.Prefer = k.Preference(r.Place.Prefer)
 		}
 		switch {
 		case r.Place.Verb == "end":
 			if p.Unless != nil {
-				k.Fail(codes.BadStep, r.Pos, "end", "where a move may end is said with `when` or `allowed`")
+				k.Fail(codes.BadStep, r.Pos, "end", "a line `end` of a movement takes `when` or `allowed`")
 			}
 			x.Ends = append(x.Ends, p)
 		case len(p.Allowed) > 0 || r.Place.When == nil && r.Place.Unless == nil:
-			k.Fail(codes.BadStep, r.Pos, "stop", "where a move stops is said with `when` or `unless`")
+			k.Fail(codes.BadStep, r.Pos, "stop", "a line `stop` of a movement takes `when` or `unless`")
 		default:
 			x.Stops = append(x.Stops, p)
 		}
@@ -223,7 +223,7 @@ func (k *movementCoder) draws(c *dsl.Call) {
 		return
 	}
 	if k.m.Draws != nil {
-		k.Fail(codes.Duplicate, c.Name.Pos, c.Name.Text, "a movement draws on one budget")
+		k.Fail(codes.Duplicate, c.Name.Pos, c.Name.Text, "a movement can draw on only one budget")
 	}
 	k.scoped()
 	c = codegen.Filled(c, b.Params, k.Scope)

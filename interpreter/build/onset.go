@@ -34,14 +34,14 @@ func (l *bodies) compileOnset(o *dsl.Once, rule *ruleset.Rule) {
 		}
 		elem, ok := codegen.MemberType(x.Keys.Type)
 		if !ok {
-			l.Report.Fail(codes.WrongType, o.In.Pos, max(1, len(o.In.Text)), rule, "one cannot go through a %s", x.Keys.Type)
+			l.Report.Fail(codes.WrongType, o.In.Pos, max(1, len(o.In.Text)), rule, "cannot loop over a %s", x.Keys.Type)
 			return
 		}
 		params = []names.Param{{Name: o.Each.Text, Type: elem}}
 		x.Held.Params = params
 	}
 	x.When = l.Expr(o.When, params, value.FlagType, rule)
-	l.Never(o.When, x.When, nil, rule, "this rule never runs")
+	l.Never(o.When, x.When, nil, rule, "this condition is never met, so the rule never runs")
 	if d := o.During; d != nil {
 		m := l.Moment(d.Start(), rule)
 		x.During = &m

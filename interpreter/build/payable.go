@@ -38,7 +38,7 @@ func (l *bodies) declarePayers(x *program.Obligation, p *dsl.Payers, rule *rules
 		return
 	}
 	l.AddFunc("payable", &formula.Func{Generic: func(args []value.Type) (*formula.Func, string) {
-		const usage = "payable takes an obligation, a list of what is owed and perhaps a list of those who cannot pay: payable(must_attack, hexes, attackers)"
+		const usage = "payable takes an obligation, a list of debts and optionally a list of those who cannot pay: payable(must_attack, hexes, attackers)"
 		if len(args) < 2 || len(args) > 3 || args[0].Kind != value.Record || len(args[0].Name) <= len(debtsOf) {
 			return nil, usage
 		}
@@ -75,11 +75,11 @@ func (l *bodies) compilePayers(x *program.Obligation) {
 	}
 	t, ok := codegen.MemberType(p.From.Type)
 	if !ok {
-		l.Report.Fail(codes.WrongType, d.From.Pos, max(1, len(d.From.Text)), rule, "nobody can pay out of a %s", p.From.Type)
+		l.Report.Fail(codes.WrongType, d.From.Pos, max(1, len(d.From.Text)), rule, "the payers of an obligation cannot come from a %s", p.From.Type)
 		return
 	}
 	p.Type = t
 	params := append(slices.Clip(x.Params), names.Param{Name: d.Name.Text, Type: t})
 	p.Where = l.Expr(d.Where, params, value.FlagType, rule)
-	l.Never(d.Where, p.Where, nil, rule, "nobody can ever pay")
+	l.Never(d.Where, p.Where, nil, rule, "this condition is never met, so nobody can pay")
 }

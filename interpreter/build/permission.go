@@ -87,7 +87,7 @@ func (l *bodies) compileProhibition(p *program.Permission, params *dsl.Binders, 
 	if leaving != nil && !l.compileLeaving(p, b, ps, leaving) {
 		return
 	}
-	l.Never(when, b.When, b.Unless, rule, "this can never forbid anything")
+	l.Never(when, b.When, b.Unless, rule, "this prohibition can never apply")
 	p.Bans = append(p.Bans, b)
 }
 
@@ -117,9 +117,9 @@ func (l *bodies) compileGrant(p *program.Permission, params *dsl.Binders, under,
 		return
 	}
 	if len(g.Despite) == 0 && !p.Denied {
-		l.Report.Fail(codes.NothingToLift, at.Pos, len(at.Text), rule, "%s is allowed unless forbidden, so this changes nothing", p.Name).Help = "say which clause it lifts: despite 5.1.6"
+		l.Report.Fail(codes.NothingToLift, at.Pos, len(at.Text), rule, "%s is allowed unless forbidden, so this line has no effect", p.Name).Help = "name the clause that it lifts, for example: despite 5.1.6"
 	}
-	l.Never(when, g.When, g.Unless, rule, "this can never allow anything")
+	l.Never(when, g.When, g.Unless, rule, "this permission can never apply")
 	p.Grants = append(p.Grants, g)
 }
 

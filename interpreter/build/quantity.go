@@ -91,7 +91,7 @@ func (l *bodies) compileContribution(c *dsl.Contribution, rule *ruleset.Rule) {
 // a limit of what does not add.
 func (l *bodies) capped(c *dsl.Contribution, t *dsl.Tail, s *program.Contribution, rule *ruleset.Rule) *formula.Expr {
 	if c.Op != "+" && c.Op != "-" {
-		l.Report.Fail(codes.BadStep, t.Pos, len("at most"), rule, "only a contribution with + or - has a limit of its own").Help = "write the limit of the whole quantity on a line of its own: " + c.Name.Text + ": at most …"
+		l.Report.Fail(codes.BadStep, t.Pos, len("at most"), rule, "only a contribution with + or - can have a limit of its own").Help = "write the limit of the whole quantity in a line of its own: " + c.Name.Text + ": at most …"
 		return nil
 	}
 	limit := l.Expr(t.AtMost, s.Binders, value.NumberType, rule)
@@ -131,12 +131,12 @@ func (l *bodies) orderExceptions() {
 					}
 				}
 				if !found {
-					l.Report.Fail(codes.NothingToLift, ref.Pos, len(ref.Text), s.Rule, "%s has no contribution to %s to set aside", ref.Text, q.Name)
+					l.Report.Fail(codes.NothingToLift, ref.Pos, len(ref.Text), s.Rule, "%s contributes nothing to %s that could be set aside", ref.Text, q.Name)
 				}
 			}
 		}
 		q.ChainExceptions(func(o *program.Contribution) {
-			l.Report.Fail(codes.Cycle, o.Pos, len(q.Name), o.Rule, "this exception to %s is, through others, an exception to itself", q.Name)
+			l.Report.Fail(codes.Cycle, o.Pos, len(q.Name), o.Rule, "this exception to %s is indirectly an exception to itself", q.Name)
 		})
 		l.checkConflicts(q)
 	}
@@ -168,7 +168,7 @@ func (l *bodies) checkConflicts(q *program.Quantity) {
 			conflicts++
 			d := l.Report.Fail(codes.Conflict, a.Pos, len(q.Name), a.Rule, "clauses %s and %s both set %s, and neither is an exception of the other", b.Rule.ClauseID(), a.Rule.ClauseID(), q.Name)
 			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(b.Pos, b.Pos), Text: b.Rule.ClauseID() + " sets it here"})
-			d.Help = fmt.Sprintf("write `despite %s` behind the one that wins", b.Rule.ClauseID())
+			d.Help = fmt.Sprintf("write `despite %s` in the line that wins", b.Rule.ClauseID())
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (l *declarer) declareReach(r *dsl.Reach, rule *ruleset.Rule) {
 	}
 	x := program.NewReach(r.Name.Text, l.Params(r.Params, rule), rule, r.Name.Pos, l.NewQuery())
 	if len(x.Params) > search.MaxParams {
-		l.Report.Fail(codes.WrongArity, r.Name.Pos, len(x.Name), rule, "a reach takes at most four values")
+		l.Report.Fail(codes.WrongArity, r.Name.Pos, len(x.Name), rule, "a reach has at most four parameters")
 	}
 	l.Reaches[x.Name] = x
 	l.ReachList = append(l.ReachList, x)
@@ -66,7 +66,7 @@ func (l *bodies) compileReach(r *dsl.Reach, rule *ruleset.Rule) {
 		}
 	}
 	if len(x.From) == 0 {
-		l.Report.Fail(codes.BadStep, r.Name.Pos, len(x.Name), rule, "the reach %s starts nowhere", x.Name).Help = "add a line: from …"
+		l.Report.Fail(codes.BadStep, r.Name.Pos, len(x.Name), rule, "the reach %s has no line `from`", x.Name).Help = "add a line: from …"
 	}
 }
 

@@ -28,7 +28,7 @@ func (l *declarer) declareSecrets() {
 func (l *declarer) declareSecret(t *dsl.Secret, v *dsl.Viewer, rule *ruleset.Rule) {
 	if s := l.secret(t); s != nil {
 		if s.BySeat != (v.Type == "seat") {
-			l.Report.Fail(codes.WrongType, v.Pos, len(v.Name.Text), rule, "%s is hidden from sides in one line and from seats in another", s.Text).Help = "say the same in all lines: " + v.Name.Text + ": seat, or without a type for sides"
+			l.Report.Fail(codes.WrongType, v.Pos, len(v.Name.Text), rule, "%s is hidden from sides in one line and from seats in another", s.Text).Help = "write the same in all lines: " + v.Name.Text + ": seat, or without a type for sides"
 		}
 		return
 	}
@@ -68,7 +68,7 @@ var placeWords = []string{"hex", "area", "space"}
 // secretThing resolves what a line hides and returns its keys.
 func (l *declarer) secretThing(s *program.Secret, t *dsl.Secret, rule *ruleset.Rule) (keys []names.Param, ok bool) {
 	fail := func(at *dsl.Name, format string, args ...any) ([]names.Param, bool) {
-		l.Report.Fail(codes.UnknownName, at.Pos, len(at.Text), rule, format, args...).Help = "what can be hidden: unit(u), a piece, an attribute (unit(u).strength, unit(u).hex), a track, budget, snapshot, fact or deck"
+		l.Report.Fail(codes.UnknownName, at.Pos, len(at.Text), rule, format, args...).Help = "hide works for unit(u), a piece, an attribute (unit(u).strength, unit(u).hex), a track, budget, snapshot, fact or deck"
 		return nil, false
 	}
 	name := t.Name.Text
@@ -80,7 +80,7 @@ func (l *declarer) secretThing(s *program.Secret, t *dsl.Secret, rule *ruleset.R
 		case t.Field == nil && (n == nil || n.Piece):
 			return keys, true
 		case t.Field == nil:
-			return fail(t.Name, "a %s is no counter that could lie face down", name)
+			return fail(t.Name, "a %s is not a counter, so it cannot be face down", name)
 		case (name == "unit" || n.Piece) && slices.Contains(placeWords, t.Field.Text):
 			s.Place = true
 			return keys, true
@@ -91,7 +91,7 @@ func (l *declarer) secretThing(s *program.Secret, t *dsl.Secret, rule *ruleset.R
 		return keys, true
 	}
 	if t.Field != nil {
-		return fail(t.Field, "%s has nothing %q that could be hidden", name, t.Field.Text)
+		return fail(t.Field, "%s has no field %q that could be hidden", name, t.Field.Text)
 	}
 	switch {
 	case l.Tracks[name] != nil:
@@ -105,7 +105,7 @@ func (l *declarer) secretThing(s *program.Secret, t *dsl.Secret, rule *ruleset.R
 	case l.Decks[name] != nil:
 		s.Deck, keys = l.Decks[name], l.Decks[name].Params
 	default:
-		return fail(t.Name, "there is nothing %q that could be hidden", name)
+		return fail(t.Name, "nothing named %q can be hidden", name)
 	}
 	return keys, true
 }
@@ -151,7 +151,7 @@ func (l *bodies) reveals(list []*dsl.Name, rule *ruleset.Rule) []*program.Reveal
 			out = append(out, &program.Reveal{Name: l.Secrets[i].Text, Label: n.Text, Content: true})
 			continue
 		}
-		l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "units have no attribute %q that could be revealed, and nothing of that name is defined of one", n.Text).Help = l.Suggest(n.Text, func() []string { return append(l.AttributesOf(names.OfUnit), slices.Sorted(maps.Keys(l.Defines))...) })
+		l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "units have no attribute %q that could be revealed, and no define of that name takes a unit", n.Text).Help = l.Suggest(n.Text, func() []string { return append(l.AttributesOf(names.OfUnit), slices.Sorted(maps.Keys(l.Defines))...) })
 	}
 	return out
 }

@@ -20,12 +20,12 @@ func (l *bodies) compileUnless(t *dsl.Tail, params []names.Param, rule *ruleset.
 // it.
 func (l *bodies) misplaced(t *dsl.Tail, rule *ruleset.Rule) {
 	if t.AtMost != nil {
-		l.Report.Fail(codes.BadStep, t.Pos, len("at most"), rule, "only a contribution has a limit")
+		l.Report.Fail(codes.BadStep, t.Pos, len("at most"), rule, "only a contribution can have a limit")
 		return
 	}
 	if t.Leaving != nil {
-		l.Report.Fail(codes.BadStep, t.Pos, len("leaving"), rule, "only a prohibition with `forbid` judges what an act leaves")
+		l.Report.Fail(codes.BadStep, t.Pos, len("leaving"), rule, "only a `forbid` line can have `leaving`")
 		return
 	}
-	l.Report.Fail(codes.NothingToLift, t.Pos, t.EndPos.Offset-t.Pos.Offset, rule, "only a prohibition can be \"unless otherwise forbidden\"")
+	l.Report.Fail(codes.NothingToLift, t.Pos, t.EndPos.Offset-t.Pos.Offset, rule, "only a prohibition can have `unless otherwise forbidden`")
 }

@@ -21,14 +21,14 @@ func (l *declarer) dims(what string, name *dsl.Name, ps []names.Param, rule *rul
 			if places <= names.MaxPlaces {
 				many = strconv.Itoa(places)
 			}
-			l.Report.Fail(codes.TooMuch, name.Pos, len(name.Text), rule, "%s %q has %s places, more than a position has room for", what, name.Text, many).Help = "use a fact with a value, or fewer keys"
+			l.Report.Fail(codes.TooMuch, name.Pos, len(name.Text), rule, "%s %q has %s values, more than a position can hold", what, name.Text, many).Help = "use a fact with a value, or fewer keys"
 			clear(out) // reserve no cells, so that checking can continue
 		}
 	}()
 	for i, p := range ps {
 		bounded := false
 		if out[i], bounded = l.Domain(p.Type); !bounded && p.Type.Kind != value.Invalid {
-			l.Report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "%s %q cannot be kept for every %s", what, name.Text, p.Type).Help = "use a fact with a value"
+			l.Report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "%s %q cannot have a value for every %s", what, name.Text, p.Type).Help = "use a fact with a value"
 			out[i] = 1
 		}
 		places = min(places*max(out[i], 1), names.MaxPlaces+1)
@@ -45,7 +45,7 @@ func (l *declarer) declareTrack(t *dsl.Track, rule *ruleset.Rule) {
 	if t.Default != nil {
 		initial = value.Word(names.Unset)
 		if !x.Type.IsWord() {
-			l.Report.Fail(codes.WrongType, t.Type.Pos, len(t.Type.Name), rule, "a derived track holds one word, not a %s", x.Type)
+			l.Report.Fail(codes.WrongType, t.Type.Pos, len(t.Type.Name), rule, "a derived track holds a word, a unit or a space, not a %s", x.Type)
 		}
 	}
 	x.Cell = l.Layout.Reserve(x.Type, l.dims("track", t.Name, x.Params, rule), initial)

@@ -35,7 +35,7 @@ func withoutUnread(list dsl.Diagnostics, files []*dsl.File) dsl.Diagnostics {
 	}
 	if hidden := len(list) - len(kept); hidden > 0 && !kept.HasErrors() {
 		first := list[slices.IndexFunc(list, func(d dsl.Diagnostic) bool { return d.Severity == dsl.Error })]
-		first.Detail = fmt.Sprintf("this may follow from a syntax error; more of the kind are not shown (%d)", hidden-1)
+		first.Detail = fmt.Sprintf("this may follow from a syntax error; more errors like it are not shown (%d)", hidden-1)
 		kept = append(kept, first)
 	}
 	return kept

@@ -31,5 +31,5 @@ define fast(u: unit) = u.pace > 3
 `))
 	_, found = build.Unchecked(build.Config{Files: []*dsl.File{f}})
 	require.Len(t, found, 1, found.Error())
-	require.Contains(t, found[0].Detail, "more of the kind are not shown (1)")
+	require.Contains(t, found[0].Detail, "more errors like it are not shown (1)")
 }

@@ -208,8 +208,8 @@ func (f *findingSet) all() dsl.Diagnostics {
 	}
 	if f.left > 0 {
 		out = append(out, dsl.Diagnostic{Severity: dsl.Warning, Code: codes.TooMuch,
-			Summary: fmt.Sprintf("the game leaves more choices than are tried one by one: %d of its options and readings have not been", f.left),
-			Help:    "a test with option NAME tries one more"})
+			Summary: fmt.Sprintf("the game has too many options and readings: %d of them were not checked", f.left),
+			Help:    "a test with option NAME covers one more"})
 	}
 	return out
 }

@@ -21,8 +21,8 @@ func (l *checker) checkArrivals() {
 		if t.Event != "moved" || !onlyDestination(t) || l.watches("placed", t.Rule) {
 			continue
 		}
-		d := l.diags.warn(codes.PlacedUnheard, t.Code.Pos, len("on"), t.Rule, "units can be placed, too (%s:%d), and this rule hears only of those that move", place.Pos.Filename, place.Pos.Line)
-		d.Help = "write on arrived for both, or say beside it what becomes of units that are placed: on placed { }"
+		d := l.diags.warn(codes.PlacedUnheard, t.Code.Pos, len("on"), t.Rule, "units can also be placed (%s:%d), and this rule applies only to units that move", place.Pos.Filename, place.Pos.Line)
+		d.Help = "write `on arrived` for both, or add what happens to units that are placed: on placed { }"
 	}
 }
 

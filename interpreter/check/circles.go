@@ -30,11 +30,11 @@ func (l *checker) checkCircles() {
 			warnRevealed[m] = true
 		}
 		pos, rule := l.whereIs(n)
-		d := l.diags.fail(codes.NegativeCircle, pos, len(n), rule, "%s asks for itself in a way that could take spaces away: %s", n, strings.Join(path, " asks "))
+		d := l.diags.fail(codes.NegativeCircle, pos, len(n), rule, "%s depends on its own negation: %s", n, strings.Join(path, " needs "))
 		if at, _ := l.whereIs(turn); turn != n {
-			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "here it turns: the more the one, the less the other"})
+			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "here is the negation: as one side grows, the other shrinks"})
 		}
-		d.Help = "leave the not (none, difference, <) out of the circle, or ask a fact or a snapshot in its place"
+		d.Help = "remove the negation (not, none, difference, <) from the circle, or use a fact or a snapshot instead"
 	}
 }
 

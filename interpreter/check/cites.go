@@ -35,8 +35,8 @@ func (l *checker) checkCite(r *findings, c *dsl.ClauseRef, carried func() map[st
 	n := cat.Count(clause)
 	switch {
 	case n > 1 && c.Statement() == 0:
-		r.warn(codes.VagueCite, c.Pos, len(c.Text), nil, "%s has %d statements, and this names none of them", clause, n).Help =
-			fmt.Sprintf("cite %s; without a number it proves nothing", statements(clause, n))
+		r.warn(codes.VagueCite, c.Pos, len(c.Text), nil, "%s has %d statements; name the ones that the test proves", clause, n).Help =
+			fmt.Sprintf("cite %s: a test that cites the whole clause counts for none of them", statements(clause, n))
 	case cat.HasStatement(clause, c.Statement()):
 	case n > 0:
 		help := fmt.Sprintf("%s has only %s", clause, statements(clause, n))

@@ -22,9 +22,9 @@ func (l *checker) checkClauses() {
 			continue // a rule of the game may share a clause of the rulebook
 		}
 		if o := first[key]; o != nil {
-			d := l.diags.fail(codes.DuplicateClause, r.Pos, len(r.Clause), nil, "clause %s is written twice", r.Clause)
-			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(o.Pos, o.Pos), Text: "the first time here"})
-			d.Help = "put both into one rule"
+			d := l.diags.fail(codes.DuplicateClause, r.Pos, len(r.Clause), nil, "the clause %s has two rules", r.Clause)
+			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(o.Pos, o.Pos), Text: "the first one is here"})
+			d.Help = "combine them into one rule"
 			continue
 		}
 		first[key] = r

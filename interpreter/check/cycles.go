@@ -25,7 +25,7 @@ func (l *checker) checkCycles(u *uses) {
 				i++
 			}
 			pos, rule := l.whereIs(n)
-			l.diags.fail(codes.Cycle, pos, len(n), rule, "%s asks for itself: %s", n, strings.Join(append(append([]string{}, path[i:]...), n), " asks "))
+			l.diags.fail(codes.Cycle, pos, len(n), rule, "%s depends on itself: %s", n, strings.Join(append(append([]string{}, path[i:]...), n), " needs "))
 			return
 		case 2:
 			return

@@ -20,14 +20,14 @@ func (l *checker) checkEarly() {
 	for _, v := range l.FirstValues {
 		for _, n := range slices.Concat([]string{"phase", "segment", "phasing"}, keys(l.Snapshots)) {
 			if a.reaches(namesOf(v.Expr), n) {
-				l.diags.warn(codes.TooEarly, v.Track.Pos, len(v.Track.Name), v.Track.Rule, "the first value of %s asks for %s, which nobody knows before play begins", v.Track.Name, n)
+				l.diags.warn(codes.TooEarly, v.Track.Pos, len(v.Track.Name), v.Track.Rule, "the first value of %s uses %s, which is unknown before play begins", v.Track.Name, n)
 			}
 		}
 	}
 	for _, n := range keys(l.Snapshots) {
 		s := l.Snapshots[n]
 		if a.reaches(namesOf(s.Body), n) {
-			l.diags.warn(codes.TooEarly, s.Pos, len(n), s.Rule, "%s asks for itself, as it was before", n)
+			l.diags.warn(codes.TooEarly, s.Pos, len(n), s.Rule, "the snapshot %s reads its own previous value", n)
 			continue
 		}
 		l.checkSnapshot(a, s)
@@ -267,8 +267,8 @@ func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
 	if s.At.Name != "" {
 		what += " " + s.At.Name
 	}
-	d := l.diags.warn(codes.TooEarly, s.Pos, len(s.Name), s.Rule, "%s is asked for only before it is fixed, at the %s of %s", s.Name, edge, what)
-	d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(in.Pos, in.Pos), Text: "asked here"})
+	d := l.diags.warn(codes.TooEarly, s.Pos, len(s.Name), s.Rule, "%s is read only before it is taken, at the %s of %s", s.Name, edge, what)
+	d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(in.Pos, in.Pos), Text: "read here"})
 }
 
 // isMoment reports whether an instruction opens (or ends) a scope of a moment.

@@ -26,13 +26,13 @@ func (l *checker) checkIdle() {
 				if s.Label != "" {
 					what += " " + s.Label
 				}
-				l.diags.warn(codes.NothingHappens, c.Instrs[i].Pos, len(kind), s.Rule, "nothing can happen in the %s: it asks nobody and does nothing", what)
+				l.diags.warn(codes.NothingHappens, c.Instrs[i].Pos, len(kind), s.Rule, "nothing can happen in the %s: it has no decision and no step", what)
 			}
 		}
 	}
 	if l.Sequence != nil && len(l.Triggers) == 0 && len(l.Onsets) == 0 { // rules that watch events may ask for a decision
 		if in, _ := ends(l.Sequence, map[*program.Code]bool{l.Sequence: true}); in != nil {
-			l.diags.warn(codes.OverAtOnce, in.Pos, len("game over"), l.Sequence.Rule, "the game is over here before anybody has decided anything")
+			l.diags.warn(codes.OverAtOnce, in.Pos, len("game over"), l.Sequence.Rule, "the game ends here before any decision")
 		}
 	}
 }

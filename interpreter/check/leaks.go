@@ -126,10 +126,10 @@ func (w *leakFinder) warnFirst(cause int, spans ...span) {
 			in := &w.code.Instrs[i]
 			switch {
 			case w.l.asks(in, map[*program.Code]bool{}):
-				w.tell(codes.SilenceTells, in.Pos, "whether this is asked", "ask it whatever is so (offer once … or nothing, or a question that can be answered no), or let the condition ask a permission whose prohibition reveals "+w.revealed())
+				w.tell(codes.SilenceTells, in.Pos, "whether this is asked", "always ask it (offer once … or nothing, or a question that allows no), or let the condition use a permission with a prohibition that reveals "+w.revealed())
 				return
 			case in.Op == program.OpLog && in.X == nil:
-				w.tell(codes.SecretTold, in.Pos, "whether this line of the log is written", "tell those who may know: tell phasing \"…\"; or let the condition ask a permission whose prohibition reveals "+w.revealed())
+				w.tell(codes.SecretTold, in.Pos, "whether this log line is written", "write it only for those who may know: tell phasing \"…\"; or let the condition use a permission with a prohibition that reveals "+w.revealed())
 				return
 			}
 		}
@@ -149,7 +149,7 @@ func (w *leakFinder) warnSkipped(i int, in *program.Instr, spec *program.ChooseS
 		return
 	}
 	if w.dependsOnSecret(spec.From) || slices.ContainsFunc(spec.Where, w.dependsOnSecret) || w.call(spec.Allowed...) {
-		w.tell(codes.SilenceTells, in.Pos, "nobody is asked where nothing can be chosen, which", "ask first, whatever is so: ask "+spec.Name+"_now by … \"…\"; then who says no need not have nothing")
+		w.tell(codes.SilenceTells, in.Pos, "this choice is skipped when nothing can be chosen, which", "always ask first: ask "+spec.Name+"_now by … \\\"…\\\"; then a player who declines may also have nothing to choose")
 	}
 }
 
@@ -182,5 +182,5 @@ func (w *leakFinder) tell(code string, at lexer.Position, what, help string) {
 		return
 	}
 	w.said[at] = true
-	w.l.diags.warn(code, at, 1, w.code.Rule, "%s tells of %s, which the rules hide%s", what, w.s.Text, hiddenBy(w.s)).Help = help
+	w.l.diags.warn(code, at, 1, w.code.Rule, "%s reveals %s, which the rules hide%s", what, w.s.Text, hiddenBy(w.s)).Help = help
 }

@@ -23,7 +23,7 @@ func (l *checker) checkMoments() {
 	}
 	never := func(kind int, pos lexer.Position, width int, rule *ruleset.Rule, what string) {
 		if kind >= 0 && !opened[kind] {
-			l.diags.warn(codes.Unreachable, pos, width, rule, "%s waits for a %s, and the sequence of play has none", what, l.ScopeKinds[kind])
+			l.diags.warn(codes.Unreachable, pos, width, rule, "%s waits for a %s, but the sequence of play has none", what, l.ScopeKinds[kind])
 		}
 	}
 	for _, f := range l.FactList {
@@ -45,7 +45,7 @@ func (l *checker) checkMoments() {
 	}
 	for _, c := range l.Codes {
 		if c.Later != nil {
-			never(c.Later.Kind, c.Pos, len("at"), c.Rule, "what is put off")
+			never(c.Later.Kind, c.Pos, len("at"), c.Rule, "the postponed step")
 		}
 	}
 	for _, t := range l.Triggers["moment"] {

@@ -28,12 +28,12 @@ func (l *checker) checkPlaces() {
 				switch x := in.Ref.(type) {
 				case *names.Text:
 					if in.Op == program.OpLog && in.X == nil && r.inText(x) {
-						l.warnRevealed(in.Pos, len("log"), c.Rule, s, "this line of the log", "tell those who may know: tell phasing \"…\"")
+						l.warnRevealed(in.Pos, len("log"), c.Rule, s, "this log line", "write it only for those who may know: tell phasing \"…\"")
 					}
 				case *program.Target:
 					if in.X != nil && l.open(x) && r.on(in.X) {
-						d := l.diags.warn(codes.SecretTold, in.Pos, 3, c.Rule, "the value of %s tells of %s, which the rules hide%s", x.Text, s.Text, hiddenBy(s))
-						d.Help = "hide it as well (hide " + x.Text + " from s), or let it rest on what everybody sees"
+						d := l.diags.warn(codes.SecretTold, in.Pos, 3, c.Rule, "the value of %s reveals %s, which the rules hide%s", x.Text, s.Text, hiddenBy(s))
+						d.Help = "hide it too (hide " + x.Text + " from s), or use only what everybody sees"
 					}
 				}
 			}

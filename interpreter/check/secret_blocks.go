@@ -33,13 +33,13 @@ func (s *secrecy) steps(c *program.Code, from, to int, by *program.Instr) {
 		in := &c.Instrs[i]
 		at, where, what := in, "", program.Betrays(in.Op)
 		if by == nil && in.Op == program.OpReturn {
-			what = "the steps are left"
+			what = "`return`"
 		}
 		if by != nil {
 			at, where = by, " in "+c.Name
 		}
 		if what != "" {
-			s.l.diags.fail(codes.NotSecret, at.Pos, 1, s.code.Rule, "several decide in secret here, and %s%s", what, where)
+			s.l.diags.fail(codes.NotSecret, at.Pos, 1, s.code.Rule, "`secretly for each` cannot contain %s%s", what, where)
 			if by != nil {
 				return
 			}

@@ -32,9 +32,9 @@ func (l *checker) checkSecrets(u *uses) {
 					continue
 				}
 				if slices.ContainsFunc(judged(p, b), func(x *formula.Expr) bool { return l.revealsSecret(u, x, f, map[string]bool{}) }) {
-					help := "say that it becomes known: reveals " + s.Text + "; or let the rule rest on what everybody sees"
+					help := "add to the prohibition: reveals " + s.Text + "; or use only what everybody sees"
 					if b.Binds != nil {
-						help = "let the obligation rest on what everybody sees"
+						help = "let the obligation use only what everybody sees"
 					}
 					l.warnRevealed(b.Pos, len(p.Name), b.Rule, s, "whether "+p.Name+" is allowed", help)
 				}
@@ -48,7 +48,7 @@ func (l *checker) checkSecrets(u *uses) {
 					continue
 				}
 				if slices.ContainsFunc(text.Exprs, func(x *formula.Expr) bool { return facts.AsksAbout(x, f) != facts.AsksNot }) {
-					l.warnRevealed(in.Pos, len("log"), c.Rule, s, "this line of the log", "tell those who may know: tell phasing \"…\"")
+					l.warnRevealed(in.Pos, len("log"), c.Rule, s, "this log line", "write it only for those who may know: tell phasing \"…\"")
 				}
 			}
 		}
@@ -113,7 +113,7 @@ func (l *checker) checkDrawnSecretly() {
 				continue
 			}
 			l.diags.warn(codes.SecretTold, c.Instrs[i].Pos, len("draw"), c.Rule, "everybody sees what is left in %s, and so what was drawn from it in secret", deck.Name).Help =
-				"hide what is left as well: hide " + deck.Name + " from s"
+				"hide what is left too: hide " + deck.Name + " from s"
 		}
 	}
 }
@@ -148,7 +148,7 @@ func (l *checker) revealsSecret(u *uses, x *formula.Expr, f *formula.Func, seen 
 }
 
 func (l *checker) warnRevealed(at lexer.Position, width int, rule *ruleset.Rule, s *program.Secret, what, help string) {
-	l.diags.warn(codes.SecretTold, at, width, rule, "%s tells of %s, which the rules hide%s", what, s.Text, hiddenBy(s)).Help = help
+	l.diags.warn(codes.SecretTold, at, width, rule, "%s reveals %s, which the rules hide%s", what, s.Text, hiddenBy(s)).Help = help
 }
 
 // hiddenBy returns the clause that hides a secret, in brackets.

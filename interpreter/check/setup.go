@@ -23,7 +23,7 @@ func (l *checker) checkSetUp() {
 		}
 		seen[k] = true
 		if c.Call(f, []value.Value{side, value.Word(int64(s.Space))}).N != 0 && c.Err == nil {
-			l.diags.fail(codes.Overstacked, s.Pos, len(l.World.Map.Name(s.Space)), s.Rule, "the set-up puts too much on %s", l.World.Map.Name(s.Space))
+			l.diags.fail(codes.Overstacked, s.Pos, len(l.World.Map.Name(s.Space)), s.Rule, "the set-up breaks the stacking limit in %s", l.World.Map.Name(s.Space))
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (l *checker) checkHidden() {
 		}
 		for _, enum := range keys(l.Enums) {
 			if e := l.Enums[enum]; t.Same(value.EnumType(enum)) && slices.Contains(e.Words, name) {
-				l.diags.fail(codes.Duplicate, pos, len(name), rule, "%q is a word of %s", name, enum).Help = "give one of them another name"
+				l.diags.fail(codes.Duplicate, pos, len(name), rule, "%q is also a word of %s", name, enum).Help = "rename one of them"
 			}
 		}
 	}

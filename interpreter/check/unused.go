@@ -56,7 +56,7 @@ func (l *checker) checkUnused(u *uses) {
 	}
 	for _, n := range keys(l.Events) {
 		if m := l.Events[n].Moment; m != nil && !l.Called[n] && !strings.HasPrefix(m.Pos.Filename, "stdlib/") {
-			l.diags.warn(codes.Unreachable, m.Pos, len(n), m.Rule, "no step comes to the moment %s", n)
+			l.diags.warn(codes.Unreachable, m.Pos, len(n), m.Rule, "no step announces the moment %s", n)
 		}
 	}
 	for _, n := range keys(l.Procedures) {

@@ -150,7 +150,7 @@ func (k *Coder) step(s *dsl.Step) {
 		k.while(s.While)
 	case s.Stop != nil:
 		if len(k.stops) == 0 {
-			k.Fail(codes.NoLoop, s.Stop.Pos, "stop", "there is no loop to stop here")
+			k.Fail(codes.NoLoop, s.Stop.Pos, "stop", "no loop surrounds this stop")
 			return
 		}
 		k.stopLoop(k.emit(program.Instr{Op: program.OpJump, Pos: s.Pos}))
@@ -159,7 +159,7 @@ func (k *Coder) step(s *dsl.Step) {
 	case s.End != nil:
 		kind := k.l.ScopeKind(s.End.Scope, s.End.Pos, k.Rule)
 		if s.End.Scope == "game" {
-			k.Fail(codes.UnknownScope, s.End.Pos, "end", "the game does not end so").Help = "write game over"
+			k.Fail(codes.UnknownScope, s.End.Pos, "end", "a step cannot end the game with `end game`").Help = "write `game over`"
 		}
 		k.emit(program.Instr{Op: program.OpEnd, A: int32(kind), Pos: s.Pos})
 	case s.Do != nil:
@@ -212,7 +212,7 @@ func (k *Coder) let(s *dsl.Let) {
 			t = value.ListOf(value.SpaceType)
 		}
 		if t.Kind == value.Nothing || t.Kind == value.List && t.Elem.Kind == value.Nothing {
-			k.Fail(codes.WrongType, s.Value.Pos, s.Value.Text, "what kind of value %s is cannot be told", s.Name.Text).Help = "write its type: let " + s.Name.Text + ": list of hex = []"
+			k.Fail(codes.WrongType, s.Value.Pos, s.Value.Text, "the type of %s is unknown", s.Name.Text).Help = "write its type: let " + s.Name.Text + ": list of hex = []"
 		}
 	}
 	at := k.emit(program.Instr{Op: program.OpLet, X: e, Pos: s.Pos})
@@ -227,7 +227,7 @@ func (k *Coder) who(e *dsl.Expr) *formula.Expr {
 		return nil
 	}
 	if t := some(x.Type); t.Kind != value.Unit && k.l.PieceOf(t) == nil {
-		k.Fail(codes.WrongType, e.Pos, e.Text, "this is a %s; units or pieces are wanted", x.Type)
+		k.Fail(codes.WrongType, e.Pos, e.Text, "expected units or pieces, found a %s", x.Type)
 		return nil
 	}
 	return x
@@ -276,7 +276,7 @@ func (k *Coder) adjust(s *dsl.Adjust) {
 		return
 	}
 	if t.Type.Kind != value.Number {
-		k.Fail(codes.WrongType, s.Target.Pos, s.Target.Text, "this is a %s, not a number", t.Type)
+		k.Fail(codes.WrongType, s.Target.Pos, s.Target.Text, "expected a number, found a %s", t.Type)
 	}
 	sign := int32(1)
 	if s.Verb == "decrease" {
@@ -401,7 +401,7 @@ func (k *Coder) memberTarget(e *dsl.Expr, dot int) *program.Target {
 	}
 	o, has := names.OwnerOf(x.Type)
 	if !has || x.Type.Kind == value.Enum && k.l.Nouns[x.Type.Name] == nil {
-		k.Fail(codes.WrongType, e.Pos, e.Text, "a %s has nothing that a step could set", x.Type)
+		k.Fail(codes.WrongType, e.Pos, e.Text, "a step cannot set anything of a %s", x.Type)
 		return nil
 	}
 	a := k.l.AttributeOf(o, field)
@@ -410,7 +410,7 @@ func (k *Coder) memberTarget(e *dsl.Expr, dot int) *program.Target {
 		k.Fail(codes.UnknownName, e.Pos, e.Text, "%s have no attribute %q", k.l.Plural(o), field).Help = k.l.Suggest(field, func() []string { return k.l.AttributesOf(o) })
 		return nil
 	case !a.Changing:
-		k.Fail(codes.BadStep, e.Pos, e.Text, "%s is printed and cannot change", field).Help = "declare it `changing`"
+		k.Fail(codes.BadStep, e.Pos, e.Text, "%s is printed on the counter or map and cannot change", field).Help = "declare the attribute with `changing`"
 		return nil
 	}
 	return &program.Target{Slot: -1, Field: -1, Attr: a, Subject: x, Type: a.Type, Text: e.Text, Side: o == names.OfUnit && field == "side"}

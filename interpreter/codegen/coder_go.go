@@ -79,7 +79,7 @@ func (k goCoder) ways(s *dsl.Go) (remedied int) {
 func (k goCoder) endEarly(s *dsl.Go, w *dsl.GoWay) int {
 	e := s.Early
 	if w.Steps == nil || len(w.Call.Args) == 0 {
-		k.Fail(codes.BadStep, e.Pos, "or", "only a move of so many steps can end early").Help = "write: go " + CallText(w.Call) + " for 2 steps or end early in …"
+		k.Fail(codes.BadStep, e.Pos, "or", "`or end early` needs a move with `for N steps`").Help = "write: go " + CallText(w.Call) + " for 2 steps or end early in …"
 		return k.emit(program.Instr{Op: program.OpJump, A: k.here() + 1, Pos: e.Pos})
 	}
 	from := fmt.Sprintf("filter(adjacent(%s), distance(%s, #) == 1)", w.Call.Args[0].Text, CallText(w.Call))
@@ -140,8 +140,8 @@ func (k goCoder) way(s *dsl.Go, w *dsl.GoWay) (*program.GoSpec, int) {
 // moves of one step. Without units on the map it ends.
 func (k goCoder) until(s *dsl.Go) {
 	if len(s.Else) > 0 || s.To != nil || s.UpTo || s.Nothing || s.Early != nil {
-		k.Fail(codes.BadStep, s.Pos, "go", "`until` goes step by step; `to`, `up to`, `else` and `or nothing` are about a whole way").Help =
-			"write: go " + CallText(s.Call) + " until … otherwise { … }, or with at most so many steps: for 2 steps until …"
+		k.Fail(codes.BadStep, s.Pos, "go", "`until` moves step by step, so `to`, `up to`, `else` and `or nothing` cannot follow: they describe a whole path").Help =
+			"write: go " + CallText(s.Call) + " until … otherwise { … }, or limit the number of steps: for 2 steps until …"
 		return
 	}
 	one := *s
@@ -157,7 +157,7 @@ func (k goCoder) until(s *dsl.Go) {
 		there = "any(" + s.Call.Args[0].Text + ", .space != none)"
 	}
 	gone := k.emit(program.Instr{Op: program.OpJumpUnless, X: k.made(s, there, value.FlagType), Pos: s.Pos})
-	k.emit(program.Instr{Op: program.OpJumpUnless, A: again, X: k.Condition(s.Until, "the move never ends by this"), Pos: s.Pos})
+	k.emit(program.Instr{Op: program.OpJumpUnless, A: again, X: k.Condition(s.Until, "this condition is never met, so the move never ends"), Pos: s.Pos})
 	k.ends(count, gone, remedied)
 }
 
@@ -169,14 +169,14 @@ func (k goCoder) each(s *dsl.Go) {
 	case in == nil:
 		return
 	case in.Type.Kind != value.List || in.Type.Elem.Kind != value.Unit:
-		k.Fail(codes.WrongType, s.In.Pos, s.In.Text, "this is a %s; units are wanted", in.Type)
+		k.Fail(codes.WrongType, s.In.Pos, s.In.Text, "expected units, found a %s", in.Type)
 		return
 	case s.Steps == nil && s.Until == nil:
-		k.Fail(codes.BadStep, s.Pos, "go", "it is not said how far %s go: for so many steps, or until something is so", s.In.Text)
+		k.Fail(codes.BadStep, s.Pos, "go", "the move of %s has no end: add `for N steps` or `until CONDITION`", s.In.Text)
 		return
 	case len(s.Else) > 0 || s.To != nil || s.UpTo || s.Nothing || s.Giving != nil || s.Early != nil:
-		k.Fail(codes.BadStep, s.Pos, "go", "units of a list go step by step; `to`, `up to`, `else`, `or nothing` and `giving` are about one way").Help =
-			"let each go its whole way in a loop: for each u in … { go … }"
+		k.Fail(codes.BadStep, s.Pos, "go", "units of a list move step by step, so `to`, `up to`, `else`, `or nothing` and `giving` cannot follow: they describe one path").Help =
+			"to let each unit go its whole path, write a loop: for each u in … { go … }"
 		return
 	}
 	one := *s
@@ -197,7 +197,7 @@ func (k goCoder) each(s *dsl.Go) {
 	k.patch(next, func(i *program.Instr) { i.D = k.here() })
 	k.Scope.Locals = k.Scope.Locals[:names:names]
 	if s.Until != nil {
-		k.emit(program.Instr{Op: program.OpJumpUnless, A: again, X: k.Condition(s.Until, "the move never ends by this"), Pos: s.Pos})
+		k.emit(program.Instr{Op: program.OpJumpUnless, A: again, X: k.Condition(s.Until, "this condition is never met, so the move never ends"), Pos: s.Pos})
 	} else {
 		k.emit(program.Instr{Op: program.OpJump, A: again, Pos: s.Pos})
 	}

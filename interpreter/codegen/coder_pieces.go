@@ -16,11 +16,11 @@ func (k *Coder) place(s *dsl.Place) {
 		return
 	}
 	if who != nil && k.l.PieceOf(some(who.Type)) == nil {
-		k.Fail(codes.BadStep, s.Who.Pos, s.Who.Text, "only a piece can lie on a unit or an edge").Help = "a unit stands in a space: place … at …"
+		k.Fail(codes.BadStep, s.Who.Pos, s.Who.Text, "only a piece can be placed on a unit or an edge").Help = "a unit is in a space: write place … at …"
 	}
 	on := k.Compile(s.On, value.Type{})
 	if on != nil && on.Type.Kind != value.Unit && on.Type.Kind != value.Edge {
-		k.Fail(codes.WrongType, s.On.Pos, s.On.Text, "this is a %s; a piece lies on a unit or an edge", on.Type).Help = "write place … at … for a space"
+		k.Fail(codes.WrongType, s.On.Pos, s.On.Text, "expected a unit or an edge, found a %s", on.Type).Help = "for a space, write place … at …"
 	}
 	k.emit(program.Instr{Op: program.OpPlace, X: who, Y: on, Pos: s.Pos})
 }
@@ -34,7 +34,7 @@ func (k *Coder) takeoff(s *dsl.Takeoff) {
 		return
 	}
 	if who != nil && k.l.PieceOf(some(who.Type)) != nil {
-		k.Fail(codes.BadStep, s.Who.Pos, s.Who.Text, "a piece is not eliminated").Help = "write withdraw, and announce an event of your own if a rule watches it"
+		k.Fail(codes.BadStep, s.Who.Pos, s.Who.Text, "a piece cannot be eliminated").Help = "write `withdraw`; if a rule watches it, announce an event of the game"
 	}
 	if len(k.l.Pieces()) == 0 {
 		k.emit(program.Instr{Op: program.OpEliminate, X: who, A: -1, Pos: s.Pos})

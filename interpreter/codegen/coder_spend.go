@@ -23,7 +23,7 @@ func (k *Coder) spend(s *dsl.Spend) {
 	at := k.emit(program.Instr{Op: program.OpSpend, Ref: spec, Pos: s.Pos})
 	for _, o := range s.Options {
 		if o.From == nil {
-			k.Fail(codes.BadStep, o.Pos, "option", "it is not said from which list %s is chosen", o.Each.Text).Help = "write: option " + o.Name.Text + " " + o.Each.Text + " from …"
+			k.Fail(codes.BadStep, o.Pos, "option", "option %s does not say which list it chooses from", o.Each.Text).Help = "write: option " + o.Name.Text + " " + o.Each.Text + " from …"
 			continue
 		}
 		c.option(spec, o, o.From, at)
@@ -53,12 +53,12 @@ func (k spendCoder) option(spec *program.SpendSpec, o *dsl.SpendOption, from *ds
 		return
 	}
 	if x.From.Type.Kind != value.List || !x.From.Type.Elem.IsWord() {
-		k.Fail(codes.WrongType, from.Pos, from.Text, "one cannot choose from a %s", x.From.Type)
+		k.Fail(codes.WrongType, from.Pos, from.Text, "cannot choose from a %s", x.From.Type)
 		return
 	}
 	x.Type = *x.From.Type.Elem
 	x.Slot = k.local(o.Each.Text, x.Type)
-	x.Where = k.Condition(o.Where, "nobody can ever be chosen")
+	x.Where = k.Condition(o.Where, "this condition is never met, so nothing can be chosen")
 	x.Allowed = k.Call(o.Allowed)
 	x.Costs = k.Compile(o.Costs, value.NumberType)
 	x.Body = k.here()

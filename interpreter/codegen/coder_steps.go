@@ -21,7 +21,7 @@ func (k *Coder) roll(s *dsl.Roll) {
 		part := program.RollPart{Name: p.Name.Text, By: k.by(p.By)}
 		part.Count, part.Sides = DiceOf(p.Dice)
 		if part.Count < 1 || part.Count > 100 {
-			k.Fail(codes.BadStep, p.Pos, "d", "%d dice at once", part.Count)
+			k.Fail(codes.BadStep, p.Pos, "d", "cannot roll %d dice at once: a roll has 1 to 100 dice", part.Count)
 		}
 		spec.Parts = append(spec.Parts, part)
 	}
@@ -48,7 +48,7 @@ func (k *Coder) draw(s *dsl.Draw) {
 		case t.Kind == value.Reach:
 			from.Type = value.SpaceType
 		default:
-			k.Fail(codes.WrongType, s.From.Pos, s.From.Text, "one cannot draw from a %s", t)
+			k.Fail(codes.WrongType, s.From.Pos, s.From.Text, "cannot draw from a %s", t)
 			return
 		}
 	}
@@ -68,7 +68,7 @@ func (k *Coder) draw(s *dsl.Draw) {
 // it.
 func (k *Coder) seenBy(secret bool, by *dsl.Expr, name *dsl.Name) {
 	if secret && by == nil {
-		k.Fail(codes.BadStep, name.Pos, name.Text, "nobody sees %s, for it is not said who: by a side or a seat", name.Text)
+		k.Fail(codes.BadStep, name.Pos, name.Text, "nobody sees %s: add `by` and a side or a seat", name.Text)
 	}
 }
 
@@ -117,7 +117,7 @@ func (k *Coder) choose(s *dsl.Choose) {
 	if spec.From != nil {
 		t, ok := MemberType(spec.From.Type)
 		if !ok {
-			k.Fail(codes.WrongType, s.From.Pos, s.From.Text, "one cannot choose from a %s", spec.From.Type)
+			k.Fail(codes.WrongType, s.From.Pos, s.From.Text, "cannot choose from a %s", spec.From.Type)
 			return
 		}
 		spec.Type = t
@@ -142,7 +142,7 @@ func (k *Coder) choose(s *dsl.Choose) {
 	for _, t := range s.Tails {
 		switch {
 		case t.Where != nil:
-			if e := k.Condition(t.Where, "nobody can ever be chosen"); e != nil {
+			if e := k.Condition(t.Where, "this condition is never met, so nothing can be chosen"); e != nil {
 				spec.Where = append(spec.Where, e)
 			}
 		case t.Allowed != nil:
@@ -162,7 +162,7 @@ func (k *Coder) choose(s *dsl.Choose) {
 			spec.By = k.decider(t.By)
 		case t.OrStop:
 			spec.OrStop = true
-			spec.StopWhen = k.Condition(t.StopWhen, "one can never stop here")
+			spec.StopWhen = k.Condition(t.StopWhen, "this condition is never met, so the choice cannot stop")
 		case t.OrNone, t.Several:
 			k.single(s, spec, t)
 		case t.Noting != nil:
@@ -182,7 +182,7 @@ func (k *Coder) choose(s *dsl.Choose) {
 	}
 	if spec.OrStop {
 		if len(k.stops) == 0 {
-			k.Fail(codes.NoLoop, s.Pos, "choose", "`or stop` ends the loop around it, and there is none")
+			k.Fail(codes.NoLoop, s.Pos, "choose", "`or stop` leaves a loop, and no loop surrounds this choice")
 		} else {
 			// The jump of `or stop` comes directly after the choice.
 			skip := k.emit(program.Instr{Op: program.OpJump, Pos: s.Pos})
@@ -210,11 +210,11 @@ func (k *Coder) single(s *dsl.Choose, spec *program.ChooseSpec, t *dsl.ChooseEnd
 	spec.OrNone, spec.Several = spec.OrNone || t.OrNone, spec.Several || t.Several
 	switch kind := spec.Type.Kind; {
 	case s.Many != nil && t.OrNone:
-		k.Fail(codes.BadStep, t.Pos, "or", "`or none` is for the choice of one").Help = "write `any` for a set that may be empty"
+		k.Fail(codes.BadStep, t.Pos, "or", "`or none` needs a choice of one").Help = "for a set that may be empty, write `any`"
 	case s.Many != nil && t.Several && s.Many.Count != "exactly":
-		k.Fail(codes.BadStep, t.Pos, "if", "`if several` is for the choice of one, or of exactly so many")
+		k.Fail(codes.BadStep, t.Pos, "if", "`if several` needs a choice of one, or of exactly N")
 	case t.OrNone && (kind == value.Number || kind == value.Flag):
-		k.Fail(codes.BadStep, t.Pos, "or", "a %s cannot be none", spec.Type)
+		k.Fail(codes.BadStep, t.Pos, "or", "a choice of a %s cannot have `or none`", spec.Type)
 	}
 }
 
@@ -235,7 +235,7 @@ func (k *Coder) closeLoop() {
 }
 
 func (k *Coder) ifelse(s *dsl.If) {
-	over := k.emit(program.Instr{Op: program.OpJumpUnless, X: k.Condition(s.Cond, "these steps are never carried out"), Pos: s.Pos})
+	over := k.emit(program.Instr{Op: program.OpJumpUnless, X: k.Condition(s.Cond, "this condition is never met, so these steps never run"), Pos: s.Pos})
 	k.block(s.Then)
 	if s.ElseIf == nil && s.Else == nil {
 		k.patch(over, func(i *program.Instr) { i.A = k.here() })
@@ -293,7 +293,7 @@ func (k *Coder) forEach(s *dsl.ForEach) {
 	if in != nil {
 		t, ok := MemberType(in.Type)
 		if !ok {
-			k.Fail(codes.WrongType, s.In.Pos, s.In.Text, "one cannot go through a %s", in.Type)
+			k.Fail(codes.WrongType, s.In.Pos, s.In.Text, "cannot loop over a %s", in.Type)
 		}
 		elem = t
 	}
@@ -329,7 +329,7 @@ func (k *Coder) secretly(s *dsl.Secretly) {
 		if t := who.Type; t.Kind == value.List && (t.Elem.Same(value.SeatType) || t.Elem.Same(value.SideType)) {
 			spec.Of = *t.Elem
 		} else {
-			k.Fail(codes.WrongType, s.In.Pos, s.In.Text, "this is a %s; sides or seats decide in secret", t)
+			k.Fail(codes.WrongType, s.In.Pos, s.In.Text, "expected sides or seats that decide in secret, found a %s", t)
 		}
 	}
 	names := len(k.Scope.Locals)
@@ -370,7 +370,7 @@ func (k *Coder) repeat(s *dsl.Repeat) {
 }
 
 func (k *Coder) while(s *dsl.While) {
-	start := k.emit(program.Instr{Op: program.OpJumpUnless, X: k.Condition(s.Cond, "these steps are never carried out"), Pos: s.Pos})
+	start := k.emit(program.Instr{Op: program.OpJumpUnless, X: k.Condition(s.Cond, "this condition is never met, so these steps never run"), Pos: s.Pos})
 	k.openLoop()
 	k.block(s.Block)
 	k.emit(program.Instr{Op: program.OpJump, A: int32(start), Pos: s.Pos})
@@ -388,7 +388,7 @@ func (k *Coder) do(s *dsl.Do) {
 	k.emit(program.Instr{Op: program.OpDo, Ref: spec, Pos: s.Pos})
 	if s.Giving != nil {
 		if p.Result.Kind == value.Invalid {
-			k.Fail(codes.WrongType, s.Giving.Pos, s.Giving.Text, "the procedure %s gives nothing", p.Name)
+			k.Fail(codes.WrongType, s.Giving.Pos, s.Giving.Text, "the procedure %s returns no value", p.Name)
 		}
 		for _, x := range k.Scope.Locals { // an existing name is assigned
 			if x.Name == s.Giving.Text && x.Type.Same(p.Result) {
@@ -417,7 +417,7 @@ func (k *Coder) remember(s *dsl.Remember) {
 	if f.Type.Kind != value.Invalid {
 		spec.Value = k.Compile(s.Value, f.Type)
 		if s.Value == nil && op == program.OpRemember {
-			k.Fail(codes.BadStep, s.Pos, "remember", "the fact %s has a value: remember %s(…) = …", f.Name, f.Name)
+			k.Fail(codes.BadStep, s.Pos, "remember", "the fact %s holds a value: write remember %s(…) = …", f.Name, f.Name)
 		}
 	}
 	k.emit(program.Instr{Op: op, Ref: spec, Pos: s.Pos})
@@ -463,7 +463,7 @@ func (k *Coder) scopeBlock(s *dsl.ScopeBlock) {
 	if s.When != nil {
 		names := k.Scope.Locals
 		k.Scope.Locals = k.comingSide(s)
-		over = k.emit(program.Instr{Op: program.OpJumpUnless, X: k.Condition(s.When, "this scope never comes"), Pos: s.Pos})
+		over = k.emit(program.Instr{Op: program.OpJumpUnless, X: k.Condition(s.When, "this condition is never met, so the scope never begins"), Pos: s.Pos})
 		k.Scope.Locals = names
 	}
 	open := k.emit(program.Instr{Op: program.OpScopeOpen, Ref: spec, Pos: s.Pos})

@@ -67,7 +67,7 @@ func (l *Compiler) compileCode(c *program.Code, when *dsl.Expr, end lexer.Positi
 		c.Slots = append(c.Slots, program.Slot{Name: p.Name, Type: p.Type, To: 1 << 30})
 	}
 	if when != nil {
-		k.emit(program.Instr{Op: program.OpJumpUnless, A: 2, X: k.Condition(when, "this rule never runs"), Pos: c.Pos})
+		k.emit(program.Instr{Op: program.OpJumpUnless, A: 2, X: k.Condition(when, "this condition is never met, so the rule never runs"), Pos: c.Pos})
 		k.emit(program.Instr{Op: program.OpJump, A: 3, Pos: c.Pos})
 		k.emit(program.Instr{Op: program.OpReturn, A: 1, Pos: c.Pos})
 	}
@@ -136,14 +136,14 @@ func (l *Compiler) ScopeKind(name string, at lexer.Position, rule *ruleset.Rule)
 	if i := slices.Index(l.ScopeKinds, name); i >= 0 {
 		return i
 	}
-	l.Report.Fail(codes.UnknownScope, at, len(name), rule, "%q is not a scope", name).Help = "one of game, turn, phase, segment, impulse, combat, activation"
+	l.Report.Fail(codes.UnknownScope, at, len(name), rule, "%q is not a scope", name).Help = "scopes are game, turn, phase, segment, impulse, combat and activation"
 	return -1
 }
 
 func (l *Compiler) Moment(m *dsl.Moment, rule *ruleset.Rule) program.Moment {
 	x := program.Moment{End: m.Edge == "end", Kind: l.ScopeKind(m.Scope, m.Pos, rule)}
 	if m.Scope == "game" {
-		l.Report.Fail(codes.UnknownScope, m.Pos, len(m.Edge), rule, "the %s of the game is no moment", m.Edge).Help = "the sequence of play begins and ends with steps of its own"
+		l.Report.Fail(codes.UnknownScope, m.Pos, len(m.Edge), rule, "the %s of the game cannot be a moment", m.Edge).Help = "write steps at the beginning or the end of the sequence of play"
 	}
 	if m.Name != nil {
 		x.Name = m.Name.Text

@@ -20,7 +20,7 @@ func (k *Coder) field(of *dsl.Whole, name *dsl.Name, t value.Type) *program.Targ
 	e := &dsl.Expr{Pos: of.Pos, End: name.Pos, Text: of.Name.Text + "." + name.Text}
 	target := k.memberTarget(e, len(of.Name.Text))
 	if target != nil && t.Kind != value.Invalid && !target.Type.Accepts(t) {
-		k.Fail(codes.WrongType, of.Pos, e.Text, "%s is a %s, and what is decided is a %s", e.Text, target.Type, t)
+		k.Fail(codes.WrongType, of.Pos, e.Text, "%s is a %s, but the decision yields a %s", e.Text, target.Type, t)
 		return nil
 	}
 	return target
@@ -49,7 +49,7 @@ func (k *Coder) previewed(tails []*dsl.ChooseEnd) func(*dsl.Expr, value.Type) *f
 		}
 		shown := k.Compile(t.Shown, value.Type{})
 		if len(k.Scope.Ident(t.Preview.Text)) > 0 {
-			k.Fail(codes.Duplicate, t.Preview.Pos, t.Preview.Text, "%s has a meaning already", t.Preview.Text).Help = "choose another name"
+			k.Fail(codes.Duplicate, t.Preview.Pos, t.Preview.Text, "%s already has a meaning here", t.Preview.Text).Help = "choose another name"
 			shown = nil
 		}
 		return func(e *dsl.Expr, want value.Type) *formula.Expr {

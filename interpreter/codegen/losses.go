@@ -28,7 +28,7 @@ func (k spendCoder) losses(s *dsl.Losses) {
 		return
 	}
 	if from.Type.Kind != value.List || from.Type.Elem.Kind != value.Unit {
-		k.Fail(codes.WrongType, s.From.Pos, s.From.Text, "this is a %s; losses are taken from units", from.Type)
+		k.Fail(codes.WrongType, s.From.Pos, s.From.Text, "expected units that take the losses, found a %s", from.Type)
 		return
 	}
 	slot := k.points(pointsLeft, s.Points)
@@ -47,7 +47,7 @@ func (k spendCoder) losses(s *dsl.Losses) {
 			k.together(s, row.Together)
 		case row.First != nil:
 			if spec.First != nil {
-				k.Fail(codes.BadStep, row.Pos, "first", "the first point falls on one unit, and that is said twice")
+				k.Fail(codes.BadStep, row.Pos, "first", "two lines say which unit takes the first point")
 				continue
 			}
 			spec.First, spec.Used = k.Compile(row.First, value.UnitType), k.local("", value.FlagType)
@@ -57,7 +57,7 @@ func (k spendCoder) losses(s *dsl.Losses) {
 		}
 	}
 	if len(options) == 0 {
-		k.Fail(codes.BadStep, s.Pos, "losses", "%s has no option by which a point can be taken", s.Name.Text).Help = "write: option step \"A step of\" u { … }"
+		k.Fail(codes.BadStep, s.Pos, "losses", "the losses %s have no option that takes a point", s.Name.Text).Help = "write: option step \"A step of\" u { … }"
 		return
 	}
 	at := k.emit(program.Instr{Op: program.OpSpend, Ref: spec, Pos: s.Pos})

@@ -24,7 +24,7 @@ func (k *Coder) offer(s *dsl.Offer) {
 			continue
 		}
 		if slices.ContainsFunc(spec.Actions, func(x program.Offered) bool { return x.Code == a }) {
-			k.Fail(codes.BadStep, n.Pos, n.Text, "%s is offered twice", n.Text).Help = "offer " + n.Text + "(x) for each x in [...]"
+			k.Fail(codes.BadStep, n.Pos, n.Text, "the action %s is offered twice", n.Text).Help = "offer " + n.Text + "(x) for each x in [...]"
 			continue
 		}
 		k.l.Offered[n.Text] = true
@@ -67,7 +67,7 @@ func (k *Coder) offered(o *dsl.Offered, a *program.Code) program.Offered {
 		if out.From = k.Compile(o.In, value.Type{}); out.From != nil {
 			t, ok := MemberType(out.From.Type)
 			if !ok || t.Kind == value.Unit {
-				k.Fail(codes.WrongType, o.In.Pos, o.In.Text, "an action cannot be offered for each of a %s", out.From.Type).Help = "let the action choose a unit itself"
+				k.Fail(codes.WrongType, o.In.Pos, o.In.Text, "an action cannot be offered for each element of a %s", out.From.Type).Help = "let the action itself choose the unit"
 			}
 			out.Of = t
 		}

@@ -1,20 +1,20 @@
 package program
 
-// Betrays returns why an instruction may not occur in a secret decision: other players
-// would see it, or it is not for one player to do. It returns "" if the instruction is
-// allowed.
+// Betrays names an instruction that may not occur in a secret decision, because other
+// players would see it or because it is not for one player to do. It returns "" if the
+// instruction is allowed.
 func Betrays(op Op) string {
 	switch op {
 	case OpRoll, OpReroll:
-		return "dice are rolled, or something is drawn,"
+		return "a roll or a draw"
 	case OpShuffle:
-		return "a deck is shuffled"
+		return "a shuffle"
 	case OpGameOver:
-		return "the game ends"
+		return "the end of the game"
 	case OpScopeOpen, OpEnd:
-		return "a scope begins or ends"
+		return "the start or the end of a scope"
 	case OpSecretly:
-		return "several are to decide in secret"
+		return "another secret decision"
 	}
 	return ""
 }

@@ -121,7 +121,7 @@ func TestDeletedRuleWithExceptions(t *testing.T) {
 	dir := copyGame(t, "testdata/ridge")
 	cut(t, dir, "2.2")
 	_, ds := read(t, dir).RunTests(nil)
-	require.ErrorContains(t, ds.Err(), "2.2 has no contribution to pace")
+	require.ErrorContains(t, ds.Err(), "2.2 contributes nothing to pace")
 }
 
 // The same with a rule of a real game.

@@ -276,7 +276,7 @@ func (vm *machine) noteSealed(d *Decision, c Choice) {
 func (vm *machine) breaksSecrecy(in *program.Instr) bool {
 	what := program.Betrays(in.Op)
 	if what != "" {
-		vm.fail(in, fmt.Errorf("%s where %s decides in secret", what, vm.owner()))
+		vm.fail(in, fmt.Errorf("%s is not possible while %s decides in secret", what, vm.owner()))
 	}
 	return what != ""
 }

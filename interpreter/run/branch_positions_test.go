@@ -158,7 +158,7 @@ func TestBranchesThatContradictEachOther(t *testing.T) {
 		"a stranger":    {"[west, east]", "choose n from 1..3 by lone  set bid(p) = n", "", "", "Loner is asked for n where West decides in secret"},
 		"twice":         {"[west, west]", "choose n from 1..3  set bid(p) = n", "", "", "west is to decide twice"},
 		"a fault":       {"[west, east]", "choose n from 1..3  set bid(p) = 6 / (n - bid(p))", "1", "1", ""},
-		"a die":         {"[west, east]", "choose n from 1..3  place units at last(areas)", "1", "1", "dice are rolled, or something is drawn, where West decides in secret"},
+		"a die":         {"[west, east]", "choose n from 1..3  place units at last(areas)", "1", "1", "a roll or a draw is not possible while West decides in secret"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			src := strings.NewReplacer("WHO", x.who, "BODY", x.body, "BEHIND", "").Replace(secrets)

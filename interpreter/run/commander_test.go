@@ -91,5 +91,5 @@ sequence { turn {} }
 `))
 	require.Empty(t, ds, ds.Error())
 	_, ds = check.Load(build.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names()})
-	require.ErrorContains(t, ds, `"commander" says who decides about a unit, so it is asked about a unit and gives a seat`)
+	require.ErrorContains(t, ds, `"commander" says who decides about a unit, so it takes a unit and returns a seat`)
 }

@@ -43,6 +43,6 @@ test "vague" cites 5.2 {
 	require.Equal(t, "the catalogue has no statement 5.2#3 (5.2 has only 5.2#1 or #2)", results[2].Fails[0].Summary)
 	require.True(t, results[3].Passed())
 	require.Len(t, results[3].Warnings, 1)
-	require.Equal(t, "cite 5.2#1 or #2; without a number it proves nothing", results[3].Warnings[0].Help)
+	require.Equal(t, "cite 5.2#1 or #2: a test that cites the whole clause counts for none of them", results[3].Warnings[0].Help)
 	require.Empty(t, results[4].Warnings)
 }
