@@ -138,7 +138,7 @@ func loaded(t *testing.T, files []*dsl.File) *rules.Program {
 // snippet in the usual form with a test that expects something, and a link to the
 // reference.
 func TestHowToForm(t *testing.T) {
-	reference := regexp.MustCompile(`\]\(\.\./(language|aims|lab|diff|reads/\w+|\.\./stdlib/README)\.md(#[\w-]+)?\)`)
+	reference := regexp.MustCompile(`\]\(\.\./(reference/\w+|aims|lab|diff|\.\./stdlib/README)\.md(#[\w-]+)?\)`)
 	expects := regexp.MustCompile(`(?m)(^|\{)\s*(expect|refuse) `)
 	seen := map[string]string{}
 	for _, e := range entries(t) {

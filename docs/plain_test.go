@@ -13,7 +13,7 @@ import (
 var plainPages = []string{
 	"README.md", "aims.md", "glossary.md", "migration.md", "performance.md", "architecture.md", "board.md", "cli.md", "diff.md", "howto.md", "howto/*.md",
 	"lab.md", "lab/*.md", "tutorial.md",
-	"explanation/*.md", "mechanics/*.md", "opponent.md", "preview.md", "proof.md", "reads/*.md",
+	"explanation/*.md", "mechanics/*.md", "opponent.md", "preview.md", "proof.md", "reference/*.md",
 	"results/*.md", "simulate.md", "terminal.md",
 }
 

@@ -68,9 +68,9 @@ func writeProductions(b *strings.Builder, names []string, left map[string]bool) 
 	b.WriteString("```\n")
 }
 
-// writeKeywords writes the index: each keyword with the productions that use it.
-func writeKeywords(b *strings.Builder) {
-	b.WriteString("\n## Keywords\n| keyword | in |\n|---|---|\n")
+// Keywords returns each keyword of the grammar with the productions that use it, in the order
+// of the grammar.
+func Keywords() map[string][]string {
 	uses := map[string][]string{}
 	for _, p := range grammarProductions() {
 		p.expr.literals(func(word string) {
@@ -79,6 +79,13 @@ func writeKeywords(b *strings.Builder) {
 			}
 		})
 	}
+	return uses
+}
+
+// writeKeywords writes the index: each keyword with the productions that use it.
+func writeKeywords(b *strings.Builder) {
+	b.WriteString("\n## Keywords\n| keyword | in |\n|---|---|\n")
+	uses := Keywords()
 	for _, word := range slices.Sorted(maps.Keys(uses)) {
 		fmt.Fprintf(b, "| `%s` | %s |\n", word, strings.Join(uses[word], ", "))
 	}
@@ -205,7 +212,7 @@ func fill(b *strings.Builder, head, indent string, parts []string) {
 }
 
 const referenceHead = "# Grammar\n" + `
-Every construct of the language in EBNF. What the constructs mean is in [language.md](language.md). This page is generated from the grammar that the parser uses: ` + "`wargame grammar`" + ` prints it, ` + "`make grammar`" + ` writes it to this file.
+Every construct of the language in EBNF. [The reference](reference/README.md) says what the constructs mean, and [an index](reference/words.md) where each word is explained. This page is generated from the grammar that the parser uses: ` + "`wargame grammar`" + ` prints it, ` + "`make grammar`" + ` writes it to this file.
 
 | notation | meaning |
 |---|---|

@@ -19,6 +19,10 @@ var (
 	calledNames = append(slices.Clone(builtinCalls), compile.CalledNames()...)
 )
 
+// BuiltIn returns the names of the values and functions that every game has, besides those of
+// package compile.
+func BuiltIn() []string { return append(slices.Clone(builtinValues), builtinCalls...) }
+
 // Reserved reports an error for a name that the language reserves. Such a name would
 // hide the built-in one, or would never be found. With called set, names of functions
 // are reserved too; a value may share the name of a function, since calls have brackets.

@@ -18,47 +18,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestReads holds the pages of reads/ to the program: each block with those
-// before it on its page is a game of its own, checked under all its choices, and
-// its tests are played. A block of nouns (setup) waits for the first clause that
-// uses them; what a block says as a variant lies on top of the others.
-func TestReads(t *testing.T) {
-	pages, err := os.ReadDir("reads")
-	require.NoError(t, err)
-	require.GreaterOrEqual(t, len(pages), 5)
-	for _, page := range pages {
-		t.Run(page.Name(), func(t *testing.T) {
-			path := "reads/" + page.Name()
-			var files []*dsl.File
-			layers := map[string]int{}
-			tests := 0
-			for _, b := range read(t, path).found {
-				require.Equal(t, "wgr", b.kind, "%s:%d: every block is an example", path, b.line)
-				name := path
-				if b.file == "variant" {
-					name = path + " (variant)"
-					layers[name] = 1
-				}
-				// blank lines before it, so that findings name the line of the page
-				f, ds := dsl.Parse(name, []byte(strings.Repeat("\n", b.line)+strings.Join(b.body, "\n")+"\n"))
-				require.Empty(t, ds, ds.Error())
-				files = append(files, f)
-				if b.file != "setup" {
-					tests = playExample(t, build.Config{Files: files, Layers: layers, Library: load.Library, Modules: stdlib.Names(), Spare: 10}, b.line)
-				}
-				require.False(t, t.Failed(), "the blocks behind line %d would only say the same again", b.line)
-			}
-			require.NotZero(t, tests)
-		})
-	}
-}
-
-// TestClauses plays the longer games of testdata/reads: clauses of published games that the
-// pages of reads/ do not show. A file NAME.variant.wgr lies on top of NAME.wgr.
+// TestClauses plays the games of testdata/clauses: clauses of published games that no page
+// shows. A file NAME.variant.wgr lies on top of NAME.wgr.
 func TestClauses(t *testing.T) {
-	games, err := filepath.Glob(filepath.Join("testdata", "reads", "*.wgr"))
+	games, err := filepath.Glob(filepath.Join("testdata", "clauses", "*.wgr"))
 	require.NoError(t, err)
-	require.GreaterOrEqual(t, len(games), 7)
+	require.GreaterOrEqual(t, len(games), 14)
 	for _, path := range games {
 		if strings.HasSuffix(path, ".variant.wgr") {
 			continue
