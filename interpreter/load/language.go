@@ -3,6 +3,7 @@ package load
 import (
 	"golang.org/x/text/language"
 
+	"wargame/interpreter/messages"
 	"wargame/interpreter/translation"
 )
 
@@ -11,4 +12,9 @@ func (g *Game) Languages() []language.Tag { return translation.Languages(g.Files
 
 // Speak makes the programs loaded from now on have their texts in the language of the game
 // that serves a reader of the given languages best.
-func (g *Game) Speak(wanted ...language.Tag) { g.Language = translation.Best(g.Files, wanted...) }
+//
+// The program's own words follow the reader too, also where the game has only the texts of
+// its rules.
+func (g *Game) Speak(wanted ...language.Tag) {
+	g.Language, g.Messages = translation.Best(g.Files, wanted...), messages.For(wanted...)
+}

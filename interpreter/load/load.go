@@ -19,6 +19,7 @@ import (
 	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/messages"
 	"wargame/interpreter/migrate"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
@@ -48,6 +49,7 @@ type Game struct {
 	// Language is that of the texts of every program loaded from now on; language.Und for
 	// the language that the rules are written in. It changes no rule and no hash.
 	Language language.Tag
+	Messages *messages.Printer // writes the words of the program in these programs
 
 	// Shadows is set if the game was asked for by its name and is a folder here that differs
 	// from the game of that name in the program.
@@ -308,6 +310,9 @@ func (g *Game) load(files []*dsl.File, options map[string]bool, readings map[str
 		cfg = check.Translated(cfg, g.Language)
 	}
 	p, ds := check.Load(cfg)
+	if p != nil {
+		p.Messages = g.Messages
+	}
 	return p, append(g.forPlay(), ds...)
 }
 

@@ -17,6 +17,7 @@ import (
 
 	"wargame/internal/spelling"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/messages"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -37,6 +38,10 @@ type Lexicon struct {
 	// UnitTitles are the titles of counters by number. A counter without a title is shown by
 	// its name. It is written only while a game is loaded.
 	UnitTitles map[int]string
+
+	// Messages writes the program's own words in the language of the titles; nil is English.
+	// It is set before the program is shared.
+	Messages *messages.Printer
 
 	attributes map[Owner]map[string]*Attribute
 	members    map[Owner]map[string]*formula.Func // computed members of the game: functions that are read like attributes
@@ -173,6 +178,9 @@ func (p *Lexicon) UnitName(u int) string {
 func (p *Lexicon) UnitCalled(u int) string {
 	if title := p.UnitTitles[u]; title != "" {
 		return title
+	}
+	if u < 0 {
+		return p.Messages.Text("none")
 	}
 	return p.UnitName(u)
 }

@@ -229,7 +229,9 @@ func (p *Lexicon) Word(t value.Type, text string) (value.Value, bool) {
 }
 
 // Show implements formula.Scope. Units are shown by their titles.
-func (s *Scope) Show(t value.Type, v value.Value) string { return s.p.brief(t, v, s.p.UnitCalled) }
+func (s *Scope) Show(t value.Type, v value.Value) string {
+	return s.p.brief(t, v, style{s.p.UnitCalled, asWritten(s.p).word})
+}
 
 // Limits of ShowBriefly: a longer list is shown by its first elements.
 const (
@@ -240,33 +242,47 @@ const (
 // ShowBriefly is like Show, but of a long list it returns the first elements and the number of
 // all.
 func (p *Lexicon) ShowBriefly(t value.Type, v value.Value) string {
-	return p.brief(t, v, p.UnitName)
+	return p.brief(t, v, asWritten(p))
 }
 
 // brief is ShowBriefly with the names of units from unit.
-func (p *Lexicon) brief(t value.Type, v value.Value, unit func(int) string) string {
+func (p *Lexicon) brief(t value.Type, v value.Value, by style) string {
 	all := v.List()
 	if t.Kind != value.List && t.Kind != value.Reach || len(all) <= longList {
-		return p.show(t, v, unit)
+		return p.show(t, v, by)
 	}
 	some := value.Words(all[:someOfIts])
 	if t.Kind == value.Reach {
 		t = value.ListOf(value.SpaceType)
 	}
-	return fmt.Sprintf("%s, … %d in all]", strings.TrimSuffix(p.show(t, some, unit), "]"), len(all))
+	return p.Messages.Sprintf("%s, … %d in all]", strings.TrimSuffix(p.show(t, some, by), "]"), len(all))
 }
 
 // Show returns a value as text: words and ids as designers write them, flags as yes or no.
-func (p *Lexicon) Show(t value.Type, v value.Value) string { return p.show(t, v, p.UnitName) }
+func (p *Lexicon) Show(t value.Type, v value.Value) string { return p.show(t, v, asWritten(p)) }
 
-// ShowTitled is like Show, but units stand by their titles: it is for what players read.
-func (p *Lexicon) ShowTitled(t value.Type, v value.Value) string { return p.show(t, v, p.UnitCalled) }
+// ShowTitled is like Show, but units stand by their titles, and yes, no and none in the
+// language of the titles: it is for what players read.
+func (p *Lexicon) ShowTitled(t value.Type, v value.Value) string {
+	return p.show(t, v, style{p.UnitCalled, p.Messages.Text})
+}
 
-// show returns a value as text, with the names of units from unit.
-func (p *Lexicon) show(t value.Type, v value.Value, unit func(int) string) string {
+// style is how a value is written: names of units, and the words yes, no and none.
+type style struct {
+	unit func(int) string
+	word func(string) string
+}
+
+// asWritten spells values as designers write them.
+func asWritten(p *Lexicon) style {
+	return style{p.UnitName, func(english string) string { return english }}
+}
+
+// show returns a value as text.
+func (p *Lexicon) show(t value.Type, v value.Value, by style) string {
 	word := func(list []string) string {
 		if v.N < 0 || v.N >= int64(len(list)) {
-			return "none"
+			return by.word("none")
 		}
 		return list[v.N]
 	}
@@ -275,23 +291,23 @@ func (p *Lexicon) show(t value.Type, v value.Value, unit func(int) string) strin
 		return value.Format(v.N)
 	case value.Flag:
 		if v.N != 0 {
-			return "yes"
+			return by.word("yes")
 		}
-		return "no"
+		return by.word("no")
 	case value.Enum:
 		if e := p.Enums[t.Name]; e != nil {
 			return word(e.Words)
 		}
 	case value.Unit:
-		return unit(int(v.N))
+		return by.unit(int(v.N))
 	case value.Space:
 		if v.N < 0 || v.N >= int64(p.World.Map.Len()) {
-			return "none"
+			return by.word("none")
 		}
 		return p.World.Map.Name(int(v.N))
 	case value.Edge:
 		if v.N < 0 || v.N >= int64(p.World.Map.Edges()) {
-			return "none"
+			return by.word("none")
 		}
 		return p.World.Map.EdgeName(int(v.N))
 	case value.Mask:
@@ -318,28 +334,28 @@ func (p *Lexicon) show(t value.Type, v value.Value, unit func(int) string) strin
 		var out []string
 		if v.P != nil && !elem.IsWord() {
 			for _, x := range v.P.Vals {
-				out = append(out, p.show(elem, x, unit))
+				out = append(out, p.show(elem, x, by))
 			}
 		}
 		for _, w := range v.List() {
-			out = append(out, p.show(elem, value.Word(w), unit))
+			out = append(out, p.show(elem, value.Word(w), by))
 		}
 		return "[" + strings.Join(out, ", ") + "]"
 	case value.Record:
 		if v.P == nil {
-			return "none"
+			return by.word("none")
 		}
 		var out []string
 		if r := p.Records[t.Name]; r != nil {
 			for i, f := range r.Fields {
-				out = append(out, f.Name+": "+p.show(f.Type, v.Field(i), unit))
+				out = append(out, f.Name+": "+p.show(f.Type, v.Field(i), by))
 			}
 		} else if tb := p.grids[t.Name]; tb != nil {
 			return tb.ShowCell(p, v)
 		}
 		return t.Name + "(" + strings.Join(out, ", ") + ")"
 	case value.Nothing:
-		return "none"
+		return by.word("none")
 	}
 	return "?"
 }
@@ -366,13 +382,13 @@ func (p *Lexicon) Tell(t value.Type, v value.Value) string {
 			for _, w := range v.List() {
 				out = append(out, p.Tell(*t.Elem, value.Word(w)))
 			}
-			return cmp.Or(strings.Join(out, ", "), "none")
+			return cmp.Or(strings.Join(out, ", "), p.Messages.Text("none"))
 		}
 		text := p.ShowTitled(t, v)
 		if len(text) > 2 {
 			return text[1 : len(text)-1]
 		}
-		return "none"
+		return p.Messages.Text("none")
 	}
 	return p.ShowTitled(t, v)
 }

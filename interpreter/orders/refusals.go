@@ -107,7 +107,7 @@ func cited(err error) bool {
 // aboutOthers reports whether an action refuses a unit because it is about other units.
 func aboutOthers(err error) bool {
 	var refused *Refused
-	return errors.As(err, &refused) && !slices.ContainsFunc(refused.Refusal.Reasons, func(r run.Reason) bool { return r.Brief != run.OnlyOthers })
+	return errors.As(err, &refused) && !slices.ContainsFunc(refused.Refusal.Reasons, func(r run.Reason) bool { return !r.Uncovered })
 }
 
 // notOffered returns the only action whose title begins with a word although it is not

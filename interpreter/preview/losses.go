@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math/big"
 	"slices"
-	"strings"
 
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -33,10 +32,10 @@ func weight(what string) int {
 
 // losses compares a position with the one before the action, side by side.
 func (l *walk) losses(g *run.Game) []Loss {
-	gone := map[string]bool{}
+	gone := map[int]bool{}
 	for _, e := range g.Log[min(l.log, len(g.Log)):] {
-		if e.Kind == eliminated {
-			gone[strings.TrimSuffix(e.Text, " is eliminated")] = true
+		if e.Eliminated > 0 {
+			gone[e.Eliminated-1] = true
 		}
 	}
 	count := map[Loss]int64{} // a number
@@ -52,7 +51,7 @@ func (l *walk) losses(g *run.Game) []Loss {
 		switch {
 		case was < 0:
 			continue
-		case gone[l.p.UnitCalled(u)]: // also where the rules put it somewhere afterwards
+		case gone[u]: // also where the rules put it somewhere afterwards
 			add(u, eliminated, value.Int(1))
 			continue
 		case is < 0:

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"fmt"
 	"slices"
 
 	"wargame/interpreter/formula"
@@ -87,7 +86,7 @@ func (k act) refuse(g insight, d *Decision, c Choice) *Refusal {
 	case Pass:
 		return k.refusePass(g, d)
 	}
-	return refuseWrongKind(c)
+	return g.refuseWrongKind(c)
 }
 
 func (k act) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
@@ -111,7 +110,7 @@ func (act) denial(g insight, d *Decision, c Choice) []Part {
 	if a := d.Offered(code); a != nil {
 		text = g.actionLabel(a, int64(c.Group), g.offerArgs(g.top(), a, int64(c.Group)))
 	}
-	return []Part{wording(text + ": not possible now")}
+	return []Part{wording(g.say("%s: not possible now", text))}
 }
 
 func (act) explain(g insight, d *Decision, c Choice) []*formula.Node {
@@ -134,7 +133,7 @@ func (act) name(p *program.Program, d *Decision, c Choice) (pick, with string) {
 func (act) read(p *program.Program, d *Decision, pick, with string) (Choice, error) {
 	code := p.Actions[pick]
 	if code == nil {
-		return Choice{}, fmt.Errorf("there is no action %q", pick)
+		return Choice{}, p.Messages.Errorf("there is no action %q", pick)
 	}
 	c := Choice{Value: int64(code.Index)}
 	if a := d.Offered(code); a != nil && a.From != nil {
@@ -143,7 +142,7 @@ func (act) read(p *program.Program, d *Decision, pick, with string) (Choice, err
 		return c, err
 	}
 	if with != "" {
-		return Choice{}, fmt.Errorf("there is no choice of a use here, so %q says nothing", with)
+		return Choice{}, p.Messages.Errorf("there is no choice of a use here, so %q says nothing", with)
 	}
 	return c, nil
 }
@@ -204,7 +203,7 @@ func actionTitle(c *program.Code) string {
 
 func (ev *evaluator) sideTitle(side int64) string {
 	if side < 0 {
-		return "Nobody"
+		return ev.say("Nobody")
 	}
 	return ev.P.Enums["side"].Titles[side]
 }
@@ -212,13 +211,13 @@ func (ev *evaluator) sideTitle(side int64) string {
 // refuseAction returns why an action cannot be taken.
 func (k act) refuseAction(g insight, d *Decision, choice Choice) *Refusal {
 	if choice.Value < 0 || choice.Value >= int64(len(g.P.Codes)) {
-		return refuse("there is no such action")
+		return g.refusal("there is no such action")
 	}
 	code := g.P.Codes[choice.Value]
 	r := refuseWithParts(k.denial(g, d, choice)...)
 	a, f := d.Offered(code), g.top()
 	if a == nil || !slices.Contains(g.offeredFor(f, a), int64(choice.Group)) {
-		r.add(d.Rule, actionTitle(code)+" is not available now", "", nil)
+		r.add(d.Rule, g.say("%s is not available now", actionTitle(code)), "", nil)
 		return r
 	}
 	args := g.offerArgs(f, a, int64(choice.Group))
@@ -227,9 +226,9 @@ func (k act) refuseAction(g insight, d *Decision, choice Choice) *Refusal {
 	met, failed := g.verdict(func() bool { return g.holds(code.When, args) })
 	switch {
 	case failed != nil:
-		r.Reasons = append(r.Reasons, whyFailed(failed, code.Rule))
+		r.Reasons = append(r.Reasons, g.whyFailed(failed, code.Rule))
 	case !met:
-		r.add(code.Rule, "its conditions are not met now", "", g.unmet(code.When))
+		r.add(code.Rule, g.say("its conditions are not met now"), "", g.unmet(code.When))
 		r.Reasons = append(r.Reasons, g.lacking(code.When, args)...)
 	case code.Allowed != nil && len(g.refusers(code.Allowed)) > 0:
 		g.ctx.Locals = args

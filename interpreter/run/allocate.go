@@ -1,7 +1,6 @@
 package run
 
 import (
-	"fmt"
 	"slices"
 
 	"wargame/interpreter/formula"
@@ -41,7 +40,7 @@ func (k allocate) list(g insight, d *Decision, f *state.Frame) {
 	d.Options = k.uses(g.Game, f, spec)
 	d.CanDone = !spec.Fully
 	g.ctx.Locals = f.Locals
-	if d.Prompt = "Points left: " + value.Format(f.Locals[spec.Slot].N); spec.Prompt != nil {
+	if d.Prompt = g.say("Points left: %s", value.Format(f.Locals[spec.Slot].N)); spec.Prompt != nil {
 		d.Prompt, d.Parts = g.said(spec.Prompt)
 	}
 }
@@ -51,11 +50,11 @@ func (k allocate) refuse(g insight, d *Decision, c Choice) *Refusal {
 	case Pick:
 		return k.refuseUse(g, d, c)
 	case Done:
-		r := refuse("points are left that can be used")
-		r.add(d.Rule, "as many points as possible must be used", "", nil)
+		r := g.refusal("points are left that can be used")
+		r.add(d.Rule, g.say("as many points as possible must be used"), "", nil)
 		return r
 	}
-	return refuseWrongKind(c)
+	return g.refuseWrongKind(c)
 }
 
 func (allocate) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
@@ -96,7 +95,7 @@ func (allocate) read(p *program.Program, d *Decision, pick, with string) (Choice
 			return Choice{Value: v, Group: i}, err
 		}
 	}
-	return Choice{}, fmt.Errorf("points cannot be used as %q here", with)
+	return Choice{}, p.Messages.Errorf("points cannot be used as %q here", with)
 }
 
 // use deducts the cost of an option and jumps to its steps.
@@ -119,14 +118,14 @@ func (vm *machine) use(f *state.Frame, spec *program.SpendSpec, c Choice) {
 func (k allocate) refuseUse(g insight, d *Decision, c Choice) *Refusal {
 	spec := spendOf(d)
 	if c.Group < 0 || c.Group >= len(spec.Options) {
-		return refuse("the points have no such use")
+		return g.refusal("the points have no such use")
 	}
 	f := g.top()
 	o := &spec.Options[c.Group]
 	r := refuseWithParts(k.denial(g, d, c)...)
 	g.ctx.Locals = f.Locals
 	if !slices.Contains(o.From.List(g.ctx, nil), c.Value) {
-		r.add(spec.Rule, onlyUses(d, c.Group), OnlyOthers, &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + o.From.Text}}})
+		r.addOthers(spec.Rule, d, onlyUses(d, c.Group), &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + o.From.Text}}})
 		return r
 	}
 	saved := f.Locals[o.Slot]
@@ -136,16 +135,16 @@ func (k allocate) refuseUse(g insight, d *Decision, c Choice) *Refusal {
 		r.Reasons = append(r.Reasons, byAsker(g.refusers(o.Allowed), spec.Rule)...)
 	}
 	if ok, err := g.verdict(func() bool { return o.Where == nil || o.Where.Bool(g.ctx) }); err != nil {
-		r.Reasons = append(r.Reasons, whyFailed(err, spec.Rule))
+		r.Reasons = append(r.Reasons, g.whyFailed(err, spec.Rule))
 	} else if !ok {
-		r.add(spec.Rule, onlyUses(d, c.Group), OnlyOthers, g.unmet(o.Where))
+		r.addOthers(spec.Rule, d, onlyUses(d, c.Group), g.unmet(o.Where))
 		r.Reasons = append(r.Reasons, g.lacking(o.Where, f.Locals)...)
 	}
 	if first, ok := k.spared(g, d, f, c); ok && len(r.Reasons) == 0 {
-		r.add(spec.Rule, "the first falls on "+first, "", nil)
+		r.add(spec.Rule, g.say("the first falls on %s", first), "", nil)
 	}
 	if len(r.Reasons) == 0 {
-		r.add(spec.Rule, "it costs more points than are left, or would leave more points unused", "", nil)
+		r.add(spec.Rule, g.say("it costs more points than are left, or would leave more points unused"), "", nil)
 	}
 	return r
 }
@@ -167,9 +166,9 @@ func (allocate) spared(g insight, d *Decision, f *state.Frame, c Choice) (string
 // are any, else all.
 func onlyUses(d *Decision, group int) string {
 	if same := usesOf(d, group); len(same) > 0 {
-		return onlyThose("", same)
+		return d.onlyThose(same, "")
 	}
-	return onlyThose("", d.Options)
+	return d.onlyThose(d.Options, "")
 }
 
 // usesOf returns the legal answers of one option.

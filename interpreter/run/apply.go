@@ -43,11 +43,11 @@ func (g *Game) decode(c Choice) (at *Game, d *Decision, none *Refusal) {
 	at = g
 	if c.Kind != Timeout && g.Err == nil && len(g.S.Branches) > 0 {
 		if at = g.answering(c); at == nil {
-			return nil, nil, refuse("there is nothing to decide there")
+			return nil, nil, g.refusal("there is nothing to decide there")
 		}
 	}
 	if d = at.pendingFor(c); d == nil && g.Err == nil {
-		return nil, nil, refuse("there is nothing to decide")
+		return nil, nil, g.refusal("there is nothing to decide")
 	}
 	at.begin()
 	return at, d, nil
@@ -126,7 +126,7 @@ func (g *Game) Check(d *Decision, c Choice) *Refusal {
 	switch {
 	case len(r.Reasons) > 0:
 	case d.Kind != Act:
-		r.add(d.Rule, d.wants(), "an answer is needed here", nil)
+		r.add(d.Rule, d.wants(), g.say("an answer is needed here"), nil)
 	case d.Rule.ClauseID() != "": // the refusal names the legal answers already
 		r.add(d.Rule, "", "", nil)
 	}

@@ -12,7 +12,7 @@ func (g *Game) CheckAll(choices []Choice) (at int, r *Refusal, err error) {
 	}
 	first := g.Pending()
 	if first == nil {
-		return 0, refuse("there is nothing to decide"), nil
+		return 0, g.refusal("there is nothing to decide"), nil
 	}
 	t := g.insight(first).Clone() // the trial runs in the player's view, so it reveals nothing hidden
 	var before *Game              // the trial before the last answer
@@ -48,11 +48,11 @@ func (g *Game) refuseMore(last, c Choice) *Refusal {
 	if r := g.Check(d, c); r != nil {
 		return r
 	}
-	head := []Part{wording("there is no room for " + c.String())}
+	head := []Part{wording(g.say("there is no room for %s", c))}
 	if c.Kind == Pick {
 		head = kinds[d.Kind].denial(g.insight(d), d, c)
 	}
-	more := refuseWithParts(append(head, wording(": the answers before it settle the question"))...)
+	more := refuseWithParts(g.after(head, "%s: the answers before it settle the question")...)
 	if r, err := g.Apply(c); r != nil || err != nil {
 		return more
 	}

@@ -33,13 +33,13 @@ func (k chooseOne) refuse(g insight, d *Decision, c Choice) *Refusal {
 	case Pick:
 		return k.refuseOne(g, d, c.Value)
 	case Done:
-		r := refuseWrongKind(c)
-		r.add(d.Rule, "too few have been chosen", "", nil)
+		r := g.refuseWrongKind(c)
+		r.add(d.Rule, g.say("too few have been chosen"), "", nil)
 		return r
 	case Stop:
 		return k.refuseStop(g, d, c)
 	}
-	return refuseWrongKind(c)
+	return g.refuseWrongKind(c)
 }
 
 func (k chooseOne) apply(_ *Game, d *Decision, f *state.Frame, c Choice) {

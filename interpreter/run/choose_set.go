@@ -81,7 +81,7 @@ func (k chooseSet) refuse(g insight, d *Decision, c Choice) *Refusal {
 	switch {
 	case c.Kind == Pick && slices.Contains(d.Chosen, c.Value):
 		r := refuseWithParts(g.named("%s is already chosen", d.Type, c.Value)...)
-		r.add(d.Rule, "each is chosen once", "", nil)
+		r.add(d.Rule, g.say("each is chosen once"), "", nil)
 		return r
 	case c.Kind == Pick:
 		return k.refuseOne(g, d, c.Value)
@@ -90,18 +90,18 @@ func (k chooseSet) refuse(g insight, d *Decision, c Choice) *Refusal {
 	case c.Kind == Stop:
 		return k.refuseStop(g, d, c)
 	}
-	return refuseWrongKind(c)
+	return g.refuseWrongKind(c)
 }
 
 // refuseDone returns why a set may not be finished now.
 func (chooseSet) refuseDone(g insight, d *Decision) *Refusal {
-	r := refuse("the choice is not complete")
+	r := g.refusal("the choice is not complete")
 	g.ctx.Locals = g.top().Locals
 	for _, a := range choiceOf(d).SuchThat {
 		r.Reasons = append(r.Reasons, g.refusers(a)...)
 	}
 	if len(r.Reasons) == 0 {
-		r.add(d.Rule, "too few have been chosen", "", nil)
+		r.add(d.Rule, g.say("too few have been chosen"), "", nil)
 	}
 	return r
 }

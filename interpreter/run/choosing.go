@@ -78,10 +78,10 @@ func (k choosing) listed(g insight, d *Decision, f *state.Frame) {
 
 // refuseStop returns why a series or choice may not be stopped here.
 func (choosing) refuseStop(g insight, d *Decision, c Choice) *Refusal {
-	r := refuseWrongKind(c)
+	r := g.refuseWrongKind(c)
 	if spec := choiceOf(d); spec.OrStop {
 		g.ctx.Locals = g.top().Locals
-		r.add(d.Rule, "its condition is not met now", "", g.unmet(spec.StopWhen))
+		r.add(d.Rule, g.say("its condition is not met now"), "", g.unmet(spec.StopWhen))
 	}
 	return r
 }
@@ -98,7 +98,7 @@ func (k choosing) refuseOne(g insight, d *Decision, w int64) *Refusal {
 	c := g.ctx
 	c.Locals = f.Locals
 	if !slices.Contains(spec.From.List(c, nil), w) {
-		r.add(spec.Rule, g.onlyOthers(d), OnlyOthers, &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + spec.From.Text}}})
+		r.addOthers(spec.Rule, d, g.onlyOthers(d), &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + spec.From.Text}}})
 		return r
 	}
 	saved := f.Locals[spec.Each]
@@ -107,11 +107,11 @@ func (k choosing) refuseOne(g insight, d *Decision, w int64) *Refusal {
 	for _, e := range spec.Where {
 		yes, err := g.verdict(func() bool { return e.Bool(c) })
 		if err != nil {
-			r.Reasons = append(r.Reasons, whyFailed(err, spec.Rule))
+			r.Reasons = append(r.Reasons, g.whyFailed(err, spec.Rule))
 			continue
 		}
 		if !yes {
-			r.add(spec.Rule, g.onlyOthers(d), OnlyOthers, g.unmet(e))
+			r.addOthers(spec.Rule, d, g.onlyOthers(d), g.unmet(e))
 			r.Reasons = append(r.Reasons, g.lacking(e, f.Locals)...)
 		}
 	}
@@ -121,13 +121,13 @@ func (k choosing) refuseOne(g insight, d *Decision, w int64) *Refusal {
 		}
 	}
 	if len(r.Reasons) == 0 && spec.Prefer != nil {
-		r.add(spec.Prefer.Pref.Rule, "a better choice is available", "", nil)
+		r.add(spec.Prefer.Pref.Rule, g.say("a better choice is available"), "", nil)
 	}
 	if limit := g.limit(f.Locals, spec); len(r.Reasons) == 0 && spec.Count != "" && limit >= 0 && len(d.Chosen) >= limit {
-		r.add(spec.Rule, fmt.Sprintf("no more than %d can be chosen", limit), "no more can be chosen", nil)
+		r.add(spec.Rule, g.say("no more than %d can be chosen", limit), g.say("no more can be chosen"), nil)
 	}
 	if len(r.Reasons) == 0 {
-		r.Text += ": no legal action could follow"
+		r = refuseWithParts(g.after(r.Parts, "%s: no legal action could follow")...)
 	}
 	return r
 }
@@ -137,13 +137,13 @@ func (k choosing) refuseOne(g insight, d *Decision, w int64) *Refusal {
 func (g insight) onlyOthers(d *Decision) string {
 	switch {
 	case len(d.Options) > 0:
-		return onlyThose(d.Prompt, d.Options)
+		return d.onlyThose(d.Options, d.Prompt)
 	case len(d.Chosen) > 0:
-		return "only " + several(g.tellAll(d.Type, d.Chosen)) + " can be chosen"
+		return g.say("only %s can be chosen", g.several(g.tellAll(d.Type, d.Chosen)))
 	case d.Prompt != "":
-		return "it does not answer \"" + d.Prompt + "\""
+		return g.say("it does not answer \"%s\"", d.Prompt)
 	}
-	return "it is not one of the candidates"
+	return g.say("it is not one of the candidates")
 }
 
 func (choosing) explain(g insight, d *Decision, c Choice) []*formula.Node {

@@ -8,11 +8,11 @@ func (vm *machine) checkTimeout() *Refusal {
 	c := vm.P.Clock
 	switch {
 	case c == nil:
-		return refuse("no clock runs in this game")
+		return vm.refusal("no clock runs in this game")
 	case !vm.within(c.Lasts):
-		return refuse("the clock does not run now: it times a %s", vm.P.ScopeKinds[c.Lasts])
+		return vm.refusal("the clock does not run now: it times a %s", vm.P.ScopeKinds[c.Lasts])
 	case vm.S.HasFact(c.Index, nil):
-		return refuse("the time is over already")
+		return vm.refusal("the time is over already")
 	}
 	return nil
 }

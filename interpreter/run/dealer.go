@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/dice"
+	"wargame/interpreter/messages"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -251,7 +252,10 @@ func (r *rolling) takeBack() {
 // typed is a thrower that takes the numbers that a player has entered, in order. It
 // fails with errAsked if there are too few, and with another error if a number is
 // impossible.
-type typed struct{ dice []int }
+type typed struct {
+	dice  []int
+	words *messages.Printer
+}
 
 func (t *typed) next(n int) []int {
 	out := t.dice[:min(n, len(t.dice))]
@@ -263,7 +267,7 @@ func (t *typed) roll(h *hand) ([]int, error) {
 	shown := t.next(h.part.Count)
 	for _, n := range shown {
 		if n < 1 || n > h.part.Sides {
-			return nil, fmt.Errorf("a die of %d sides does not show %d", h.part.Sides, n)
+			return nil, t.words.Errorf("a die of %d sides does not show %d", h.part.Sides, n)
 		}
 	}
 	if len(shown) < h.part.Count {
@@ -278,7 +282,7 @@ func (t *typed) draw(h *hand, faces []int) (int, error) {
 	case len(shown) == 0:
 		return 0, errAsked
 	case !slices.Contains(faces, shown[0]):
-		return 0, fmt.Errorf("no card %d is left in %s", shown[0], h.name())
+		return 0, t.words.Errorf("no card %d is left in %s", shown[0], h.name())
 	}
 	return shown[0], nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/messages"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
@@ -43,6 +44,7 @@ type origin struct {
 	short bool           // an offer that may be passed and whose Options are not computed
 	plain uint64         // plain hash of its position if any choice is pruned; else 0
 	block int            // number of the secret block
+	words *messages.Printer
 }
 
 // Choice is an answer to a decision.
@@ -196,13 +198,13 @@ func (ev *evaluator) askWho(d *Decision, who int64, seat bool) {
 // wants returns which answer is expected, for the refusal of a word.
 func (d *Decision) wants() string {
 	if len(d.Options) == 0 || len(d.Options) > most {
-		return "an answer is needed here"
+		return d.words.Text("an answer is needed here")
 	}
 	var names []string
 	for _, o := range d.Options {
 		names = append(names, o.Label)
 	}
-	return "an answer is needed here: " + strings.Join(names, " or ")
+	return d.words.Sprintf("an answer is needed here: %s", strings.Join(names, d.words.Text(" or ")))
 }
 
 // lists reports whether the decision lists an answer as legal.
@@ -249,5 +251,5 @@ func word(p *program.Program, t value.Type, text string) (int64, error) {
 			return value.None, nil
 		}
 	}
-	return 0, fmt.Errorf("there is no %s %q", t, text)
+	return 0, p.Messages.Errorf("there is no %s %q", p.Messages.Text(t.String()), text)
 }

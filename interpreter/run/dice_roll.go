@@ -28,11 +28,11 @@ func (diceRoll) refuse(g insight, d *Decision, c Choice) *Refusal {
 	switch c.Kind {
 	case Roll:
 	case Pick:
-		return refuse("dice must be rolled")
+		return g.refusal("dice must be rolled")
 	default:
-		return refuseWrongKind(c)
+		return g.refuseWrongKind(c)
 	}
-	t := &typed{c.Dice}
+	t := &typed{c.Dice, g.P.Messages}
 	by := dealer{g.evaluator}
 	err := by.throw(by.deal(g.top(), d.Roll), t)
 	switch {
@@ -41,9 +41,9 @@ func (diceRoll) refuse(g insight, d *Decision, c Choice) *Refusal {
 		for _, x := range d.Due {
 			n += x.Count
 		}
-		return refuse("%d dice are rolled here, not %d", n, len(c.Dice))
+		return g.refusal("%d dice are rolled here, not %d", n, len(c.Dice))
 	case err != nil:
-		return refuse("%s", err)
+		return &Refusal{Text: err.Error()}
 	}
 	return nil
 }
@@ -51,7 +51,7 @@ func (diceRoll) refuse(g insight, d *Decision, c Choice) *Refusal {
 func (diceRoll) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 	by := dealer{g.evaluator}
 	hands := by.deal(f, d.Roll)
-	if err := by.throw(hands, &typed{c.Dice}); err == nil {
+	if err := by.throw(hands, &typed{c.Dice, g.P.Messages}); err == nil {
 		g.finishRoll(f, d.Roll, hands)
 	}
 }

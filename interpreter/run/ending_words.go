@@ -11,16 +11,16 @@ import (
 // series or a move, and no a question. The refusal of a wrong word names the right one.
 
 // refuseWrongKind returns the refusal of an answer that belongs to another kind of decision.
-func refuseWrongKind(c Choice) *Refusal {
+func (ev *evaluator) refuseWrongKind(c Choice) *Refusal {
 	switch c.Kind {
 	case Pass:
-		return refuse("pass is not possible here")
+		return ev.refusal("pass is not possible here")
 	case Done:
-		return refuse("done ends a choice of several, and here one is chosen")
+		return ev.refusal("done ends a choice of several, and here one is chosen")
 	case Stop:
-		return refuse("stop is not possible here")
+		return ev.refusal("stop is not possible here")
 	}
-	return refuse("no dice are rolled here")
+	return ev.refusal("no dice are rolled here")
 }
 
 // ends reports whether a choice is a word that ends a decision.
@@ -32,7 +32,7 @@ func (d *Decision) Instead(c Choice) string {
 	var out []string
 	add := func(kind ChoiceKind, may bool, text string) {
 		if may && c.Kind != kind {
-			out = append(out, text)
+			out = append(out, d.words.Text(text))
 		}
 	}
 	switch d.Kind {
@@ -53,7 +53,7 @@ func (d *Decision) Instead(c Choice) string {
 		add(Stop, d.CanStop, "stop continues without another choice")
 	}
 	if slices.ContainsFunc(d.Options, func(o Option) bool { return o.Value == value.None }) {
-		out = append(out, "none chooses nothing")
+		out = append(out, d.words.Text("none chooses nothing"))
 	}
 	return strings.Join(out, ", ")
 }

@@ -222,9 +222,9 @@ func (going) asks(g *Game, d *Decision, _ *state.Frame) {
 
 func (k going) list(g insight, d *Decision, f *state.Frame) {
 	spec := goingOf(d)
-	d.Prompt = "Where to?"
+	d.Prompt = g.say("Where to?")
 	if spec.Move.Title != "" {
-		d.Prompt = spec.Move.Title + ": where to?"
+		d.Prompt = g.say("%s: where to?", spec.Move.Title)
 	}
 	if spec.Prompt != nil {
 		d.Prompt, d.Parts = g.said(spec.Prompt)
@@ -264,11 +264,11 @@ func (k going) refuse(g insight, d *Decision, c Choice) *Refusal {
 		r.Reasons = g.whyNot(f, goingOf(d), c.Value)
 		return r
 	case c.Kind == Stop && f.Locals[goingOf(d).Made].N > 0 && goingOf(d).Steps == nil:
-		r := refuse("the move cannot end here")
+		r := g.refusal("the move cannot end here")
 		r.Reasons = g.whyNoRest(f, goingOf(d), f.Locals[goingOf(d).Here].N)
 		return r
 	}
-	return refuseWrongKind(c)
+	return g.refuseWrongKind(c)
 }
 
 // explain derives the permissions that allow the first step.
@@ -303,9 +303,9 @@ func (k going) noting(g insight, f *state.Frame, spec *program.GoSpec, w int64) 
 	}
 	text := ""
 	if spec.Steps == nil {
-		text = "costs " + value.Format(g.price(f, spec, path))
-		if len(path) > 1 {
-			text += " by " + g.P.Tell(value.ListOf(value.SpaceType), value.Words(path[:len(path)-1]))
+		cost := value.Format(g.price(f, spec, path))
+		if text = g.say("costs %s", cost); len(path) > 1 {
+			text = g.say("costs %s by %s", cost, g.P.Tell(value.ListOf(value.SpaceType), value.Words(path[:len(path)-1])))
 		}
 	}
 	if spec.Noting != nil {

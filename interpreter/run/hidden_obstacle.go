@@ -129,8 +129,8 @@ func (pf *pathFinder) halted(f *state.Frame, spec *program.GoSpec) bool {
 	return f.Locals[spec.Made].N == 0 && slices.ContainsFunc(f.Locals[spec.Company].List(), func(u int64) bool { return spec.Move.Halted(pf.ctx, u) })
 }
 
-func haltedBy(m *program.Movement) Reason {
-	return Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it met something hidden and may not move farther in this phase"}
+func (ev *evaluator) haltedBy(m *program.Movement) Reason {
+	return Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: ev.say("it met something hidden and may not move farther in this phase")}
 }
 
 // lastRest returns the last space before the present one where the group may end its
@@ -165,31 +165,46 @@ func (rec *record) meeting(spec *program.GoSpec, who []int64, here, at int64, pa
 	names := rec.part(t, value.Words(who), rec.P.Tell(t, value.Words(who)))
 	space := func(s int64) Part { return rec.part(value.SpaceType, value.Word(s), rec.P.SpaceCalled(int(s))) }
 	way := append([]int64{here}, path...)
-	does := " stops at "
-	switch {
-	case at != here:
-		does = " goes back to "
-	case spec.Made >= 0 && rec.top().Locals[spec.Made].N == 0:
-		does = " stays at "
-	}
-	out := []Part{names, wording(does), space(at)}
+	from, closed := wording(""), wording(rec.hiddenThing())
 	if len(path) == 0 {
-		return append(out, wording(": because of "+rec.hiddenThing()+" the move may not end in "), space(here))
+		closed = space(here)
+	} else {
+		from, closed = space(way[taken]), space(way[taken+1])
 	}
-	out = append(out, wording(": met "+rec.hiddenThing()+" on the way from "), space(way[taken]), wording(" to "), space(way[taken+1]))
-	if way[taken] != at {
-		out = append(out, wording(", and the move may not end in "), space(way[taken]))
+	met, rests := wording(rec.hiddenThing()), len(path) > 0 && way[taken] == at
+	back := at != here
+	still := !back && spec.Made >= 0 && rec.top().Locals[spec.Made].N == 0
+	var text string
+	switch {
+	case len(path) == 0 && back:
+		text = "%[1]s goes back to %[2]s: because of %[3]s the move may not end in %[5]s"
+	case len(path) == 0 && still:
+		text = "%[1]s stays at %[2]s: because of %[3]s the move may not end in %[5]s"
+	case len(path) == 0:
+		text = "%[1]s stops at %[2]s: because of %[3]s the move may not end in %[5]s"
+	case back && rests:
+		text = "%[1]s goes back to %[2]s: met %[3]s on the way from %[4]s to %[5]s"
+	case still && rests:
+		text = "%[1]s stays at %[2]s: met %[3]s on the way from %[4]s to %[5]s"
+	case rests:
+		text = "%[1]s stops at %[2]s: met %[3]s on the way from %[4]s to %[5]s"
+	case back:
+		text = "%[1]s goes back to %[2]s: met %[3]s on the way from %[4]s to %[5]s, and the move may not end in %[4]s"
+	case still:
+		text = "%[1]s stays at %[2]s: met %[3]s on the way from %[4]s to %[5]s, and the move may not end in %[4]s"
+	default:
+		text = "%[1]s stops at %[2]s: met %[3]s on the way from %[4]s to %[5]s, and the move may not end in %[4]s"
 	}
-	return out
+	return rec.wordings(text, names, space(at), met, from, closed)
 }
 
 // hiddenThing returns the words for what a player met unseen. They reveal no more than
 // the kind.
 func (ev *evaluator) hiddenThing() string {
 	if slices.ContainsFunc(ev.P.Secrets, func(s *program.Secret) bool { return s.Place && s.Owner != names.OfUnit || s.Fact != nil }) {
-		return "something hidden"
+		return ev.say("something hidden")
 	}
-	return "a hidden unit"
+	return ev.say("a hidden unit")
 }
 
 // noteObstacle logs that a player met something hidden. Readers are the player and each

@@ -28,11 +28,11 @@ func (g *Game) turnDown(d *Decision, c Choice) bool {
 	var line []Part
 	var who []int64
 	if c.Kind == Done {
-		line = []Part{wording("what is chosen as " + d.Name)}
+		line = []Part{wording(g.say("what is chosen as %s", d.Name))}
 	} else {
 		line = kinds[d.Kind].denial(o, d, c)
 	}
-	line = append(line, wording(": met "+g.hiddenThing()))
+	line = g.metAfter(line)
 	for _, p := range line {
 		who = append(who, p.Units...)
 	}
@@ -117,4 +117,20 @@ func (cs *choices) closed(f *state.Frame, d *Decision, c Choice) []Reason {
 		return asked(o.Slot, value.Word(c.Value), o.Allowed)
 	}
 	return nil
+}
+
+// metAfter returns a line about an answer, followed by what the player met.
+func (ev *evaluator) metAfter(line []Part) []Part {
+	var out []Part
+	for _, x := range ev.P.Messages.Pieces("%s: met %s") {
+		switch x.Value {
+		case 0:
+			out = append(out, wording(x.Words))
+		case 1:
+			out = append(out, line...)
+		default:
+			out = append(out, wording(ev.hiddenThing()))
+		}
+	}
+	return out
 }

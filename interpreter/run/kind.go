@@ -109,14 +109,16 @@ func kindAt(in *program.Instr) (DecisionKind, bool) {
 // without a permission.
 type plain struct{}
 
-func (plain) refuse(_ insight, _ *Decision, c Choice) *Refusal {
+func (plain) refuse(g insight, _ *Decision, c Choice) *Refusal {
 	if c.Kind == Pick {
-		return refuse("that is not one of the answers")
+		return g.refusal("that is not one of the answers")
 	}
-	return refuseWrongKind(c)
+	return g.refuseWrongKind(c)
 }
 
-func (plain) denial(insight, *Decision, Choice) []Part { return []Part{wording("that leads nowhere")} }
+func (plain) denial(g insight, _ *Decision, _ Choice) []Part {
+	return g.wordings("that leads nowhere")
+}
 
 func (plain) explain(insight, *Decision, Choice) []*formula.Node { return nil }
 

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"fmt"
 	"slices"
 	"sync/atomic"
 
@@ -45,6 +44,7 @@ type Entry struct {
 	Clause        string
 	Moved         *Passage // set for a move between spaces or a placement
 	Thing         *Thing   // the piece, or the unit leaving the map, whose place the line reveals
+	Eliminated    int      // number of the unit that is eliminated, from 1; 0 in other lines
 	Inner         bool     // the scope is within an action
 	Contributions []string // contributions to the quantities in the line, if Derive is set
 	Parts         []Part   // the text in parts, if it contains a value and Derive is set
@@ -80,10 +80,10 @@ func (rec *record) follow(o *record) {
 	rec.lent = int64(len(rec.Log))
 }
 
-// note appends a line to the log.
+// note appends a line to the log, in the language of the game.
 func (rec *record) note(kind, clause, format string, args ...any) {
 	turn := value.Floor(rec.S.Cells.At(rec.P.TurnCell()))
-	text := fmt.Sprintf(format, args...)
+	text := rec.P.Messages.Sprintf(format, args...)
 	rec.ctx.SpendBytes(len(text))
 	if len(rec.Log) == cap(rec.Log) {
 		rec.Log = slices.Grow(rec.Log, max(fewLines, len(rec.Log))) // double the capacity: entries are large

@@ -14,7 +14,7 @@ import (
 func (pf *pathFinder) MayGo(m *program.Movement, args []value.Value, to int64) (bool, []Reason) {
 	spec, f := pf.alone(m, args)
 	if spec == nil {
-		return false, []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it is not on the map"}}
+		return false, []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("it is not on the map")}}
 	}
 	if slices.Contains(pf.destinations(f, spec), to) {
 		return true, nil
@@ -29,7 +29,7 @@ func (pf *pathFinder) MayGo(m *program.Movement, args []value.Value, to int64) (
 func (pf *pathFinder) MayStep(m *program.Movement, args []value.Value, from, to int64) (bool, []Reason) {
 	spec, f := pf.alone(m, args)
 	if spec == nil {
-		return false, []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it is not on the map"}}
+		return false, []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("it is not on the map")}}
 	}
 	mine := pf.moverArgs(f, spec, args[0].N)
 	set := m.Walk().Begin(pf.ctx, mine)
@@ -40,7 +40,7 @@ func (pf *pathFinder) MayStep(m *program.Movement, args []value.Value, from, to 
 		return true, nil
 	}
 	if pf.S.World.Map.EdgeBetween(int(from), int(to)) < 0 {
-		return false, []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "the two spaces are not adjacent"}}
+		return false, []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("the two spaces are not adjacent")}}
 	}
 	var out []Reason
 	for mode, spent := range set.Costs {
@@ -51,5 +51,5 @@ func (pf *pathFinder) MayStep(m *program.Movement, args []value.Value, from, to 
 			out = addReason(out, r)
 		}
 	}
-	return false, aboutStep(out)
+	return false, pf.aboutStep(out)
 }

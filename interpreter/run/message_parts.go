@@ -1,9 +1,6 @@
 package run
 
 import (
-	"slices"
-	"strings"
-
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
@@ -28,19 +25,17 @@ func (ev *evaluator) part(t value.Type, v value.Value, text string) Part {
 
 // named returns a text in which %s stands for the name of a value.
 func (ev *evaluator) named(text string, t value.Type, w int64) []Part {
-	before, after, _ := strings.Cut(text, "%s")
-	out := []Part{wording(before), ev.part(t, value.Word(w), ev.P.ShowTitled(t, value.Word(w))), wording(after)}
-	return slices.DeleteFunc(out, func(p Part) bool { return p.Plain && p.Text == "" })
+	return ev.wordings(text, ev.part(t, value.Word(w), ev.P.ShowTitled(t, value.Word(w))))
 }
 
 // wording returns a part that reveals nothing about counters.
 func wording(text string) Part { return Part{Text: text, Plain: true} }
 
-// about sets the parts of the last log line to the name of a unit, followed by the words
-// in then.
-func (rec *record) about(u int64, then string) {
+// noteUnit logs a line about a unit, whose name takes the place of %s in the text.
+func (rec *record) noteUnit(kind, clause, text string, u int64) {
+	rec.note(kind, clause, text, rec.P.UnitCalled(int(u)))
 	if rec.Derive {
-		rec.Log[len(rec.Log)-1].Parts = []Part{{Text: rec.P.UnitCalled(int(u)), Units: []int64{u}}, {Text: then, Plain: true}}
+		rec.Log[len(rec.Log)-1].Parts = rec.wordings(text, Part{Text: rec.P.UnitCalled(int(u)), Units: []int64{u}})
 	}
 }
 

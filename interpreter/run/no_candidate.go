@@ -1,7 +1,6 @@
 package run
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -38,7 +37,7 @@ func (cs *choices) whyNoCandidate(f *state.Frame, spec *program.ChooseSpec, from
 			cs.ctx.Locals = f.Locals
 			switch yes, err := cs.verdict(func() bool { return e.Bool(cs.ctx) }); {
 			case err != nil:
-				add(whyFailed(err, spec.Rule))
+				add(cs.whyFailed(err, spec.Rule))
 			case !yes:
 				inner := cs.lacking(e, f.Locals)
 				if len(inner) == 0 && !slices.Contains(unfit, w) {
@@ -54,14 +53,11 @@ func (cs *choices) whyNoCandidate(f *state.Frame, spec *program.ChooseSpec, from
 		}
 	}
 	if len(out) == 0 && len(unfit) > 0 {
-		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: noneOf(cs.tellAll(spec.Type, unfit), "qualifies", "does not qualify"), Brief: "nothing qualifies", Node: facts})
+		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: cs.noneQualifies(cs.tellAll(spec.Type, unfit)), Brief: cs.say("nothing qualifies"), Node: facts})
 	}
 	if len(out) == 0 {
-		text := noneOf(cs.tellAll(spec.Type, from), "can be chosen", "cannot be chosen")
-		if len(f.Locals[spec.Slot].List()) > 0 && spec.Count != "" {
-			text += " with the others"
-		}
-		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: text, Brief: "nothing can be chosen"})
+		text := cs.noneChosen(cs.tellAll(spec.Type, from), len(f.Locals[spec.Slot].List()) > 0 && spec.Count != "")
+		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: text, Brief: cs.say("nothing can be chosen")})
 	}
 	return out
 }
@@ -101,17 +97,17 @@ func (ev *evaluator) whyNone(list *formula.Expr, locals []value.Value, asker *ru
 	var why derive.Emptied
 	var known bool
 	if _, err := ev.verdict(func() bool { why, known = derive.FindEmptied(list, ev.ctx); return known }); err != nil {
-		return []Reason{whyFailed(err, asker)}
+		return []Reason{ev.whyFailed(err, asker)}
 	}
-	out := Reason{Clause: asker.ClauseID(), Title: asker.TitleText(), Text: "it applies to nothing at present",
+	out := Reason{Clause: asker.ClauseID(), Title: asker.TitleText(), Text: ev.say("it applies to nothing at present"),
 		Node: &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + list.Text}}}}
 	switch {
 	case !known:
 	case len(why.Left) == 0:
-		out.Text = "there is no " + why.Of.String()
+		out.Text = ev.say("there is no %s", ev.P.Messages.Text(why.Of.String()))
 	default:
 		left := ev.tellValues(why.Of, why.Left)
-		out.Text, out.Brief = noneOf(left, "qualifies", "does not qualify"), "nothing qualifies"
+		out.Text, out.Brief = ev.noneQualifies(left), ev.say("nothing qualifies")
 		if why.Func == nil {
 			break
 		}
@@ -120,9 +116,9 @@ func (ev *evaluator) whyNone(list *formula.Expr, locals []value.Value, asker *ru
 		}
 		property := "“" + names.Spoken(why.Func.Name) + "”"
 		if why.Negated {
-			out.Text, out.Brief = property+" applies to "+several(left), property+" applies"
+			out.Text, out.Brief = ev.say("%s applies to %s", property, ev.several(left)), ev.say("%s applies", property)
 		} else {
-			out.Text, out.Brief = appliesToNone(property, left), property+" applies to nothing"
+			out.Text, out.Brief = ev.appliesToNone(property, left), ev.say("%s applies to nothing", property)
 		}
 	}
 	return []Reason{out}
@@ -145,26 +141,38 @@ func (ev *evaluator) tellValues(t value.Type, list []value.Value) []string {
 }
 
 // several joins at most mostNamed names and the number of the rest.
-func several(list []string) string {
+func (ev *evaluator) several(list []string) string {
 	out := strings.Join(list[:min(len(list), mostNamed)], ", ")
 	if more := len(list) - mostNamed; more > 0 {
-		out += fmt.Sprintf(" and %d more", more)
+		return ev.say("%s and %d more", out, more)
 	}
 	return out
 }
 
-// noneOf returns a sentence that denies something of each in a list: with is what holds of
-// none of several, without what holds of a single one.
-func noneOf(list []string, with, without string) string {
+func (ev *evaluator) noneQualifies(list []string) string {
 	if len(list) == 1 {
-		return list[0] + " " + without
+		return ev.say("%s does not qualify", list[0])
 	}
-	return "none of " + several(list) + " " + with
+	return ev.say("none of %s qualifies", ev.several(list))
 }
 
-func appliesToNone(property string, list []string) string {
-	if len(list) == 1 {
-		return property + " does not apply to " + list[0]
+// noneChosen returns that none of a list can be chosen; joined is set if others are chosen
+// with them.
+func (ev *evaluator) noneChosen(list []string, joined bool) string {
+	switch {
+	case len(list) == 1 && joined:
+		return ev.say("%s cannot be chosen with the others", list[0])
+	case len(list) == 1:
+		return ev.say("%s cannot be chosen", list[0])
+	case joined:
+		return ev.say("none of %s can be chosen with the others", ev.several(list))
 	}
-	return property + " applies to none of " + several(list)
+	return ev.say("none of %s can be chosen", ev.several(list))
+}
+
+func (ev *evaluator) appliesToNone(property string, list []string) string {
+	if len(list) == 1 {
+		return ev.say("%s does not apply to %s", property, list[0])
+	}
+	return ev.say("%s applies to none of %s", property, ev.several(list))
 }

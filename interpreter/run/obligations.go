@@ -30,11 +30,11 @@ func (act) pass(g *Game, f *state.Frame) {
 // refusePass returns why a player may not pass; nil if they may.
 func (act) refusePass(g insight, d *Decision) *Refusal {
 	if !d.CanPass {
-		r := refuse("one of the actions must be taken")
-		r.add(d.Rule, "the rules leave no pass here", "", nil)
+		r := g.refusal("one of the actions must be taken")
+		r.add(d.Rule, g.say("the rules leave no pass here"), "", nil)
 		return r
 	}
-	r := refuse("passing is not allowed yet")
+	r := g.refusal("passing is not allowed yet")
 	if fin := offerOf(d).Finish; fin != nil {
 		g.ctx.Locals = g.top().Locals
 		r.Reasons = append(r.Reasons, g.refusers(fin)...)
@@ -49,7 +49,7 @@ func (act) refusePass(g insight, d *Decision) *Refusal {
 		if len(of) > 0 {
 			whole += " (" + strings.Join(of, ", ") + ")"
 		}
-		r.add(o.To, whole+" is still owed", name+" is still owed", nil)
+		r.add(o.To, g.say("%s is still owed", whole), g.say("%s is still owed", name), nil)
 	}
 	if len(r.Reasons) == 0 {
 		return nil

@@ -29,7 +29,7 @@ func (order) reach(_ *Game, f *state.Frame, in *program.Instr) bool {
 
 func (order) asks(g *Game, d *Decision, f *state.Frame) {
 	spec := d.at.Ref.(*program.OrderSpec)
-	d.Name, d.Prompt = spec.Name, "Who comes next?"
+	d.Name, d.Prompt = spec.Name, g.say("Who comes next?")
 	if spec.Prompt != nil {
 		d.Prompt, d.Parts = g.said(spec.Prompt)
 	}
@@ -43,10 +43,10 @@ func (order) list(g insight, d *Decision, f *state.Frame) {
 
 func (order) refuse(g insight, d *Decision, c Choice) *Refusal {
 	if c.Kind != Pick {
-		return refuseWrongKind(c)
+		return g.refuseWrongKind(c)
 	}
 	r := refuseWithParts(g.named("%s is not next", d.Type, c.Value)...)
-	r.add(d.Rule, onlyThose(d.Prompt, d.Options), OnlyOthers, nil)
+	r.addOthers(d.Rule, d, d.onlyThose(d.Options, d.Prompt), nil)
 	return r
 }
 

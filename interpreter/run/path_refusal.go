@@ -15,7 +15,7 @@ import (
 // last step, from the cheapest reachable space beside it.
 func (pf *pathFinder) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []Reason {
 	if pf.halted(f, spec) {
-		return []Reason{haltedBy(spec.Move)}
+		return []Reason{pf.haltedBy(spec.Move)}
 	}
 	here := f.Locals[spec.Here].N
 	world := pf.S.World.Map
@@ -23,7 +23,7 @@ func (pf *pathFinder) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []R
 		return nil
 	}
 	if to == here {
-		return []Reason{{Clause: spec.Move.Rule.ClauseID(), Title: spec.Move.Rule.TitleText(), Text: "it is already there"}}
+		return []Reason{{Clause: spec.Move.Rule.ClauseID(), Title: spec.Move.Rule.TitleText(), Text: pf.say("it is already there")}}
 	}
 	if world.EdgeBetween(int(here), int(to)) >= 0 {
 		return pf.whyNoStep(f, spec, nil, here, to)
@@ -44,7 +44,7 @@ func (pf *pathFinder) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []R
 				}
 			}
 		}
-		out = aboutStep(out)
+		out = pf.aboutStep(out)
 		if len(out) == 0 && w.ways.At(to) >= 0 {
 			out = pf.whyNoRest(f, spec, to)
 		}
@@ -54,7 +54,7 @@ func (pf *pathFinder) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []R
 		if spec.Move.Draws != nil {
 			rule = spec.Move.Draws.Budget.Rule
 		}
-		out = append(out, Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: "it is too far, or no legal path leads there"})
+		out = append(out, Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: pf.say("it is too far, or no legal path leads there")})
 	}
 	return out
 }
@@ -105,14 +105,14 @@ func (pf *pathFinder) whyNoStep(f *state.Frame, spec *program.GoSpec, from *plac
 		}
 	}
 	if len(out) > 0 {
-		return aboutStep(out)
+		return pf.aboutStep(out)
 	}
 	if next := pf.stepAll(m, args, sets, a, b); next != nil {
 		for _, r := range pf.whyNoRest(f, spec, b) {
 			out = addReason(out, r)
 		}
 		if len(out) == 0 && spec.Steps != nil {
-			out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "the move could not continue from there, or a better path exists"})
+			out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("the move could not continue from there, or a better path exists")})
 		}
 	}
 	return out
@@ -124,8 +124,8 @@ const noSuchStep = "there is no such step"
 
 // aboutStep removes the reasons of lines that do not match the step, unless there are no
 // others.
-func aboutStep(list []Reason) []Reason {
-	if about := slices.DeleteFunc(slices.Clone(list), func(r Reason) bool { return r.Text == noSuchStep }); len(about) > 0 {
+func (ev *evaluator) aboutStep(list []Reason) []Reason {
+	if about := slices.DeleteFunc(slices.Clone(list), func(r Reason) bool { return r.Text == ev.say(noSuchStep) }); len(about) > 0 {
 		return about
 	}
 	return list
@@ -147,7 +147,7 @@ func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set se
 		}
 		c.Locals = append(slices.Clone(args), value.Word(a))
 		if p.Unless == nil {
-			out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "the move stops there", Node: pf.unmet(p.When)})
+			out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("the move stops there"), Node: pf.unmet(p.When)})
 			continue
 		}
 		for _, r := range pf.denials(p.Unless) {
@@ -163,7 +163,7 @@ func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set se
 		if st.When != nil {
 			if yes, err := pf.verdict(func() bool { return st.When.Bool(c) }); err != nil || !yes {
 				c.Locals = locals
-				out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: noSuchStep, Node: pf.unmet(st.When)})
+				out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say(noSuchStep), Node: pf.unmet(st.When)})
 				continue // the line is for other steps
 			}
 		}
@@ -181,7 +181,7 @@ func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set se
 		cost := value.Int(1)
 		if st.Cost != nil {
 			if _, err := pf.verdict(func() bool { cost = st.Cost.Num(c); return true }); err != nil {
-				out = addReason(out, whyFailed(err, m.Rule))
+				out = addReason(out, pf.whyFailed(err, m.Rule))
 				continue
 			}
 		}
@@ -199,9 +199,9 @@ func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set se
 // tooDear returns the reason for a step that costs too much: the clause of the budget if
 // the movement draws on one, else that of the movement. cost is in points.
 func (pf *pathFinder) tooDear(m *program.Movement, cost int64) Reason {
-	rule, text := m.Rule, "it may not move so far"
+	rule, text := m.Rule, pf.say("it may not move so far")
 	if m.Draws != nil {
-		rule, text = m.Draws.Budget.Rule, "too few movement points"
+		rule, text = m.Draws.Budget.Rule, pf.say("too few movement points")
 	}
 	return Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: text, Brief: text,
 		Node: &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "costs " + value.Format(cost)}}}}
@@ -222,7 +222,7 @@ func (pf *pathFinder) whyNoRest(f *state.Frame, spec *program.GoSpec, h int64) [
 				if e.When != nil {
 					if yes, err := pf.verdict(func() bool { return e.When.Bool(c) }); err != nil || !yes {
 						c.Locals = locals
-						out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "a move may not end there", Node: pf.unmet(e.When)})
+						out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("a move may not end there"), Node: pf.unmet(e.When)})
 					}
 				}
 				for _, call := range e.Allowed {
@@ -242,10 +242,10 @@ func (pf *pathFinder) whyNoRest(f *state.Frame, spec *program.GoSpec, h int64) [
 func (pf *pathFinder) whyStays(a *program.CallSpec, args []value.Value) []Reason {
 	m := a.Move
 	if args[0].N < 0 || pf.S.At[args[0].N] < 0 {
-		return []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it is not on the map"}}
+		return []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("it is not on the map")}}
 	}
 	if m.Halted(pf.ctx, args[0].N) {
-		return []Reason{haltedBy(m)}
+		return []Reason{pf.haltedBy(m)}
 	}
 	spec, f := pf.alone(m, args)
 	all := append(slices.Clone(args), value.Words([]int64{args[0].N}))
@@ -272,9 +272,9 @@ func (pf *pathFinder) whyStays(a *program.CallSpec, args []value.Value) []Reason
 	if len(behind) > 0 {
 		return behind
 	}
-	out = aboutStep(out)
+	out = pf.aboutStep(out)
 	if len(out) == 0 {
-		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "its move has no legal end"})
+		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("its move has no legal end")})
 	}
 	return out
 }

@@ -44,7 +44,7 @@ func (ev *evaluator) forbidding(p *program.Permission, args []value.Value, depth
 			out = append(out, inner...)
 			continue
 		}
-		reason := Reason{Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Text: inWords(b), Brief: b.Brief()}
+		reason := Reason{Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Text: ev.inWords(b), Brief: b.Brief()}
 		for _, n := range root.Children {
 			if n.Applied && n.Clause == reason.Clause && !told[n] && strings.HasSuffix(n.Text, b.Reason()) {
 				reason.Node, told[n] = n, true
@@ -54,7 +54,7 @@ func (ev *evaluator) forbidding(p *program.Permission, args []value.Value, depth
 		out = append(append(out, reason), inner...)
 	}
 	if len(out) == 0 { // denied unless allowed, and no rule allows it
-		out = append(out, Reason{Clause: p.Rule.ClauseID(), Title: p.Rule.TitleText(), Text: "no rule allows it", Node: root})
+		out = append(out, Reason{Clause: p.Rule.ClauseID(), Title: p.Rule.TitleText(), Text: ev.say("no rule allows it"), Node: root})
 	}
 	return out
 }
@@ -94,7 +94,7 @@ func (ev *evaluator) refusedAll(list []program.Candidate, depth int) []Reason {
 	}
 	var out []Reason
 	for _, y := range found {
-		out = append(out, y.told())
+		out = append(out, y.told(ev))
 	}
 	return out
 }
@@ -131,13 +131,13 @@ func (y *refusedBy) add(name string) {
 }
 
 // told returns the reason with the names of the candidates in its text.
-func (y *refusedBy) told() Reason {
+func (y *refusedBy) told(by *evaluator) Reason {
 	out := y.reason
-	switch names := several(y.names); {
+	switch names := by.several(y.names); {
 	case out.Text == "":
-		out.Text = "refuses " + names
+		out.Text = by.say("refuses %s", names)
 	default:
-		out.Text = names + ": " + out.Text
+		out.Text = by.say("%s: %s", names, out.Text)
 	}
 	return out
 }

@@ -32,7 +32,7 @@ func (vm *machine) layPieces(in *program.Instr, n *names.Noun) {
 			n.PutOn(vm.S, int(p), int(to))
 			vm.notePiece(n, p, clause, "%s lies on %s", name, vm.P.UnitCalled(int(to)))
 			if vm.Derive {
-				vm.Log[len(vm.Log)-1].Parts = []Part{{Text: name + " lies on ", Plain: true}, {Text: vm.P.UnitCalled(int(to)), Units: []int64{to}}}
+				vm.Log[len(vm.Log)-1].Parts = vm.wordings("%s lies on %s", wording(name), Part{Text: vm.P.UnitCalled(int(to)), Units: []int64{to}})
 			}
 			continue
 		}
@@ -45,7 +45,7 @@ func (vm *machine) layPieces(in *program.Instr, n *names.Noun) {
 		vm.notePiece(n, p, clause, "%s lies at %s", name, vm.P.SpaceCalled(int(to)))
 		if vm.Derive {
 			at := vm.part(value.SpaceType, value.Word(to), vm.P.SpaceCalled(int(to)))
-			vm.Log[len(vm.Log)-1].Parts = []Part{wording(name + " lies at "), at}
+			vm.Log[len(vm.Log)-1].Parts = vm.wordings("%s lies at %s", wording(name), at)
 		}
 	}
 }

@@ -88,7 +88,7 @@ func (cs *choices) allUses(f *state.Frame, spec *program.SpendSpec) ([]Option, [
 			if value.Cmp(cost, left) > 0 {
 				continue
 			}
-			out = append(out, Option{Value: w, Group: i, Text: &Text{o.Title + " " + cs.P.ShowTitled(o.Type, value.Word(w)), "costs " + value.Format(cost)}})
+			out = append(out, Option{Value: w, Group: i, Text: &Text{o.Title + " " + cs.P.ShowTitled(o.Type, value.Word(w)), cs.say("costs %s", value.Format(cost))}})
 			costs = append(costs, cost)
 		}
 		f.Locals[o.Slot] = saved

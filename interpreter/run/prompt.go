@@ -17,13 +17,13 @@ func (d *Decision) Unprompted() string {
 	}
 	switch {
 	case d.Kind == Act:
-		return "Choose an action"
+		return d.words.Text("Choose an action")
 	case d.Name == "to" && kind.Kind == value.Space:
-		return "Where to?"
+		return d.words.Text("Where to?")
 	case len(d.Name) <= 2 && (kind.Kind == value.Unit || kind.Kind == value.Edge):
-		return "Which " + kind.String() + "?"
+		return d.words.Sprintf("Which %s?", d.words.Text(kind.String()))
 	}
-	return names.Spoken(d.Name) + "?"
+	return d.words.Sprintf("%s?", names.Spoken(d.Name))
 }
 
 // AnswerLabelled returns the listed answer with a label, ignoring case.

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -26,6 +25,7 @@ type Reason struct {
 	Clause, Title string
 	Text          string        // empty if the title suffices
 	Brief         string        // Text without names and values; empty if there is no such text
+	Uncovered     bool          // the choice does not cover the value: only others can be chosen
 	Node          *formula.Node // derivation of the facts that made it apply
 }
 
@@ -61,15 +61,9 @@ func (r *Refusal) Clauses() []string {
 	return out
 }
 
-func refuse(format string, args ...any) *Refusal { return &Refusal{Text: fmt.Sprintf(format, args...)} }
-
 // refuseWithParts returns a refusal whose text consists of parts.
 func refuseWithParts(parts ...Part) *Refusal {
-	r := &Refusal{Parts: parts}
-	for _, p := range parts {
-		r.Text += p.Text
-	}
-	return r
+	return &Refusal{Parts: parts, Text: whole(parts)}
 }
 
 // add appends a reason with the clause of a rule. brief is the text without names and
@@ -118,19 +112,19 @@ func (ev *evaluator) denials(a *program.CallSpec) []Reason {
 // the refusal.
 func (ev *evaluator) argsOf(a *program.CallSpec) (args []value.Value, failed []Reason) {
 	if _, err := ev.verdict(func() bool { args = evalAll(ev.ctx, a.Args); return true }); err != nil {
-		return nil, []Reason{whyFailed(err, a.Rule())}
+		return nil, []Reason{ev.whyFailed(err, a.Rule())}
 	}
 	return args, nil
 }
 
 // inWords returns why a rule forbids, without its expressions: its `because`, or nothing
 // if the title explains it.
-func inWords(b program.Refuser) string {
+func (ev *evaluator) inWords(b program.Refuser) string {
 	switch {
 	case b.Failed != nil || b.Because != "":
 		return b.Reason()
 	case b.Rule.TitleText() == "":
-		return "it is forbidden"
+		return ev.say("it is forbidden")
 	}
 	return ""
 }
@@ -147,14 +141,17 @@ func (ev *evaluator) unmet(e *formula.Expr) *formula.Node {
 // most is the maximum number of names in a refusal.
 const most = 8
 
-// OnlyOthers is the brief text of a reason against a value that a choice does not cover.
-const OnlyOthers = "only others can be chosen"
+// addOthers adds the reason against a value that a choice does not cover.
+func (r *Refusal) addOthers(rule *ruleset.Rule, d *Decision, text string, facts *formula.Node) {
+	r.add(rule, text, d.words.Text("only others can be chosen"), facts)
+	r.Reasons[len(r.Reasons)-1].Uncovered = true
+}
 
-// onlyThose returns the text that names the legal alternatives, with the prompt of the
-// decision if there is one.
-func onlyThose(prompt string, options []Option) string {
+// onlyThose returns the text that names the legal alternatives, with a prompt if it is not
+// empty.
+func (d *Decision) onlyThose(options []Option, prompt string) string {
 	if len(options) == 0 {
-		return "there are no candidates now"
+		return d.words.Text("there are no candidates now")
 	}
 	var names []string
 	for _, o := range options[:min(len(options), most)] {
@@ -162,11 +159,10 @@ func onlyThose(prompt string, options []Option) string {
 	}
 	text := strings.Join(names, ", ")
 	if len(options) > most {
-		text += fmt.Sprintf(", … %d in all", len(options))
+		text = d.words.Sprintf("%s, … %d in all", text, len(options))
 	}
-	text = "only " + text + " can be chosen"
 	if prompt != "" {
-		text += " (\"" + prompt + "\")"
+		return d.words.Sprintf("only %s can be chosen (\"%s\")", text, prompt)
 	}
-	return text
+	return d.words.Sprintf("only %s can be chosen", text)
 }

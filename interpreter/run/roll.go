@@ -150,7 +150,7 @@ func (vm *machine) shows(f *state.Frame, h *hand) Part {
 		}
 		f.Locals[p.Slot], said = v, vm.part(typ, v, vm.P.Tell(typ, v))
 	case h.pile != nil:
-		said.Text += " (card)"
+		said.Text = vm.say("%s (card)", said.Text)
 	case len(h.shown) > 1:
 		said.Text += " (" + strings.Trim(strings.ReplaceAll(fmt.Sprint(h.shown), " ", "+"), "[]") + ")"
 	}
@@ -162,7 +162,7 @@ func (vm *machine) shows(f *state.Frame, h *hand) Part {
 
 // noteRoll logs the results of a roll's parts in one line.
 func (rec *record) noteRoll(spec *program.RollSpec, hands []hand, said []Part) {
-	text, line, named := []Part{wording(hands[0].verb(len(hands) > 1))}, hands[0].verb(len(hands) > 1), false
+	text, line, named := []Part{wording(rec.verb(&hands[0], len(hands) > 1))}, rec.verb(&hands[0], len(hands) > 1), false
 	for i := range hands {
 		before := names.Spoken(hands[i].part.Name) + " "
 		if i > 0 {
@@ -180,11 +180,11 @@ func (rec *record) noteRoll(spec *program.RollSpec, hands []hand, said []Part) {
 
 // verb returns the beginning of the log line of a roll. others is true if the line has
 // more than one part.
-func (h *hand) verb(others bool) string {
+func (ev *evaluator) verb(h *hand, others bool) string {
 	if h.part.Draw != nil && !others {
-		return "Draw: "
+		return ev.say("Draw: ")
 	}
-	return "Roll: "
+	return ev.say("Roll: ")
 }
 
 // eyes returns the seats that see a secret roll or draw: those of the player that makes
@@ -218,11 +218,11 @@ func (rec *record) noteUnseen(spec *program.RollSpec, h *hand, eyes []int) {
 			others = append(others, p)
 		}
 	}
-	seen := "seen by nobody"
 	if len(who) > 0 {
-		seen = "seen by " + strings.Join(who, " and ") + " alone"
+		rec.note("roll", spec.Clause, "%s%s, seen by %s alone", rec.verb(h, false), what, strings.Join(who, rec.say(" and ")))
+	} else {
+		rec.note("roll", spec.Clause, "%s%s, seen by nobody", rec.verb(h, false), what)
 	}
-	rec.note("roll", spec.Clause, "%s%s, %s", h.verb(false), what, seen)
 	last := &rec.Log[len(rec.Log)-1]
 	last.To, last.Unseen = others, true
 }

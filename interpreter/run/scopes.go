@@ -38,7 +38,7 @@ func (vm *machine) openScope(f *state.Frame, spec *program.ScopeSpec, triggers b
 	}
 	title := spec.Title
 	if title == "" {
-		title = vm.P.ScopeKinds[spec.Kind] + " " + spec.Label
+		title = vm.say("%s %s", vm.P.Messages.Text(vm.P.ScopeKinds[spec.Kind]), spec.Label)
 	}
 	if of >= 0 {
 		title += " (" + vm.P.Enums["side"].Titles[of] + ")"

@@ -108,12 +108,11 @@ func (vm *machine) execTakeoff(in *program.Instr) {
 		vm.S.PlaceAt(int(u), int(value.None))
 		if in.Op == program.OpEliminate {
 			vm.outOfOrder(u)
-			vm.note("eliminated", vm.codeOf(vm.top()).Rule.ClauseID(), "%s is eliminated", vm.P.UnitCalled(int(u)))
-			vm.about(u, " is eliminated")
+			vm.noteUnit("eliminated", vm.codeOf(vm.top()).Rule.ClauseID(), "%s is eliminated", u)
+			vm.Log[len(vm.Log)-1].Eliminated = int(u) + 1
 			events = append(events, []value.Value{value.Word(u), value.Word(from)})
 		} else {
-			vm.note("move", vm.codeOf(vm.top()).Rule.ClauseID(), "%s leaves the map", vm.P.UnitCalled(int(u)))
-			vm.about(u, " leaves the map")
+			vm.noteUnit("move", vm.codeOf(vm.top()).Rule.ClauseID(), "%s leaves the map", u)
 			vm.Log[len(vm.Log)-1].Thing = &Thing{No: int(u)}
 		}
 	}

@@ -1,8 +1,6 @@
 package run
 
 import (
-	"fmt"
-
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
@@ -23,7 +21,7 @@ func (yesNo) asks(g *Game, d *Decision, f *state.Frame) {
 
 func (yesNo) list(g insight, d *Decision, _ *state.Frame) {
 	d.Prompt, d.Parts = g.said(d.at.Ref.(*names.Text))
-	d.Options = []Option{{Value: 1, Text: &Text{Label: "yes"}}, {Value: 0, Text: &Text{Label: "no"}}}
+	d.Options = []Option{{Value: 1, Text: &Text{Label: g.say("yes")}}, {Value: 0, Text: &Text{Label: g.say("no")}}}
 }
 
 func (yesNo) apply(_ *Game, d *Decision, f *state.Frame, c Choice) {
@@ -40,12 +38,12 @@ func (yesNo) name(_ *program.Program, _ *Decision, c Choice) (pick, with string)
 	return "no", ""
 }
 
-func (yesNo) read(_ *program.Program, _ *Decision, pick, _ string) (Choice, error) {
+func (yesNo) read(p *program.Program, _ *Decision, pick, _ string) (Choice, error) {
 	switch pick {
 	case "yes":
 		return Choice{Value: 1}, nil
 	case "no":
 		return Choice{}, nil
 	}
-	return Choice{}, fmt.Errorf("the answer is yes or no, not %q", pick)
+	return Choice{}, p.Messages.Errorf("the answer is yes or no, not %q", pick)
 }

@@ -12,8 +12,7 @@ import (
 // evaluator scores the position of a side without knowledge of the game: the value of its units on
 // the map, and its points.
 type evaluator struct {
-	p     *program.Program
-	units map[string]int
+	p *program.Program
 
 	worth   *formula.Expr // of u; nil if each unit counts 1
 	score1  *formula.Expr // the points of s; nil if the game has none
@@ -25,10 +24,7 @@ type evaluator struct {
 // newEvaluator compiles the value of a unit and the points of a side. An empty text stands for the
 // printed strength, or 1 without one, and for the points that the game counts by side.
 func newEvaluator(p *program.Program, worth, points string) (*evaluator, error) {
-	j := &evaluator{p: p, units: map[string]int{}, side: p.Attribute("unit", "side"), weight: 1}
-	for i := range p.Units {
-		j.units[p.UnitCalled(i)] = i
-	}
+	j := &evaluator{p: p, side: p.Attribute("unit", "side"), weight: 1}
 	own := worth != ""
 	if !own {
 		if a := p.Attribute("unit", "strength"); a != nil && a.Type.Kind == value.Number {

@@ -3,7 +3,6 @@ package simulate
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	thinking "wargame/interpreter/bot"
 	"wargame/interpreter/dice"
@@ -269,13 +268,9 @@ func (t *table) losses() []int {
 	out := make([]int, len(t.cfg.Program.Enums["side"].Words))
 	p := t.cfg.Program
 	side := p.Attribute("unit", "side")
-	index := t.evaluator.units
 	for i := range t.g.Log {
-		name, ok := strings.CutSuffix(t.g.Log[i].Text, " is eliminated")
-		if !ok || t.g.Log[i].Kind != "eliminated" || side == nil {
-			continue
-		}
-		if u, ok := index[name]; ok {
+		u := t.g.Log[i].Eliminated - 1
+		if u >= 0 && side != nil {
 			if s := side.Read(t.g.S.Reader(), u).N; s >= 0 && int(s) < len(out) {
 				out[s]++
 			}

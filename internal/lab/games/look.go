@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"wargame/internal/lab/plan"
 	"wargame/interpreter/formula"
@@ -189,10 +188,6 @@ func (m *gauge) number(c *formula.Ctx) float64 {
 
 // readLog adds up the moves, the losses and the fights.
 func (l *observer) readLog(g *run.Game) {
-	units := map[string]int{}
-	for u := range l.p.Units {
-		units[l.p.UnitCalled(u)] = u // as the log names it
-	}
 	n := len(l.p.Units)
 	at := make([]int, n)
 	for u := range at {
@@ -226,8 +221,7 @@ func (l *observer) readLog(g *run.Game) {
 			}
 			at[m.Unit] = m.To
 		}
-		name, gone := strings.CutSuffix(e.Text, " is eliminated")
-		if u, known := units[name]; known && gone && e.Kind == "eliminated" {
+		if u := e.Eliminated - 1; u >= 0 && u < n {
 			lost[u] = true
 			if at[u] >= 0 {
 				add1(l.tally.Lost, l.sideOf(g, u), l.p.World.Map.Name(at[u]), 1)
