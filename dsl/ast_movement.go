@@ -53,10 +53,10 @@ type MovementMode struct {
 }
 
 // MovementStep is a step from a space to its neighbour. Of several lines that allow a step
-// the cheapest counts.
+// the cheapest counts. No step follows a `last` one.
 type MovementStep struct {
 	Pos     lexer.Position
-	Nth     string  `parser:"@( 'first' | 'later' )?"`
+	Nth     string  `parser:"@( 'first' | 'later' | 'last' )?"`
 	Ends    *Ends   `parser:"'step' @@"`
 	Cost    *Expr   `parser:"( 'costs' @@ )?"`
 	When    *Expr   `parser:"( 'when' @@ )?"`

@@ -194,11 +194,13 @@ type Reach struct {
 	Parts  []*ReachRow `parser:"'{' @@+ '}'"`
 }
 
-// ReachRow is one line of a reach.
+// ReachRow is one line of a reach. A `last` step ends a path, an `earlier` step is followed by
+// another; a step without either word may be both.
 type ReachRow struct {
 	Pos     lexer.Position
 	From    *Expr  `parser:"  'from' @@"`
-	Step    *Ends  `parser:"| 'step' @@"`
+	Nth     string `parser:"| @( 'last' | 'earlier' )?"`
+	Step    *Ends  `parser:"'step' @@"`
 	Cost    *Expr  `parser:"( 'costs' @@ )?"`
 	When    *Expr  `parser:"( 'when' @@ )?"`
 	Allowed *Call  `parser:"( 'allowed' @@ )?"`

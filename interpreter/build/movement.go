@@ -98,8 +98,35 @@ func (l *bodies) compileMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	if begins {
 		k.entered(d)
 	}
+	k.lastSteps()
 	if !slices.ContainsFunc(m.Modes, func(x program.MoveMode) bool { return len(x.Steps) > 0 }) {
 		k.Fail(codes.BadStep, d.Name.Pos, m.Name, "the movement %s has no step line", m.Name).Help = "add a line: step a to b …"
+	}
+}
+
+// lastSteps lets each `last step` lead into a mode without steps. It has the name, the ends
+// and the limits of the mode that the step would lead into, and stands behind the declared
+// modes, whose numbers saved trails contain.
+func (k *movementCoder) lastSteps() {
+	m, ended := k.m, map[int]int{}
+	for i := range len(m.Modes) {
+		for j := range m.Modes[i].Steps {
+			st := &m.Modes[i].Steps[j]
+			if st.Nth != search.LastStep {
+				continue
+			}
+			into := i
+			if st.Into >= 0 {
+				into = st.Into
+			}
+			if _, made := ended[into]; !made {
+				of := m.Modes[into]
+				ended[into] = len(m.Modes)
+				m.Modes = append(m.Modes, program.MoveMode{Name: of.Name, Title: of.Title, Ends: of.Ends, Within: of.Within, Ended: true})
+				st = &m.Modes[i].Steps[j]
+			}
+			st.Nth, st.Into = search.AnyStep, ended[into]
+		}
 	}
 }
 
@@ -230,10 +257,13 @@ func (k *movementCoder) draws(c *dsl.Call) {
 	k.m.Draws = &program.BudgetSpec{Budget: b, Args: k.Args(c.Args, b.Params, c.Name), Text: codegen.CallText(c)}
 }
 
+// nthOf says which steps of a path the word before `step` stands for.
+var nthOf = map[string]search.Nth{"": search.AnyStep, "first": search.FirstStep, "later": search.LaterStep, "earlier": search.EarlierStep, "last": search.LastStep}
+
 func (k *movementCoder) stepRow(x *program.MoveMode, d *dsl.MovementStep) {
 	a, b := d.Ends.Names()
 	k.scoped(a, b)
-	st := program.MoveStep{Nth: map[string]search.Nth{"first": search.FirstStep, "later": search.LaterStep}[d.Nth], Into: -1, Pos: d.Pos,
+	st := program.MoveStep{Nth: nthOf[d.Nth], Into: -1, Pos: d.Pos,
 		Cost: k.Compile(k.l.Priced(d.Cost, k.Scope), value.NumberType), When: k.Compile(d.When, value.FlagType)}
 	for _, x := range d.Allowed {
 		if c := k.Call(x); c != nil {

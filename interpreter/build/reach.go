@@ -40,7 +40,7 @@ func (l *bodies) compileReach(r *dsl.Reach, rule *ruleset.Rule) {
 		case row.Step != nil:
 			a, b := row.Step.Names()
 			ps := append(append([]names.Param{}, x.Params...), names.Param{Name: a.Text, Type: value.SpaceType}, names.Param{Name: b.Text, Type: value.SpaceType})
-			st := program.ReachStep{Cost: l.Expr(l.Priced(row.Cost, l.Scope(ps)), ps, value.NumberType, rule), When: l.Expr(row.When, ps, value.FlagType, rule)}
+			st := program.ReachStep{Nth: nthOf[row.Nth], Cost: l.Expr(l.Priced(row.Cost, l.Scope(ps)), ps, value.NumberType, rule), When: l.Expr(row.When, ps, value.FlagType, rule)}
 			if call := soleCall(row.When); call != nil && row.Allowed == nil { // `when open(s, a, b)` means `allowed open(s, a, b)`
 				if st.Perm, st.Slots = l.plainCall(call, ps); st.Perm != nil {
 					st.When, st.May = nil, st.When
@@ -64,6 +64,9 @@ func (l *bodies) compileReach(r *dsl.Reach, rule *ruleset.Rule) {
 		case row.Beyond != "":
 			x.Exclude = true
 		}
+	}
+	if len(x.Steps) > 0 && !slices.ContainsFunc(x.Steps, func(s program.ReachStep) bool { return s.Nth != search.EarlierStep }) {
+		l.Report.Fail(codes.BadStep, r.Name.Pos, len(x.Name), rule, "no path of the reach %s has a last step", x.Name).Help = "add a line: last step a to b …"
 	}
 	if len(x.From) == 0 {
 		l.Report.Fail(codes.BadStep, r.Name.Pos, len(x.Name), rule, "the reach %s has no line `from`", x.Name).Help = "add a line: from …"

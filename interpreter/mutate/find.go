@@ -413,6 +413,9 @@ func (w *finder) reach(at place, r *dsl.Reach) {
 		if end > 0 && row.From == nil {
 			w.cut(Reach, at, row.Pos.Offset, end)
 		}
+		if row.Nth != "" {
+			w.cut(Reach, at, row.Pos.Offset, row.Pos.Offset+len(row.Nth))
+		}
 		w.expr(at, row.From)
 		w.expr(at, row.Cost)
 		w.phrase(Guard, at, row.When)

@@ -37,7 +37,7 @@ func (l *planner) prepareMovements() {
 func (l *planner) prepareMode(m *program.Movement, i int) search.WalkMode {
 	var out search.WalkMode
 	for _, s := range m.Modes[i].Steps {
-		st := search.WalkStep{Nth: s.Nth, Into: s.Into}
+		st := search.WalkStep{Step: search.Step{Nth: s.Nth}, Into: s.Into}
 		if s.Into < 0 {
 			st.Into = i
 		}

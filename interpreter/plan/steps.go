@@ -42,7 +42,8 @@ func (l *planner) prepareSteps() {
 		}
 		for i := range r.Steps {
 			st := &r.Steps[i]
-			out := search.Step{}
+			out := search.Step{Nth: st.Nth}
+			x.Ending = x.Ending || st.Nth != search.AnyStep
 			if st.Cost != nil {
 				x.Level = false
 				out.Cost = newPart(st.Cost.Num, r.Rule, r.Pos, st.Cost).Part

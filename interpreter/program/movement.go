@@ -42,6 +42,7 @@ type MoveMode struct {
 	When        *formula.Expr   // condition for beginning in it
 	From        []int           // modes that may change to this one without a step
 	Shift       *formula.Expr   // where such a change is possible; nil means anywhere
+	Ended       bool            // the mode after a `last step`: it has no steps
 }
 
 // MoveStep is a line of a movement about its steps.

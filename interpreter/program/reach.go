@@ -30,6 +30,7 @@ type Reach struct {
 // ReachStep is a condition for a step to a neighbouring space. A step is possible if one
 // of the reach's reachSteps allows it.
 type ReachStep struct {
+	Nth  search.Nth    // AnyStep, EarlierStep or LastStep
 	Cost *formula.Expr // nil means 1
 	When *formula.Expr
 	May  *formula.Expr // the expression after `allowed`

@@ -137,6 +137,9 @@ func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set se
 	m, c := spec.Move, pf.ctx
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
+	if m.Modes[mode].Ended {
+		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "the step that it has made is the last of its move"})
+	}
 	for _, p := range m.Modes[mode].Stops {
 		if !set.Moved {
 			break

@@ -1,7 +1,9 @@
 package search
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"wargame/interpreter/budget"
 	"wargame/interpreter/formula"
@@ -26,18 +28,22 @@ func (x *Reach) search(c *formula.Ctx, args []value.Value) *Field {
 	w := m.search()
 	parts := w.begin(x)
 	stops := parts[len(parts)-len(x.Stops):]
-	*w = dijkstra{name: x.Name(), c: c, labels: g, order: w.order[:0], frame: frame, n: n, limit: limit, parts: parts, steps: x.Steps, level: x.Level, heap: heap{items: w.items[:0], level: x.Level}}
+	*w = dijkstra{name: x.Name(), c: c, labels: g, order: w.order[:0], frame: frame, n: n, limit: limit, parts: parts, steps: x.Steps, level: x.Level, heap: heap{items: w.items[:0], level: x.Level}, ended: w.ended}
+	if x.Ending {
+		w.ends, w.ended = m.labels(world.Len()), w.ended[:0]
+	}
 	mark := c.Mark()
 	for _, e := range x.From {
 		for _, s := range e(c) {
 			if s >= 0 && g.ticks[s] == 0 {
 				g.ticks[s], g.prev[s] = 1, -1
 				w.push(s)
+				w.end(s, 0, -1)
 			}
 		}
 	}
 	c.Release(mark)
-	if x.Level && len(x.Steps) == 1 && len(stops) == 0 {
+	if x.Level && len(x.Steps) == 1 && len(stops) == 0 && !x.Ending {
 		w.breadthFirst(world)
 	}
 	for w.more() && c.Err == nil {
@@ -58,10 +64,19 @@ func (x *Reach) search(c *formula.Ctx, args []value.Value) *Field {
 		}
 		w.expand(world, s, d)
 	}
-	if x.Exclude {
-		w.order = x.excludeOrigin(c, frame, g, w.order)
+	e, ends := g, w.order
+	if x.Ending {
+		e, ends = w.ends, w.nearestEnds()
 	}
-	g.field(f, w.order, c.Err == nil)
+	if x.Exclude {
+		ends = x.excludeOrigin(c, frame, g, e, ends)
+	}
+	if x.Ending {
+		f.inner = m.field(world.Len())
+		g.field(f.inner, w.order, c.Err == nil)
+		m.spareLabels, w.ends = append(m.spareLabels, e), nil
+	}
+	e.field(f, ends, c.Err == nil)
 	m.spareLabels = append(m.spareLabels, g)
 	w.labels = nil
 	m.searches = append(m.searches, w)
@@ -120,6 +135,8 @@ type dijkstra struct {
 	c     *formula.Ctx
 	*labels
 	order []int32 // the reached spaces, nearest first
+	ends  *labels // of the paths that end in a space, if some steps are only earlier or only last ones; else nil
+	ended []int32 // the spaces in ends, in any order
 	frame []value.Value
 	n     int // the two spaces stand at n and n+1
 	limit int64
@@ -138,7 +155,7 @@ func (w *dijkstra) expand(world *topology.Map, s, d int64) {
 	w.c.Spend(len(near) * len(w.steps))
 	for _, to := range near {
 		known := ticks[to]
-		if known != 0 && known-1 <= d {
+		if known != 0 && known-1 <= d && !w.ending(int64(to), d) {
 			continue
 		}
 		rest := w.parts
@@ -158,7 +175,12 @@ func (w *dijkstra) expand(world *topology.Map, s, d int64) {
 			}
 			conds := rest[:len(st.Conds)]
 			rest = rest[len(st.Conds):]
-			if far > w.limit || known != 0 && known-1 <= far {
+			if far > w.limit {
+				continue
+			}
+			passes := st.Nth != LastStep && (known == 0 || known-1 > far)
+			ends := st.Nth != EarlierStep && w.ending(int64(to), far)
+			if !passes && !ends {
 				continue
 			}
 			if !w.open(conds, s, int64(to)) {
@@ -167,11 +189,42 @@ func (w *dijkstra) expand(world *topology.Map, s, d int64) {
 				}
 				continue
 			}
-			known = far + 1
-			ticks[to], w.labels.prev[to] = known, int32(s)
-			w.push(far<<spaceBits | int64(to))
+			if ends {
+				w.end(int64(to), far, int32(s))
+			}
+			if passes {
+				known = far + 1
+				ticks[to], w.labels.prev[to] = known, int32(s)
+				w.push(far<<spaceBits | int64(to))
+			}
 		}
 	}
+}
+
+// ending reports whether a path that ends in a space at this distance is shorter than those
+// known; false if every path may end and go on.
+func (w *dijkstra) ending(s, d int64) bool {
+	return w.ends != nil && (w.ends.ticks[s] == 0 || w.ends.ticks[s]-1 > d)
+}
+
+// end records a path that ends in a space.
+func (w *dijkstra) end(s, d int64, prev int32) {
+	if w.ends == nil {
+		return
+	}
+	if w.ends.ticks[s] == 0 {
+		w.ended = append(w.ended, int32(s))
+	}
+	w.ends.ticks[s], w.ends.prev[s] = d+1, prev
+}
+
+// nearestEnds returns the spaces where a path ends, nearest first, of equal distances the
+// lower one.
+func (w *dijkstra) nearestEnds() []int32 {
+	slices.SortFunc(w.ended, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(w.ends.ticks[a], w.ends.ticks[b]), cmp.Compare(a, b))
+	})
+	return w.ended
 }
 
 // breadthFirst is the whole search if every step costs one: the first path to a space is

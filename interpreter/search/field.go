@@ -17,6 +17,10 @@ type Field struct {
 	ticks []int64 // the distance of each
 	prev  []int32 // the predecessor of each; below 0 at a source
 
+	// inner is the field of the paths that can be continued, if the search has steps that
+	// only the last or only earlier ones can be; else nil. prev refers to it.
+	inner *Field
+
 	set   formula.Set // the spaces
 	print uint64      // of all of it, when it has been asked for; 0 before
 
@@ -105,6 +109,16 @@ func (f *Field) Distance(s int64) int64 {
 
 // Path appends the path from a source to a space to out; nothing if it is not reached.
 func (f *Field) Path(s int64, out []int64) []int64 {
+	if f.inner != nil {
+		i := f.at(s)
+		if i < 0 {
+			return out
+		}
+		if before := f.prev[i]; before >= 0 {
+			out = f.inner.Path(int64(before), out)
+		}
+		return append(out, s)
+	}
 	mark := len(out)
 	for i := f.at(s); i >= 0; {
 		out = append(out, int64(f.Order[i]))
@@ -129,6 +143,9 @@ func (f *Field) Len() int { return len(f.Order) }
 // predecessors.
 func (f *Field) Equal(o query.Answer) bool {
 	g := o.(*Field)
+	if (f.inner == nil) != (g.inner == nil) || f.inner != nil && !f.inner.Equal(g.inner) {
+		return false
+	}
 	return slices.Equal(f.Order, g.Order) && slices.Equal(f.ticks, g.ticks) && slices.Equal(f.prev, g.prev) && slices.Equal(f.set, g.set)
 }
 
@@ -141,10 +158,19 @@ func (f *Field) Fingerprint() uint64 {
 			h = (h ^ uint64(f.ticks[i])) * 1099511628211
 			h = (h ^ uint64(f.prev[i])) * 1099511628211
 		}
+		if f.inner != nil {
+			h = (h ^ f.inner.Fingerprint()) * 1099511628211
+		}
 		f.print = h | 1
 	}
 	return f.print
 }
 
 // Bytes returns the approximate memory of the field.
-func (f *Field) Bytes() int { return 160 + 16*len(f.Order) + 8*len(f.set) + 4*len(f.index) }
+func (f *Field) Bytes() int {
+	n := 160 + 16*len(f.Order) + 8*len(f.set) + 4*len(f.index)
+	if f.inner != nil {
+		n += f.inner.Bytes()
+	}
+	return n
+}

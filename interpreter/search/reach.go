@@ -25,6 +25,7 @@ type Reach struct {
 	Within  func(c *formula.Ctx) int64 // the largest distance, nil for no limit
 	Exclude bool                       // without the spaces that it began in
 	Level   bool                       // every step costs one: no step has a cost
+	Ending  bool                       // some step is earlier or last: see dijkstra.ends
 
 	// Circle are the reaches that this one asks and that ask it, perhaps through
 	// other rules; itself among them if it asks itself.
@@ -34,6 +35,7 @@ type Reach struct {
 // Step is one kind of step from a space to its neighbour; of several kinds any one
 // suffices. The loader fills it in; it is read only afterwards.
 type Step struct {
+	Nth   Nth                       // which steps of a path it is about
 	Cost  *Part                     // never cached; nil is 1
 	Conds []*Part                   // all must hold; what is looked up stands before what must be computed
 	When  func(c *formula.Ctx) bool // the same in one, nil when there is none
@@ -59,7 +61,11 @@ func (x *Reach) Circular(other query.ID) bool {
 // Recycle reuses the memory of a field.
 func (x *Reach) Recycle(s *query.Store, a query.Answer) {
 	if m, _ := s.Scratch.(*scratch); m != nil {
-		m.spareFields = append(m.spareFields, a.(*Field))
+		f := a.(*Field)
+		if f.inner != nil {
+			m.spareFields, f.inner = append(m.spareFields, f.inner), nil
+		}
+		m.spareFields = append(m.spareFields, f)
 	}
 }
 

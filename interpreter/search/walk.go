@@ -41,7 +41,6 @@ type WalkMode struct {
 // counts.
 type WalkStep struct {
 	Step
-	Nth  Nth
 	Into int // the mode after it
 }
 
@@ -53,6 +52,8 @@ const (
 	AnyStep Nth = iota
 	FirstStep
 	LaterStep
+	EarlierStep // another step follows it
+	LastStep    // no step follows it
 )
 
 // Shift is a change of mode without a step.
