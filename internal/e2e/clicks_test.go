@@ -194,7 +194,7 @@ func TestWhyNotOntoAnEnemy(t *testing.T) {
 	p.until(`document.querySelector("#place [aria-pressed='true']")?.textContent.includes("R1")`)
 	p.text(counter("B1"))
 	p.press("#place", "Can R1 move here?")
-	p.until(`document.getElementById("ahead").textContent.includes("Never into an enemy's hex")`)
+	p.until(`document.getElementById("ahead").textContent.includes("No unit may enter an enemy-occupied hex")`)
 	require.Contains(t, p.text(`document.getElementById("ahead").textContent`), "R1 to 0405")
 }
 

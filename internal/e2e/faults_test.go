@@ -39,7 +39,7 @@ func TestReachIsOnOffer(t *testing.T) {
 	who(g, "22/21Pz", "22/21Pz")
 	g.until(`document.querySelectorAll(".over .goal").length > 0`)
 	require.Equal(t, "10", g.text(`document.querySelectorAll(".over .goal").length`))
-	require.Contains(t, g.text(`document.getElementById("ways").textContent`), "Move a unit or a stack (March): 10 spaces")
+	require.Contains(t, g.text(`document.getElementById("ways").textContent`), "Move units (March): 10 spaces")
 
 	who(a, "22/21Pz", "22/21Pz") // it is not for this seat to decide
 	a.until(`!!document.getElementById("ways")`)

@@ -15,7 +15,7 @@ func TestMovesOfWhoCannotSetOut(t *testing.T) {
 	for _, c := range []struct{ typed, why, clause string }{
 		{"moves 2/2Pz\nquit\n", "no such action is legal now; legal actions: Restore a step, pass", "4.0 Sequence of play"},
 		{"pass\npass\nmoves 2/2Pz\nquit\n", "no such action is legal now; legal actions: Attack, pass", "4.0 Sequence of play"},
-		{"pass\nmoves 83\nquit\n", "Move a unit or a stack: cannot choose 83", "its side does not move now"},
+		{"pass\nmoves 83\nquit\n", "Move units: cannot choose 83", "its side does not move now"},
 	} {
 		out, _ := playAt(t, Play{Setup: setup.Setup{Game: "normandy"}}, c.typed)
 		require.Contains(t, out, "March (march)", c.typed)

@@ -137,7 +137,7 @@ func TestWhoseRefusal(t *testing.T) {
 	g := begin(t, "normandy", nil)
 	give(t, g, "pass")
 	r := refuse(t, g, "9/9W x 3106")
-	require.Contains(t, r.Error(), "Overrun an enemy hex: cannot choose 9/9W")
+	require.Contains(t, r.Error(), "Overrun: cannot choose 9/9W")
 	require.Contains(t, r.Refusal.Clauses(), "5.5.1")
 	r = refuse(t, g, "2Pz* x 2408")
 	require.Contains(t, r.Error(), "cannot choose 2408")

@@ -510,7 +510,7 @@ func TestWhyNotHe(t *testing.T) {
 func TestUntimely(t *testing.T) {
 	g := begin(t, "normandy", nil)
 	give(t, g, "pass")
-	for _, line := range []string{"support 3804", "declare 3804", "carry 3804 > 3707"} {
+	for _, line := range []string{"support 3804", "declare 3804", "resolve 3804 > 3707"} {
 		require.Contains(t, refuse(t, g, line).Refusal.Text, "not possible now", line)
 	}
 	untimely := func(line string) {

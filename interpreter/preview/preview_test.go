@@ -137,7 +137,7 @@ func TestNormandyAttack(t *testing.T) {
 	// The American decides at -/1 and 1/1 whether he goes or pays; so does the German.
 	first := n.Branches[0].Node
 	require.Equal(t, "Allied", first.Asked.Who)
-	require.Equal(t, "us: retreat instead of losing steps (1)?", first.Asked.Text)
+	require.Equal(t, "us: retreat, instead of losing steps? Steps to lose: 1", first.Asked.Text)
 	require.Equal(t, []string{"yes", "no"}, []string{first.Branches[0].Label, first.Branches[1].Label})
 	require.Equal(t, "1..1", loss(first.Branches[0].Node, 1, "displaced"))
 	require.Equal(t, "1..1", loss(first.Branches[1].Node, 1, "lost"))
