@@ -17,7 +17,7 @@ LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 # The games whose profile a release is built with (interpreter/bench, BenchmarkGame).
 PROFILED := normandy longest_day mgmg fottr the_pass
 
-.PHONY: all build release profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences grammar cli e2e e2e-short pages load load-questions measure screens clean
+.PHONY: all build release profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences grammar cli docs e2e e2e-short pages load load-questions measure screens clean
 
 all: build
 
@@ -49,7 +49,7 @@ test: lint pages unit shared deaf spec
 
 # gofmt, vet and staticcheck, clean; every rule file checked and formatted.
 lint: build
-	@out=$$($(GOFMT) -l cmd docs dsl games internal interpreter spec_tests stdlib); \
+	@out=$$($(GOFMT) -l *.go cmd docs dsl games internal interpreter spec_tests stdlib); \
 	  if [ -n "$$out" ]; then echo "gofmt would change:"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
@@ -230,6 +230,7 @@ bin/tsc/node_modules/.bin/tsc:
 
 pages: bin/tsc/node_modules/.bin/tsc
 	@[ ! -x $< ] || $< -p internal/host/pages
+	@[ ! -x $< ] || $< -p internal/host/manual
 
 # A hundred games with four clients each, on this machine: how long a decision takes.
 GAMES ?= 100
@@ -255,6 +256,12 @@ screens: bin/chromium.ok
 # The grammar of the language, as docs/grammar.md.
 grammar: build
 	$(BIN) grammar > bin/grammar.md && mv bin/grammar.md docs/grammar.md
+
+# The documentation as a site in a folder; `wargame serve` shows the same under /docs.
+SITE ?= bin/site
+docs:
+	@rm -rf $(SITE)
+	$(GO) run ./internal/host/manual/write $(SITE)
 
 # The page of each command, as docs/cli.
 cli:

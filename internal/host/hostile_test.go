@@ -157,7 +157,7 @@ func TestPaths(t *testing.T) {
 func TestHeaders(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
-	for _, path := range []string{"/", "/g/x", "/files/game.js", "/games", "/g/" + links[""] + "/view", "/nothing"} {
+	for _, path := range []string{"/", "/g/x", "/files/game.js", "/games", "/g/" + links[""] + "/view", "/docs/", "/docs/reference/rules.html", "/nothing"} {
 		got, err := http.Get(b.s.URL + path)
 		require.NoError(t, err)
 		got.Body.Close()

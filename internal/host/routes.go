@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"wargame/internal/host/lanes"
+	"wargame/internal/host/manual"
 	"wargame/internal/host/match"
 	"wargame/internal/host/questions"
 	"wargame/internal/host/tables"
@@ -24,6 +25,7 @@ func (h *Host) routes() []route {
 		{"GET /files/{name}", file},
 		{"GET /ground/{name}", h.mapPicture},
 		{"GET /rules/{name}", page("rules.html")},
+		{"GET /docs/{path...}", manual.Serve},
 		{"GET /books/{name}", h.rulebook},
 		{"GET /games", h.offers},
 		{"GET /games/{name}", h.offer},

@@ -1,0 +1,77 @@
+// Package manual renders the documentation as a site: every page in HTML, with navigation,
+// search and highlighted rules. A host serves it under /docs/; package write makes a folder of
+// it.
+package manual
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+	"time"
+
+	"wargame"
+)
+
+// File is a file of the site.
+type File struct {
+	Type string // the MIME type
+	Data []byte
+	tag  string // hash of Data, for HTTP caches
+}
+
+// Site is a rendered site. It does not change, so any number of goroutines may use it.
+type Site struct {
+	files map[string]*File // by path, without a slash at the beginning
+}
+
+// File returns the file at a path such as "reference/rules.html"; nil if there is none. The
+// empty path, and that of a folder with a slash at its end, is its index.html.
+func (s *Site) File(name string) *File {
+	if name == "" || strings.HasSuffix(name, "/") {
+		name += "index.html"
+	}
+	return s.files[name]
+}
+
+// Paths returns the paths of all files, in no order.
+func (s *Site) Paths() []string {
+	out := make([]string, 0, len(s.files))
+	for name := range s.files {
+		out = append(out, name)
+	}
+	return out
+}
+
+func (s *Site) add(name, mime string, data []byte) {
+	sum := sha256.Sum256(data)
+	s.files[name] = &File{Type: mime, Data: data, tag: `"` + hex.EncodeToString(sum[:12]) + `"`}
+}
+
+// pages are the pages of the program.
+var pages fs.FS = wargame.Pages
+
+// Open renders the documentation of the program, once.
+var Open = sync.OnceValues(func() (*Site, error) { return Render(pages) })
+
+// Serve answers requests for "GET /docs/{path...}".
+func Serve(w http.ResponseWriter, r *http.Request) {
+	s, err := Open()
+	if err != nil {
+		http.Error(w, "the documentation cannot be shown: "+err.Error(), http.StatusInternalServerError)
+		return
+	}
+	f := s.File(r.PathValue("path"))
+	if f == nil {
+		http.Error(w, "the documentation has no page "+path.Clean("/"+r.PathValue("path")), http.StatusNotFound)
+		return
+	}
+	w.Header().Set("Content-Type", f.Type)
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("ETag", f.tag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.Data))
+}

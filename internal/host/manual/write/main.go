@@ -1,0 +1,39 @@
+// Command write renders the documentation of the program into a folder.
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"wargame/internal/host/manual"
+)
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: write DIR")
+		os.Exit(2)
+	}
+	if err := write(os.Args[1]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func write(dir string) error {
+	site, err := manual.Open()
+	if err != nil {
+		return err
+	}
+	for _, name := range site.Paths() {
+		to := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(to, site.File(name).Data, 0o644); err != nil {
+			return err
+		}
+	}
+	fmt.Println(filepath.Join(dir, "index.html"))
+	return nil
+}
