@@ -36,14 +36,14 @@ func checkCharacters(filename, src string) Diagnostics {
 			end.Offset, end.Column = i+size, end.Column+1
 			d := Diagnostic{Span: SpanOf(at.pos, end)}
 			if invalid {
-				d.Code, d.Summary = "E0111", fmt.Sprintf("the file is not UTF-8: the byte %#x begins no character here", src[i])
-				d.Help = "save the file as UTF-8; an editor calls this its encoding"
+				d.Code, d.Summary = "E0111", fmt.Sprintf("the file is not UTF-8: no character begins with the byte %#x", src[i])
+				d.Help = "save the file with the encoding UTF-8"
 				return append(ds, d)
 			}
 			if reported != at.pos.Line {
-				d.Code, d.Summary = "E0112", fmt.Sprintf("the sign %U may not stand in a file", r)
-				d.Detail = "it cannot be seen, but it commands a terminal or changes the order in which a text is read"
-				d.Help = "delete it; in a text, \\n stands for a line end and \\t for a tab"
+				d.Code, d.Summary = "E0112", fmt.Sprintf("the character %U is not allowed in a file", r)
+				d.Detail = "it is invisible, but it commands a terminal or changes the order in which text is read"
+				d.Help = "delete it; in a text, \\n is a line end and \\t a tab"
 				ds, reported = append(ds, d), at.pos.Line
 			}
 		}
@@ -120,7 +120,7 @@ func Readable(text string) error {
 			bad = bad || i == 0 || unicode.IsSpace(runes[i-1]) || mark(runes[i-1]) || unicode.Is(unicode.Variation_Selector, runes[i-1])
 		}
 		if bad {
-			return fmt.Errorf("the character %U may not stand in it: it cannot be seen, or it changes the order in which the text is read", r)
+			return fmt.Errorf("the character %U is not allowed: it is invisible, or it changes the order in which text is read", r)
 		}
 	}
 	return nil

@@ -52,7 +52,7 @@ var leaves = map[string]leaf{
 	"Expr": {"an expression", parseLeaf[Expr],
 		"an expression; it ends before the first token, outside of brackets, that cannot continue it, and before `or stop`, `or nothing` and `or none`"},
 	"ClauseRef": {"a clause", parseLeaf[ClauseRef],
-		"a clause without blanks, such as `5.1.6`, `7.2.1#3` (a statement of it), `7.2.1/city` (a label), `8.a.II`; behind `also`, `4.*` is every clause below 4"},
+		"a clause without blanks, such as `5.1.6`, `7.2.1#3` (a statement of it), `7.2.1/city` (a label), `8.a.II`; after `also`, `4.*` is every clause below 4"},
 	"Cell": {"a name", parseLeaf[Cell],
 		"the name of a space, an edge or a unit: a string, or a run of tokens without blanks, commas, colons and braces, such as `1923`, `2010-2011`"},
 	"GridCell": {"a symbol", parseLeaf[GridCell],

@@ -28,16 +28,16 @@ func (f *failure) foreignSyntax(tokens []lexer.Token, d *Diagnostic) {
 	case t.Value == "if" && whens:
 		d.Help = `write "when"`
 	case whens && f.ifBefore(tokens[:i]) != nil: // read as a name: on start of turn if …
-		d.Help = `write "when" in place of "if"`
+		d.Help = `write "when" instead of "if"`
 		d.Labels = append(d.Labels, Label{tokenSpan(*f.ifBefore(tokens[:i])), "this"})
 	case foreignOperators[t.Value+next.Value] != "" && t.Type == TokenPunct && next.Type == TokenPunct:
 		f.foreignOperator(d, t, next)
 	case foreignOperators[before.Value+t.Value] != "" && before.Type == TokenPunct && t.Type == TokenPunct:
 		f.foreignOperator(d, before, t)
 	case t.Value == "=" && f.within("Params", "Binders"):
-		d.Help = `the list of parameters has no end: write ")" before the "="`
+		d.Help = `the list of parameters is not closed: write ")" before the "="`
 	case t.Type == TokenString && lastWord(tokens[:i]) == "changing":
-		d.Help = `the title stands behind the type: strength: number "Strength" changing`
+		d.Help = `the title follows the type: strength: number "Strength" changing`
 	case t.Value == "=" && !slices.Contains(f.expected, `"="`):
 		d.Help = "write == to compare"
 	}
@@ -61,7 +61,7 @@ func lastWord(tokens []lexer.Token) string {
 // foreignOperator names the operator that two marks were meant to be.
 func (f *failure) foreignOperator(d *Diagnostic, a, b lexer.Token) {
 	sign := a.Value + b.Value
-	d.Summary = fmt.Sprintf("%q is no sign of comparison", sign)
+	d.Summary = fmt.Sprintf("%q is not a comparison operator", sign)
 	if d.Help = "write " + foreignOperators[sign]; slices.Contains(f.expected, `":"`) {
 		d.Help += " to compare, or : before the value"
 	}

@@ -23,7 +23,7 @@ const (
 func Parse(filename string, src []byte) (*File, Diagnostics) {
 	f := &File{Name: filename, Source: src}
 	if len(src) > MaxSource {
-		return f, tooLarge(filename, fmt.Sprintf("the file has %d bytes, more than %d", len(src), MaxSource))
+		return f, tooLarge(filename, fmt.Sprintf("the file has %d bytes; the limit is %d", len(src), MaxSource))
 	}
 	source := string(src)
 	f.Tokens = Tokens(filename, source)
@@ -169,7 +169,7 @@ func tooDeep(c chunk) *Diagnostic {
 			return &Diagnostic{
 				Code: "E0106", Span: SpanOf(t.Pos, endOf(*t)),
 				Summary: "nested too deeply",
-				Detail:  fmt.Sprintf("at most %d brackets may stand within one another, and at most %d else branches in one item", MaxDepth, maxElse),
+				Detail:  fmt.Sprintf("brackets can nest %d deep, and an item can have %d else branches", MaxDepth, maxElse),
 			}
 		}
 	}

@@ -34,9 +34,9 @@ func Reference() string {
 		top          []string // the productions that open the section
 		constructs   []construct
 	}{
-		{"Items", "A file is a series of items. Each begins at a word in the first column and is parsed by itself, so a mistake in one does not hide the others.", []string{"Item"}, constructsOf("Item")},
+		{"Items", "A file is a series of items. Each begins at a word in the first column and is parsed by itself, so an error in one does not hide others.", []string{"Item"}, constructsOf("Item")},
 		{"Steps", "Blocks of steps are the bodies of procedures, actions, triggers and the sequence of play.", []string{"Block", "Step"}, constructsOf("Step")},
-		{"Lines of tests", "A test or a fixture is a series of lines. A step is a line, too.", []string{"Line"}, constructsOf("Line")},
+		{"Lines of tests", "A test or a fixture is a series of lines. A step is also a line.", []string{"Line"}, constructsOf("Line")},
 	}
 	for _, s := range sections {
 		fmt.Fprintf(&b, "\n## %s\n%s\n\n", s.title, s.about)
@@ -220,12 +220,12 @@ Every construct of the language in EBNF. [The reference](reference/README.md) sa
 | ` + "`Name`" + ` | this production |
 | ` + "`<ident>`" + ` | a token of this kind |
 | ` + "`a b`" + ` | a, then b |
-| ` + "`a \\| b`" + ` | a, or else b: the first that matches |
+| ` + "`a \\| b`" + ` | a or b: the first that matches |
 | ` + "`a?` `a*` `a+`" + ` | a at most once, any number of times, at least once |
-| ` + "`(?= a)` `(?! a)`" + ` | only where a follows, only where a does not follow; takes nothing |
+| ` + "`(?= a)` `(?! a)`" + ` | only where a follows, only where a does not follow; consumes nothing |
 
 ## Tokens
-No keyword is reserved: it is one only where the grammar expects it, and a name everywhere else. Blanks, line ends and comments may stand between all tokens, but an expression, a clause and a cell end where the table below says so.
+No word is reserved: a keyword is one only where the grammar expects it, and elsewhere it is a name. Blanks, line ends and comments may stand between any two tokens. An expression, a clause and a cell end where the table below says.
 
 | token | text |
 |---|---|

@@ -29,7 +29,7 @@ func diagnose(c chunk, lex lexer.PeekingLexer) Diagnostics {
 	f := explain(lex)
 	stray, _ := strayBrace(c)
 	if stray != nil && (f == nil || f.token.Pos != stray.Pos || len(f.inside) == 0) {
-		out = append(out, Diagnostic{Code: "E0110", Span: tokenSpan(*stray), Summary: `this "}" closes nothing`})
+		out = append(out, Diagnostic{Code: "E0110", Span: tokenSpan(*stray), Summary: `this "}" has no "{"`})
 	}
 	if f == nil || f.token.EOF() && open != nil || stray != nil && f.token.Pos == stray.Pos && len(f.inside) == 0 {
 		return out
@@ -46,9 +46,9 @@ func unclosedTokens(tokens []lexer.Token) Diagnostics {
 			continue
 		}
 		d := Diagnostic{Code: "E0104", Span: tokenSpan(*t), Summary: "the text has no closing quote",
-			Help: "close it on the same line; \\n stands for a line end, \\\" for a quote"}
+			Help: "close it on the same line; in a text, \\n is a line end and \\\" a quote"}
 		if t.Value[0] == '/' {
-			d.Code, d.Summary, d.Help = "E0105", "the comment has no end", "close it with */"
+			d.Code, d.Summary, d.Help = "E0105", "the comment is not closed", "close it with */"
 		}
 		out = append(out, d)
 	}
@@ -56,10 +56,10 @@ func unclosedTokens(tokens []lexer.Token) Diagnostics {
 }
 
 func missingBrace(c chunk, open, suspect *lexer.Token) Diagnostic {
-	d := Diagnostic{Code: "E0102", Span: tokenSpan(*open), Summary: "this brace is never closed", Help: `add the missing "}"`}
+	d := Diagnostic{Code: "E0102", Span: tokenSpan(*open), Summary: "this brace is not closed", Help: `add the missing "}"`}
 	switch end := c[len(c)-1]; {
 	case suspect != nil:
-		d.Labels = []Label{{tokenSpan(*suspect), "this one is further left than the line of the open brace"}}
+		d.Labels = []Label{{tokenSpan(*suspect), "this brace is further left than the line of the open one"}}
 	case end.EOF():
 		d.Labels = []Label{{tokenSpan(end), "the file ends here"}}
 	default:
@@ -82,7 +82,7 @@ func (f *failure) diagnostic(tokens []lexer.Token) Diagnostic {
 	switch {
 	case errors.As(f.err, &bracket):
 		d.Code, d.Span = "E0109", tokenSpan(bracket.open)
-		d.Summary = fmt.Sprintf("%s is never closed", bracket.Value())
+		d.Summary = fmt.Sprintf("%s is not closed", bracket.Value())
 		if !t.EOF() {
 			d.Labels = []Label{{tokenSpan(t), fmt.Sprintf("expected %q before this", closing(bracket.Value()))}}
 		}
@@ -112,7 +112,7 @@ func (f *failure) diagnostic(tokens []lexer.Token) Diagnostic {
 	if n := len(f.inside); n > 0 && d.Help == "" {
 		in := f.inside[n-1]
 		if in.name == "Contribution" && in.token.Pos.Column == 1 && continuationWords()[in.token.Value] {
-			d.Help = fmt.Sprintf("a line that goes on with the item above must be indented: %q is in the first column", in.token.Value)
+			d.Help = fmt.Sprintf("a line that continues the item above must be indented: %q is in the first column", in.token.Value)
 		}
 	}
 	d.Labels = f.labels()

@@ -86,16 +86,16 @@ func TestOfGo(t *testing.T) {
 	path := t.TempDir() + "/x.go"
 	require.NoError(t, os.WriteFile(path, []byte("package x\n\nimport \"some/path of it\"\n\n"+
 		"type s struct { A int `json:\"a of b\"` }\n"+
-		"func (s *s) f() { g(\"Move a unit\", \"move\", \"Undo\", \"take %d of %d\"); regexp.MustCompile(\"a b c\"); q(\"SELECT a FROM b\"); m[\"two words\"] = 1 }\n"), 0o600))
+		"func (s *s) f() { g(\"Move a unit\", \"move\", \"Undo\", \"take %d of %d\"); regexp.MustCompile(\"a b c\"); q(\"SELECT a FROM b\"); m[\"two words\"] = 1 }\n"+
+		"var page = Code{Title: \"Unknown name\", Example: \"some rule\", Fixed: \"another rule\"}\n"), 0o600))
 	got, err := ofGo(path)
 	require.NoError(t, err)
 	var words []string
 	for _, x := range got {
-		require.Equal(t, "s.f", x.Func)
-		words = append(words, x.Words)
+		words = append(words, x.Func+": "+x.Words)
 	}
 	slices.Sort(words)
-	require.Equal(t, []string{"Move a unit", "Undo", "take %d of %d"}, words)
+	require.Equal(t, []string{"page: Unknown name", "s.f: Move a unit", "s.f: Undo", "s.f: take %d of %d"}, words)
 }
 
 // What is collected of a script: literals for people, those within an expression of a

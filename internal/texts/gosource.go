@@ -5,13 +5,14 @@ import (
 	"go/parser"
 	"go/token"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 )
 
 // ofGo returns the texts of a Go file: string literals that hold words, except struct
-// tags, imports, and literals of the calls in notTexts.
+// tags, imports, examples in the language, and literals of the calls in notTexts.
 func ofGo(path string) ([]Text, error) {
 	f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
 	if err != nil {
@@ -29,6 +30,8 @@ func ofGo(path string) ([]Text, error) {
 				return false
 			case *ast.Field:
 				n.Tag = nil
+			case *ast.CompositeLit:
+				n.Elts = withoutExamples(n.Elts)
 			case *ast.CallExpr:
 				if isNoText(n) {
 					return false
@@ -119,6 +122,23 @@ func withoutPatterns(call *ast.CallExpr) []ast.Expr {
 		out = append(out, a)
 	}
 	return out
+}
+
+// withoutExamples returns the fields of a composite literal that can be texts. The page of
+// a code (dsl.Code) has the fields Example and Fixed: source code, which a test runs.
+func withoutExamples(fields []ast.Expr) []ast.Expr {
+	is := func(f ast.Expr, name string) bool {
+		kv, ok := f.(*ast.KeyValueExpr)
+		if !ok {
+			return false
+		}
+		id, ok := kv.Key.(*ast.Ident)
+		return ok && id.Name == name
+	}
+	if !slices.ContainsFunc(fields, func(f ast.Expr) bool { return is(f, "Fixed") }) {
+		return fields
+	}
+	return slices.DeleteFunc(slices.Clone(fields), func(f ast.Expr) bool { return is(f, "Example") || is(f, "Fixed") })
 }
 
 // query matches a literal that holds SQL.

@@ -121,7 +121,7 @@ func (l *Reader) canGroup(d *dsl.Noun, rule *ruleset.Rule) bool {
 			l.Report.Fail(codes.BadData, by.Pos, len(by.Text), rule, "units change their %s, and so cannot be grouped by it", by.Text).Help = "a group goes by what is printed on the counters"
 			return false
 		case a.Type.Kind != value.Text && a.Type.Kind != value.Enum && a.Type.Kind != value.Number:
-			l.Report.Fail(codes.WrongType, by.Pos, len(by.Text), rule, "units cannot be grouped by a %s", a.Type).Help = "a group goes by a text, a word or a number"
+			l.Report.Fail(codes.WrongType, by.Pos, len(by.Text), rule, "units cannot be grouped by %s", a.Type.Indefinite()).Help = "a group goes by a text, a word or a number"
 			return false
 		}
 	}

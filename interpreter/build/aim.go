@@ -47,7 +47,7 @@ func (l *bodies) compileAim(d *dsl.Aim, rule *ruleset.Rule) {
 	}
 	out.Shared = !slices.ContainsFunc(dsl.Tokens("", d.What.Text), func(t lexer.Token) bool { return t.Value == params[0].Name })
 	if t := out.What.Type; out.Kind == program.AimReach && !t.Same(value.SpaceType) && !t.Same(value.ListOf(value.SpaceType)) {
-		l.Report.Fail(codes.WrongType, d.What.Pos, len(d.What.Text), rule, "the target of this aim must be a space or a list of spaces, not a %s", t)
+		l.Report.Fail(codes.WrongType, d.What.Pos, len(d.What.Text), rule, "the target of this aim must be a space or a list of spaces, not %s", t.Indefinite())
 		return
 	}
 	if out.Kind == program.AimReach && out.Of != program.AimOfUnit && out.Of != program.AimOfSpace {

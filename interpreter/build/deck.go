@@ -50,7 +50,7 @@ func (l *declarer) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
 		switch {
 		case x.Type.Kind == value.Invalid:
 		case !x.Type.IsWord():
-			l.Report.Fail(codes.WrongType, d.Type.Pos, len(d.Type.Name), rule, "a card cannot be a %s", x.Type)
+			l.Report.Fail(codes.WrongType, d.Type.Pos, len(d.Type.Name), rule, "a card cannot be %s", x.Type.Indefinite())
 		case d.From == nil && x.Type.Kind == value.Enum && e != nil:
 			for i := range e.Words {
 				x.Cards = append(x.Cards, int64(i))

@@ -20,7 +20,7 @@ func (l *declarer) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.Type
 	}
 	for _, p := range x.Params {
 		if !p.Type.IsWord() {
-			l.Report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "the keys of a fact are words, units or spaces, not a %s", p.Type)
+			l.Report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "the keys of a fact are words, units or spaces, not %s", p.Type.Indefinite())
 		}
 	}
 	l.FactList = append(l.FactList, x)

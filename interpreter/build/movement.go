@@ -34,7 +34,7 @@ func (l *declarer) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	}
 	for _, p := range m.Params[:len(m.Params)-1] {
 		if !p.Type.IsWord() && p.Type.Kind != value.Invalid {
-			l.Report.Fail(codes.WrongType, d.Name.Pos, len(m.Name), rule, "the parameters of a movement are words, units or spaces, not a %s", p.Type)
+			l.Report.Fail(codes.WrongType, d.Name.Pos, len(m.Name), rule, "the parameters of a movement are words, units or spaces, not %s", p.Type.Indefinite())
 		}
 	}
 	l.Movements[m.Name] = m

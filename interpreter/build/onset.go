@@ -34,7 +34,7 @@ func (l *bodies) compileOnset(o *dsl.Once, rule *ruleset.Rule) {
 		}
 		elem, ok := codegen.MemberType(x.Keys.Type)
 		if !ok {
-			l.Report.Fail(codes.WrongType, o.In.Pos, max(1, len(o.In.Text)), rule, "cannot loop over a %s", x.Keys.Type)
+			l.Report.Fail(codes.WrongType, o.In.Pos, max(1, len(o.In.Text)), rule, "cannot loop over %s", x.Keys.Type.Indefinite())
 			return
 		}
 		params = []names.Param{{Name: o.Each.Text, Type: elem}}

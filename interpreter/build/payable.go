@@ -75,7 +75,7 @@ func (l *bodies) compilePayers(x *program.Obligation) {
 	}
 	t, ok := codegen.MemberType(p.From.Type)
 	if !ok {
-		l.Report.Fail(codes.WrongType, d.From.Pos, max(1, len(d.From.Text)), rule, "the payers of an obligation cannot come from a %s", p.From.Type)
+		l.Report.Fail(codes.WrongType, d.From.Pos, max(1, len(d.From.Text)), rule, "the payers of an obligation cannot come from %s", p.From.Type.Indefinite())
 		return
 	}
 	p.Type = t

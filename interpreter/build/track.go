@@ -45,7 +45,7 @@ func (l *declarer) declareTrack(t *dsl.Track, rule *ruleset.Rule) {
 	if t.Default != nil {
 		initial = value.Word(names.Unset)
 		if !x.Type.IsWord() {
-			l.Report.Fail(codes.WrongType, t.Type.Pos, len(t.Type.Name), rule, "a derived track holds a word, a unit or a space, not a %s", x.Type)
+			l.Report.Fail(codes.WrongType, t.Type.Pos, len(t.Type.Name), rule, "a derived track holds a word, a unit or a space, not %s", x.Type.Indefinite())
 		}
 	}
 	x.Cell = l.Layout.Reserve(x.Type, l.dims("track", t.Name, x.Params, rule), initial)

@@ -227,7 +227,7 @@ func (k *Coder) who(e *dsl.Expr) *formula.Expr {
 		return nil
 	}
 	if t := some(x.Type); t.Kind != value.Unit && k.l.PieceOf(t) == nil {
-		k.Fail(codes.WrongType, e.Pos, e.Text, "expected units or pieces, found a %s", x.Type)
+		k.Fail(codes.WrongType, e.Pos, e.Text, "expected units or pieces, found %s", x.Type.Indefinite())
 		return nil
 	}
 	return x
@@ -276,7 +276,7 @@ func (k *Coder) adjust(s *dsl.Adjust) {
 		return
 	}
 	if t.Type.Kind != value.Number {
-		k.Fail(codes.WrongType, s.Target.Pos, s.Target.Text, "expected a number, found a %s", t.Type)
+		k.Fail(codes.WrongType, s.Target.Pos, s.Target.Text, "expected a number, found %s", t.Type.Indefinite())
 	}
 	sign := int32(1)
 	if s.Verb == "decrease" {
@@ -401,7 +401,7 @@ func (k *Coder) memberTarget(e *dsl.Expr, dot int) *program.Target {
 	}
 	o, has := names.OwnerOf(x.Type)
 	if !has || x.Type.Kind == value.Enum && k.l.Nouns[x.Type.Name] == nil {
-		k.Fail(codes.WrongType, e.Pos, e.Text, "a step cannot set anything of a %s", x.Type)
+		k.Fail(codes.WrongType, e.Pos, e.Text, "a step cannot set anything of %s", x.Type.Indefinite())
 		return nil
 	}
 	a := k.l.AttributeOf(o, field)

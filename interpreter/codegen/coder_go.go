@@ -169,7 +169,7 @@ func (k goCoder) each(s *dsl.Go) {
 	case in == nil:
 		return
 	case in.Type.Kind != value.List || in.Type.Elem.Kind != value.Unit:
-		k.Fail(codes.WrongType, s.In.Pos, s.In.Text, "expected units, found a %s", in.Type)
+		k.Fail(codes.WrongType, s.In.Pos, s.In.Text, "expected units, found %s", in.Type.Indefinite())
 		return
 	case s.Steps == nil && s.Until == nil:
 		k.Fail(codes.BadStep, s.Pos, "go", "the move of %s has no end: add `for N steps` or `until CONDITION`", s.In.Text)

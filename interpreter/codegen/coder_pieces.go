@@ -20,7 +20,7 @@ func (k *Coder) place(s *dsl.Place) {
 	}
 	on := k.Compile(s.On, value.Type{})
 	if on != nil && on.Type.Kind != value.Unit && on.Type.Kind != value.Edge {
-		k.Fail(codes.WrongType, s.On.Pos, s.On.Text, "expected a unit or an edge, found a %s", on.Type).Help = "for a space, write place … at …"
+		k.Fail(codes.WrongType, s.On.Pos, s.On.Text, "expected a unit or an edge, found %s", on.Type.Indefinite()).Help = "for a space, write place … at …"
 	}
 	k.emit(program.Instr{Op: program.OpPlace, X: who, Y: on, Pos: s.Pos})
 }

@@ -53,7 +53,7 @@ func (k spendCoder) option(spec *program.SpendSpec, o *dsl.SpendOption, from *ds
 		return
 	}
 	if x.From.Type.Kind != value.List || !x.From.Type.Elem.IsWord() {
-		k.Fail(codes.WrongType, from.Pos, from.Text, "cannot choose from a %s", x.From.Type)
+		k.Fail(codes.WrongType, from.Pos, from.Text, "cannot choose from %s", x.From.Type.Indefinite())
 		return
 	}
 	x.Type = *x.From.Type.Elem

@@ -48,7 +48,7 @@ func (k *Coder) draw(s *dsl.Draw) {
 		case t.Kind == value.Reach:
 			from.Type = value.SpaceType
 		default:
-			k.Fail(codes.WrongType, s.From.Pos, s.From.Text, "cannot draw from a %s", t)
+			k.Fail(codes.WrongType, s.From.Pos, s.From.Text, "cannot draw from %s", t.Indefinite())
 			return
 		}
 	}
@@ -117,7 +117,7 @@ func (k *Coder) choose(s *dsl.Choose) {
 	if spec.From != nil {
 		t, ok := MemberType(spec.From.Type)
 		if !ok {
-			k.Fail(codes.WrongType, s.From.Pos, s.From.Text, "cannot choose from a %s", spec.From.Type)
+			k.Fail(codes.WrongType, s.From.Pos, s.From.Text, "cannot choose from %s", spec.From.Type.Indefinite())
 			return
 		}
 		spec.Type = t
@@ -214,7 +214,7 @@ func (k *Coder) single(s *dsl.Choose, spec *program.ChooseSpec, t *dsl.ChooseEnd
 	case s.Many != nil && t.Several && s.Many.Count != "exactly":
 		k.Fail(codes.BadStep, t.Pos, "if", "`if several` needs a choice of one, or of exactly N")
 	case t.OrNone && (kind == value.Number || kind == value.Flag):
-		k.Fail(codes.BadStep, t.Pos, "or", "a choice of a %s cannot have `or none`", spec.Type)
+		k.Fail(codes.BadStep, t.Pos, "or", "a choice of %s cannot have `or none`", spec.Type.Indefinite())
 	}
 }
 
@@ -293,7 +293,7 @@ func (k *Coder) forEach(s *dsl.ForEach) {
 	if in != nil {
 		t, ok := MemberType(in.Type)
 		if !ok {
-			k.Fail(codes.WrongType, s.In.Pos, s.In.Text, "cannot loop over a %s", in.Type)
+			k.Fail(codes.WrongType, s.In.Pos, s.In.Text, "cannot loop over %s", in.Type.Indefinite())
 		}
 		elem = t
 	}
@@ -329,7 +329,7 @@ func (k *Coder) secretly(s *dsl.Secretly) {
 		if t := who.Type; t.Kind == value.List && (t.Elem.Same(value.SeatType) || t.Elem.Same(value.SideType)) {
 			spec.Of = *t.Elem
 		} else {
-			k.Fail(codes.WrongType, s.In.Pos, s.In.Text, "expected sides or seats that decide in secret, found a %s", t)
+			k.Fail(codes.WrongType, s.In.Pos, s.In.Text, "expected sides or seats that decide in secret, found %s", t.Indefinite())
 		}
 	}
 	names := len(k.Scope.Locals)

@@ -25,7 +25,7 @@ func (k *Coder) eachSide(s *dsl.ScopeBlock) {
 			return
 		case len(s.Each) == 1 && x.Type.Kind == value.List && x.Type.Elem.Same(value.SideType):
 		case !x.Type.Same(value.SideType):
-			k.Fail(codes.WrongType, e.Pos, e.Text, "expected a side, found a %s", x.Type)
+			k.Fail(codes.WrongType, e.Pos, e.Text, "expected a side, found %s", x.Type.Indefinite())
 			return
 		default:
 			texts = append(texts, e.Text)

@@ -20,7 +20,7 @@ func (k *Coder) field(of *dsl.Whole, name *dsl.Name, t value.Type) *program.Targ
 	e := &dsl.Expr{Pos: of.Pos, End: name.Pos, Text: of.Name.Text + "." + name.Text}
 	target := k.memberTarget(e, len(of.Name.Text))
 	if target != nil && t.Kind != value.Invalid && !target.Type.Accepts(t) {
-		k.Fail(codes.WrongType, of.Pos, e.Text, "%s is a %s, but the decision yields a %s", e.Text, target.Type, t)
+		k.Fail(codes.WrongType, of.Pos, e.Text, "%s is %s, but the decision yields %s", e.Text, target.Type.Indefinite(), t.Indefinite())
 		return nil
 	}
 	return target

@@ -28,7 +28,7 @@ func (k spendCoder) losses(s *dsl.Losses) {
 		return
 	}
 	if from.Type.Kind != value.List || from.Type.Elem.Kind != value.Unit {
-		k.Fail(codes.WrongType, s.From.Pos, s.From.Text, "expected units that take the losses, found a %s", from.Type)
+		k.Fail(codes.WrongType, s.From.Pos, s.From.Text, "expected units that take the losses, found %s", from.Type.Indefinite())
 		return
 	}
 	slot := k.points(pointsLeft, s.Points)

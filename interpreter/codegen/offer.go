@@ -67,7 +67,7 @@ func (k *Coder) offered(o *dsl.Offered, a *program.Code) program.Offered {
 		if out.From = k.Compile(o.In, value.Type{}); out.From != nil {
 			t, ok := MemberType(out.From.Type)
 			if !ok || t.Kind == value.Unit {
-				k.Fail(codes.WrongType, o.In.Pos, o.In.Text, "an action cannot be offered for each element of a %s", out.From.Type).Help = "let the action itself choose the unit"
+				k.Fail(codes.WrongType, o.In.Pos, o.In.Text, "an action cannot be offered for each element of %s", out.From.Type.Indefinite()).Help = "let the action itself choose the unit"
 			}
 			out.Of = t
 		}

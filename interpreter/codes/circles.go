@@ -6,14 +6,15 @@ import "wargame/dsl"
 var circleCodes = []dsl.Code{
 	{
 		ID:    NegativeCircle,
-		Title: "A reach asks for itself through a not",
-		Explanation: `A reach may ask for itself, perhaps through others, if asking more can only add
-spaces: a city is a source of supply when it is supplied. The answer is then the
-least that holds. Through a not (a none, an all over it, what is left of a
-difference, a comparison with fewer, a cost that grows with it) it could take
-spaces away again, and there is no answer, or more than one. Say what blocks the
-flood in terms of something else: where units stand, a fact, a snapshot of an
-earlier moment.`,
+		Title: "A reach depends on its own negation",
+		Explanation: `A reach may depend on itself, directly or through others, if more spaces in it can
+only add spaces: a city is a source of supply if it is supplied. The result is then
+the smallest that satisfies the rules.
+
+A negation on the way (a not, a none, an all over it, what is left of a difference,
+a comparison with fewer, a cost that grows with it) could remove spaces again. Then
+there is no result, or more than one. Let something else block the search: where
+units are, a fact, or a snapshot of an earlier moment.`,
 		Example: `side red, blue
 map hex columns 1..4 rows 1..4 stagger even columns
 space has { depot: side }
@@ -21,7 +22,7 @@ reach line(s: side) {
   from filter(hexes, .depot == s)
   step a to b when b not in line(enemy(s))
 }
-test "Nobody" { expect len(line(red)) == 0 }
+test "No unit" { expect len(line(red)) == 0 }
 `,
 		Fixed: `side red, blue
 map hex columns 1..4 rows 1..4 stagger even columns
@@ -30,7 +31,7 @@ reach line(s: side) {
   from filter(hexes, .depot == s)
   step a to b when none(b.units, .side != s)
 }
-test "Nobody" { expect len(line(red)) == 0 }
+test "No unit" { expect len(line(red)) == 0 }
 `,
 	},
 }

@@ -7,9 +7,9 @@ var dataCodes = []dsl.Code{
 	{
 		ID:    BadData,
 		Title: "A line of data cannot be read",
-		Explanation: `A row of data has as many cells as its header; each cell is a value of its
-column's type, and - leaves the default. A printed value is fixed: it cannot
-depend on the position.`,
+		Explanation: `A row of data has as many cells as its header. Each cell is a value of the type of
+its column, and - leaves the default. A printed value is fixed: it cannot depend on
+the position.`,
 		Example: `side red, blue
 unit has { strength: number }
 data unit { id side strength
@@ -23,7 +23,7 @@ data unit { id side strength
 	},
 	{
 		ID:    TableGap,
-		Title: "A table has a hole",
+		Title: "A table has a gap",
 		Explanation: `Each combination of a table's axes needs a cell: every face of the die, every word
 of an enum, every number between the ends of a range.`,
 		Example: `table loss(die: d6, odds: number): number {
@@ -41,7 +41,7 @@ test "A five" { expect loss(5, 2) == 2 }
 	},
 	{
 		ID:          TableOverlap,
-		Title:       "A table says two things at one place",
+		Title:       "A table has two results for one place",
 		Explanation: `Two rows or two columns cover the same value of an axis.`,
 		Example: `table loss(die: d6, odds: number): number {
       1 2 3
@@ -59,10 +59,10 @@ test "A five" { expect loss(5, 2) == 2 }
 	{
 		ID:    BadTable,
 		Title: "A table cannot be read",
-		Explanation: `The last axis of a table runs along its header line, the others down the left, one
-label each; behind the labels each row has one cell for each column. The labels
-are values of their axes and the cells values of the output; where … is gives a
-printed symbol its meaning. Odds and differences rise from left to right.`,
+		Explanation: `The last axis of a table runs along its header line. The others run down the left,
+one label each. After the labels each row has one cell for each column. The labels
+are values of their axes, and the cells are values of the output. A line where … is
+gives a printed symbol its meaning. Odds and differences rise from left to right.`,
 		Example: `table loss(die: d6, odds: number): number {
       1 2 3
   1-3 0 1
@@ -77,9 +77,10 @@ test "A five" { expect loss(5, 2) == 2 }
 `,
 	},
 	{
-		ID:          OffMap,
-		Title:       "Off the map",
-		Explanation: `A counter is set up on, or data describe, a space that the map does not have.`,
+		ID:    OffMap,
+		Title: "Off the map",
+		Explanation: `A counter is set up in a space that the map does not have, or a row of data
+describes one.`,
 		Example: `side red, blue
 map hex columns 1..4 rows 1..4 stagger even columns
 data unit { id side at
@@ -94,8 +95,8 @@ data unit { id side at
 	{
 		ID:    Overstacked,
 		Title: "The set-up breaks the stacking limit",
-		Explanation: `A game that defines overstacked(side, hex) has its set-up checked by it: no side
-may begin with too much in a space.`,
+		Explanation: `If a game defines overstacked(side, hex), the program checks its set-up with it: no
+side may begin with too many units in a space.`,
 		Example: `side red, blue
 map hex columns 1..4 rows 1..4 stagger even columns
 define overstacked(s: side, h: hex) = count(h.units, .side == s) > 1
@@ -114,10 +115,10 @@ data unit { id side at
 	{
 		ID:    TooMuch,
 		Title: "More than a position can hold",
-		Explanation: `A track, a budget or a snapshot has a place for every combination of its keys, and
-an attribute for every unit, space or edge. A position is copied at each decision,
-so there is a limit: a million places, and four million printed values. Where only
-few of the places are ever used, a fact with a value is what is wanted.`,
+		Explanation: `A track, a budget or a snapshot has a value for every combination of its keys, and
+an attribute has one for every unit, space or edge. Each decision copies the
+position, so there are limits: a million values that change, and four million
+printed values. If few of the values are ever used, declare a fact with a value.`,
 		Example: `side red, blue
 map hex columns 1..50 rows 1..50 stagger even columns
 track distance_known(a: hex, b: hex): number
@@ -131,10 +132,11 @@ test "None" { expect distance_known(none, none) == 0 }
 	},
 	{
 		ID:    NoAnswer,
-		Title: "A value that never comes",
-		Explanation: `The first value of a track or a budget is worked out before play begins, and this
-one cannot be: rules call each other without end, take more steps than one question
-may (wargame --fuel), or divide by zero. The message names the rule that failed.`,
+		Title: "A first value cannot be computed",
+		Explanation: `The first value of a track or a budget is computed before play begins, and this one
+has no result: rules call each other endlessly, take more steps than one question
+may take (wargame --fuel), or divide by zero. The message names the rule that
+failed.`,
 		Example: `define doubled(n: number): number = doubled(n + 1) + doubled(n + 2)
 track strain: number = doubled(1)
 test "Strain" { expect strain == 0 }
@@ -147,10 +149,10 @@ test "Strain" { expect strain == 83 }
 	{
 		ID:    BadLegend,
 		Title: "A line of a legend cannot be drawn",
-		Explanation: `A legend says how the map is drawn with words of its own: patterns, marks, symbols
-and sizes of counters, colours. Each kind of thing has its own: a hex has a pattern
-and a unit a symbol, not the other way round. A word that two attributes share is
-written with its attribute: branch.infantry.`,
+		Explanation: `A legend says how the map is drawn, in words of its own: patterns, marks, symbols
+and sizes of counters, colours. Each kind of thing has its own words: a hex has a
+pattern, and a unit has a symbol. A word that two attributes share is written with
+its attribute: branch.infantry.`,
 		Example: `map hex columns 1..4 rows 1..4 stagger even columns
 space has { forest: flag }
 legend { hex forest: fill darkgreen pattern threes }
@@ -163,10 +165,11 @@ legend { hex forest: fill darkgreen pattern trees }
 	{
 		ID:    BadDrawing,
 		Title: "A line of a drawing does not fit the map",
-		Explanation: `A drawing shows a map of areas as it is: the lines between areas that are next to
-each other, and those where the map ends. Around each area they close, end to
-end with the same coordinates, and no two neighbours are drawn without a line
-between them. So a picture cannot show another map than the one that is played.`,
+		Explanation: `A drawing shows a map of areas as it is played: the lines between areas that are
+next to each other, and those where the map ends. The lines around each area join
+end to end, with the same coordinates, and close. Any two areas that are next to
+each other have a line between them. So a picture cannot show another map than the
+one that is played.`,
 		Example: `map area
 data area { id
   north

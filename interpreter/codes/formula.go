@@ -11,9 +11,9 @@ var formulaCodes = []dsl.Code{
 	{
 		ID:    compile.CodeSyntax,
 		Title: "This is not an expression",
-		Explanation: `The words and signs do not make an expression at this place. An element (# or
-.name) stands only inside any, all, none, count, filter, map, sum, find and sortBy;
-== compares.`,
+		Explanation: `The words and signs do not form an expression at this place. An element (# or .name)
+can only be used inside any, all, none, count, filter, map, sum, find and sortBy. ==
+compares.`,
 		Example: `unit has { strength: number }
 define strong(u: unit) = .strength > 3
 test "Four" { unit a: strength = 4   expect strong(a) }
@@ -26,8 +26,8 @@ test "Four" { unit a: strength = 4   expect strong(a) }
 	{
 		ID:    compile.CodeName,
 		Title: "Unknown name",
-		Explanation: `The expression names something that is neither declared, nor a parameter or local
-name here, nor built in.`,
+		Explanation: `The expression uses a name that is not declared, not a parameter or local name here,
+and not part of the language.`,
 		Example: `define twice(n: number) = 2 * m
 test "Twice" { expect twice(2) == 4 }
 `,
@@ -36,9 +36,10 @@ test "Twice" { expect twice(2) == 4 }
 `,
 	},
 	{
-		ID:          compile.CodeAttribute,
-		Title:       "No such attribute",
-		Explanation: `What stands before the point has no attribute of that name. Attributes are declared with unit has, space has, edge has and record.`,
+		ID:    compile.CodeAttribute,
+		Title: "Unknown attribute",
+		Explanation: `The thing before the point has no attribute of that name. unit has, space has, edge
+has and record declare attributes.`,
 		Example: `unit has { strength: number }
 define strong(u: unit) = u.strengh > 3
 test "Four" { unit a: strength = 4   expect strong(a) }
@@ -49,9 +50,10 @@ test "Four" { unit a: strength = 4   expect strong(a) }
 `,
 	},
 	{
-		ID:          compile.CodeWord,
-		Title:       "No such word",
-		Explanation: `The text, or the word behind the name of an enum, is none of the words that are possible here: of the enum, or of the units, spaces and columns of the game.`,
+		ID:    compile.CodeWord,
+		Title: "Unknown word",
+		Explanation: `The text, or the word after the name of an enum, is none of the words that are
+possible here: those of the enum, or of the units, spaces and columns of the game.`,
 		Example: `enum weather { clear, storm }
 track sky: weather
 define wet() = sky == "strom"
@@ -66,14 +68,14 @@ test "Clear" { set sky = clear   expect not wet() }
 	{
 		ID:    compile.CodeType,
 		Title: "The wrong type",
-		Explanation: `An operator or function got a value that it cannot work with, or the whole
-expression is of another type than this place wants. A unit stands for its place
-where a function wants one, but is not equal to it: that of a unit is u.hex.`,
+		Explanation: `An operator or function got a value that it cannot use, or the whole expression has
+another type than this place needs. Where a function needs a space, a unit means its
+space. But a unit is not equal to a space: compare u.hex.`,
 		Example: `define there(u: unit, h: hex) = u == h
-test "Nobody" { expect there(none, none) }
+test "No unit" { expect there(none, none) }
 `,
 		Fixed: `define there(u: unit, h: hex) = u.hex == h
-test "Nobody" { expect there(none, none) }
+test "No unit" { expect there(none, none) }
 `,
 	},
 	{
@@ -92,7 +94,7 @@ define four() = twice(1 + 1)
 	{
 		ID:          compile.CodeCall,
 		Title:       "This takes no values",
-		Explanation: `Parentheses stand behind something that is not called: a value, a word, an attribute.`,
+		Explanation: `Brackets follow something that cannot be called: a value, a word, an attribute.`,
 		Example: `unit has { strength: number }
 define strong(u: unit) = u.strength() > 3
 test "Four" { unit a: strength = 4   expect strong(a) }
@@ -104,8 +106,8 @@ test "Four" { unit a: strength = 4   expect strong(a) }
 	},
 	{
 		ID:    compile.CodeAmbiguous,
-		Title: "The word may mean several things",
-		Explanation: `Two enums share the word and nothing around it tells which is meant. Write it with
+		Title: "The word has several meanings",
+		Explanation: `Two enums share the word, and the place does not decide between them. Write it with
 its enum: weather.clear.`,
 		Example: `enum weather { clear, storm }
 enum ground { clear, woods }
@@ -123,7 +125,7 @@ test "Clear" { expect dry() and sky == none }
 	{
 		ID:          compile.CodeZero,
 		Title:       "Division by zero",
-		Explanation: `The divisor is zero whatever happens.`,
+		Explanation: `The divisor is zero in every position.`,
 		Example: `define share(n: number) = n / (2 - 2)
 test "Share" { expect share(4) == 2 }
 `,
@@ -133,10 +135,10 @@ test "Share" { expect share(4) == 2 }
 	},
 	{
 		ID:    compile.CodeMaybeZero,
-		Title: "Division that can be by zero",
-		Explanation: `Nothing here keeps the divisor from being zero; in play the rule would stop the game.
-A condition before it (n != 0 ? … : …, n > 0 and …) or max(1, n) settles it. A
-warning.`,
+		Title: "Possible division by zero",
+		Explanation: `Nothing here keeps the divisor from being zero, and in play the rule would stop the
+game. A condition before it (n != 0 ? … : …, n > 0 and …) or max(1, n) prevents it.
+This is a warning.`,
 		Example: `define share(points: number, n: number) = points / n
 test "Share" { expect share(4, 2) == 2 }
 `,
@@ -146,7 +148,7 @@ test "Share" { expect share(4, 2) == 2 }
 	},
 	{
 		ID:    compile.CodeForbidden,
-		Title: "Not used in rules",
+		Title: "Not part of the language",
 		Explanation: `Expressions are those of expr-lang, without what would make a rule inexact, slow or
 hard to read: powers, pipes, maps, slices, bytes, optional chaining, chained
 comparisons, and functions of time and text.`,
@@ -158,9 +160,10 @@ test "Three" { expect middling(3) }
 `,
 	},
 	{
-		ID:          compile.CodeRange,
-		Title:       "Out of range",
-		Explanation: `A number has at most 12 digits, and 6 behind the point; a range at most 10,000 elements; the elements of a list are numbered from 0.`,
+		ID:    compile.CodeRange,
+		Title: "Out of range",
+		Explanation: `A number has at most 12 digits, and 6 after the point. A range has at most 10,000
+elements. The elements of a list are numbered from 0.`,
 		Example: `define huge(n: number) = n > 9000000000000000000
 test "Huge" { expect not huge(1) }
 `,
@@ -169,9 +172,10 @@ test "Huge" { expect not huge(1) }
 `,
 	},
 	{
-		ID:          compile.CodeShadow,
-		Title:       "The name has a meaning already",
-		Explanation: `A let inside an expression may not hide a name that means something there: a reader would take it for the other.`,
+		ID:    compile.CodeShadow,
+		Title: "The name already has a meaning",
+		Explanation: `A let inside an expression cannot hide a name that has a meaning there: a reader
+would confuse them.`,
 		Example: `define square(n: number) = (let units = n + 1; units * units)
 test "Square" { expect square(1) == 4 }
 `,
@@ -182,7 +186,7 @@ test "Square" { expect square(1) == 4 }
 	{
 		ID:          compile.CodeDeep,
 		Title:       "Nested too deeply",
-		Explanation: `At most 16 predicates and lets stand inside one another. Divide the expression with define.`,
+		Explanation: `Loops and lets can nest 16 deep. Split the expression with define.`,
 		Example:     `define deep() = ` + anyInAny(17) + "\ntest \"Deep\" { expect not deep() }\n",
 		Fixed:       `define deep() = ` + anyInAny(3) + "\ntest \"Deep\" { expect not deep() }\n",
 	},

@@ -7,83 +7,82 @@ var ruleCodes = []dsl.Code{
 	{
 		ID:    Conflict,
 		Title: "Two rules set one value",
-		Explanation: `Two contributions with = replace the same quantity and it can be told that both
-apply at once: they have the same condition, or one has none. There are no silent
-winners: the one that is the exception says so, with despite and the other's
-clause. Where only play can show that both apply, the game stops there with the
-same message.`,
+		Explanation: `Two contributions with = replace the same quantity, and both apply at once: they
+have the same condition, or one has none. The program does not choose between them.
+The one that is the exception names the clause of the other with despite. If only
+play can show that both apply, the game stops there with the same message.`,
 		Example: `quantity pace(u: unit) = 6
-rule 5.1 "Everybody marches" { pace(u): = 4 }
-rule 5.2 "Who is nowhere does not" { pace(u) when u.hex == none: = 0 }
-test "Nobody" { expect pace(none) == 0 }
+rule 5.1 "Every unit marches" { pace(u): = 4 }
+rule 5.2 "A unit off the map does not march" { pace(u) when u.hex == none: = 0 }
+test "No unit" { expect pace(none) == 0 }
 `,
 		Fixed: `quantity pace(u: unit) = 6
-rule 5.1 "Everybody marches" { pace(u): = 4 }
-rule 5.2 "Who is nowhere does not" { pace(u) when u.hex == none: = 0 despite 5.1 }
-test "Nobody" { expect pace(none) == 0 }
+rule 5.1 "Every unit marches" { pace(u): = 4 }
+rule 5.2 "A unit off the map does not march" { pace(u) when u.hex == none: = 0 despite 5.1 }
+test "No unit" { expect pace(none) == 0 }
 `,
 	},
 	{
 		ID:    NeverApplies,
 		Title: "A condition that is never met",
-		Explanation: `The condition of a contribution, a prohibition or a grant, or one step's
-condition, contradicts itself: it wants one thing to be two different words
-(u.side == red and u.side == blue), a number to lie where no number lies
-(n > 3 and n < 2), something and its opposite, or it is a constant that is false.
-The rule could as well not be there. Conditions joined by or are looked at one by
-one; what follows from other rules is not.`,
+		Explanation: `The condition of a contribution, a prohibition, a permission or a step contradicts
+itself. It demands that one thing is two different words (u.side == red and u.side
+== blue), that a number lies where no number lies (n > 3 and n < 2), or something
+and its opposite; or it is a constant that is false. The line has no effect. The
+program examines conditions joined by or one by one. It does not examine what
+follows from other rules.`,
 		Example: `side red, blue
 quantity pace(u: unit) = 6
 rule 5.1 "Both armies" { pace(u) when u.side == red and u.side == blue: - 2 }
-test "Nobody" { expect pace(none) == 6 }
+test "No unit" { expect pace(none) == 6 }
 `,
 		Fixed: `side red, blue
 quantity pace(u: unit) = 6
 rule 5.1 "Both armies" { pace(u) when u.side == red or u.side == blue: - 2 }
-test "Nobody" { expect pace(none) == 6 }
+test "No unit" { expect pace(none) == 6 }
 `,
 	},
 	{
 		ID:    NothingToLift,
 		Title: "There is nothing to set aside",
-		Explanation: `despite names a clause that forbids nothing here, or contributes nothing to this
-quantity; or an allow without despite stands where nothing is forbidden unless a
-rule says so. Write 5.1/terrain for one label of a clause. Likewise only what
-forbids can be "unless otherwise forbidden".`,
+		Explanation: `despite names a clause that forbids nothing here, or that contributes nothing to
+this quantity. Or an allow line without despite is useless, because nothing is
+forbidden unless a rule says so. Write 5.1/terrain for one label of a clause.
+Likewise only a prohibition can be "unless otherwise forbidden".`,
 		Example: `permission enter(u: unit, h: hex)
 rule 5.1 "Enemies" { forbid enter(u, h) when any(h.units, .side != u.side) }
 rule 5.4 "Raiders" { allow enter(u, h) when u.hex == none despite 5.2 }
-test "Nobody" { expect allowed enter(none, none) }
+test "No unit" { expect allowed enter(none, none) }
 `,
 		Fixed: `permission enter(u: unit, h: hex)
 rule 5.1 "Enemies" { forbid enter(u, h) when any(h.units, .side != u.side) }
 rule 5.4 "Raiders" { allow enter(u, h) when u.hex == none despite 5.1 }
-test "Nobody" { expect allowed enter(none, none) }
+test "No unit" { expect allowed enter(none, none) }
 `,
 	},
 	{
 		ID:    Cycle,
-		Title: "A value asks for itself",
-		Explanation: `To answer the one the machine must first answer the other, and the other way round.
-A circle through a reach is allowed, because a flood has a least answer, and a
-define with a number among its parameters may ask itself for another number if it
-says its type. Exceptions (despite) may not go round in a circle either.`,
+		Title: "A value depends on itself",
+		Explanation: `To compute one value the program would first need the other, and the other way
+round. A circle through a reach is allowed, because a search has a smallest result.
+A define with a number among its parameters may call itself with another number, if
+its type is written. Exceptions (despite) must not form a circle either.`,
 		Example: `define strong(u: unit) = not weak(u)
 define weak(u: unit) = not strong(u)
-test "Nobody" { expect weak(none) }
+test "No unit" { expect weak(none) }
 `,
 		Fixed: `unit has { strength: number }
 define strong(u: unit) = not weak(u)
 define weak(u: unit) = u.strength < 3
-test "Nobody" { unit a: strength = 1   expect weak(a) and not strong(a) }
+test "No unit" { unit a: strength = 1   expect weak(a) and not strong(a) }
 `,
 	},
 	{
 		ID:    Unused,
-		Title: "Nobody asks for this",
+		Title: "This is never used",
 		Explanation: `No expression, step or test uses the define, quantity, permission, preference or
-table. It may be a rule that is not tied in yet. What a module of the standard
-library brings may lie idle.`,
+table. Perhaps a rule that uses it is still missing. Unused parts of a module of the
+standard library are not reported.`,
 		Example: `define strong(n: number) = n > 3
 `,
 		Fixed: `define strong(n: number) = n > 3
@@ -93,9 +92,9 @@ test "Four is strong" { expect strong(4) }
 	{
 		ID:    Unreachable,
 		Title: "Play never comes here",
-		Explanation: `No step runs the procedure; or a rule, fact, budget or snapshot waits for the start
-or the end of a scope (an impulse, a phase of that name) that the
-sequence of play does not have.`,
+		Explanation: `No step runs the procedure. Or a rule, fact, budget or snapshot waits for the start
+or the end of a scope (an impulse, a phase of that name) that the sequence of play
+does not have.`,
 		Example: `track mud: flag
 sequence { repeat { turn { phase movement { log "Marching" } } } until turn_number == 3 }
 rule 3.1 "Mud" { on start of impulse { set mud = true } }
@@ -107,28 +106,29 @@ rule 3.1 "Mud" { on start of phase movement { set mud = true } }
 	},
 	{
 		ID:    AlwaysSo,
-		Title: "A condition that is always so",
-		Explanation: `A part of a condition holds in every position, or never, so that it decides nothing:
-u.side == red or u.side != red; n > 3 and n < 2 beside an or; or it looks for a
-space among all spaces of the map. On a map of hexes spaces are the hexes as well as
-the boxes beside it. That a whole condition never holds is told by itself (E0241).`,
+		Title: "A condition that is always true",
+		Explanation: `A part of a condition is true in every position, or false in every position, so that
+it decides nothing: u.side == red or u.side != red; n > 3 and n < 2 beside an or; or
+a search for a space among all spaces of the map. On a map of hexes, spaces are the
+hexes and the boxes beside it. A whole condition that is never true has its own
+error (E0241).`,
 		Example: `map hex columns 1..3 rows 1..3 stagger even columns
 permission halt(u: unit, h: hex)
 rule 6.1 "Two to a hex, any number in a box" { forbid halt(u, h) when len(h.units) > 1 unless h in spaces }
-test "Nobody" { expect allowed halt(none, hex(0101)) }
+test "No unit" { expect allowed halt(none, hex(0101)) }
 `,
 		Fixed: `map hex columns 1..3 rows 1..3 stagger even columns
 permission halt(u: unit, h: hex)
 rule 6.1 "Two to a hex, any number in a box" { forbid halt(u, h) when len(h.units) > 1 unless h in boxes }
-test "Nobody" { expect allowed halt(none, hex(0101)) }
+test "No unit" { expect allowed halt(none, hex(0101)) }
 `,
 	},
 	{
 		ID:    NothingHappens,
 		Title: "Nothing can happen here",
-		Explanation: `A scope has no steps, and nothing waits for its start or its end or lasts
-as long as it does. Play runs past it, also where a test begins it: what the test
-then acts in is the next scope that asks somebody.`,
+		Explanation: `A scope has no steps, and nothing waits for its start or its end or lasts as long as
+it does. Play passes it without a stop. A test that begins it acts in the next scope
+with a decision.`,
 		Example: `side red, blue
 track mud: flag
 sequence { turn { phase supply of red {} phase works of red { offer dig by red } } }
@@ -144,7 +144,7 @@ action dig "Dig" { set mud = true  if supplied { log "It goes fast" } }
 	{
 		ID:    OverAtOnce,
 		Title: "The game is over at once",
-		Explanation: `From the beginning of the sequence of play its steps lead to game over without a
+		Explanation: `From the beginning of the sequence of play, the steps lead to game over without a
 decision, a die or a condition. A test that begins the game finds it over, and no
 action is offered.`,
 		Example: `side red, blue
@@ -161,7 +161,7 @@ action dig "Dig" { set mud = true }
 	{
 		ID:          NotOffered,
 		Title:       "No step offers the action",
-		Explanation: `An action is open to a player only while a step offers it: offer move by red.`,
+		Explanation: `A player can take an action only while a step offers it: offer move by red.`,
 		Example: `side red, blue
 track mud: flag
 sequence { turn { phase works of red { offer dig by red } } }
@@ -177,15 +177,19 @@ action rest "Rest" { set mud = false }
 	},
 	{
 		ID:    TooEarly,
-		Title: "Asked before it can be known",
-		Explanation: `A snapshot holds its answer from its moment on; before, it is 0, no or none, and
-then the answer of the last time. Reported is what can be told from the sequence of
-play: a snapshot whose own body asks for it; one that is asked for only by steps
-which, in every turn, are over before its scope begins (a snapshot at the
-end of a phase may be meant for the next turn); and the first value of a track that
-depends on a snapshot, phase, segment or phasing, before play has begun. A snapshot
-that a triggered rule, an obligation, a budget or another snapshot asks for may be
-asked later, and nothing is said about it.`,
+		Title: "A value is read before it is known",
+		Explanation: `A snapshot holds its value from its moment on. Before, it is 0, no or none in the
+first turn, and later the value of the last time. The program reports what the
+sequence of play shows:
+
+- a snapshot that reads itself;
+- a snapshot that is read only by steps which, in every turn, end before its scope
+  begins (a snapshot at the end of a phase may be meant for the next turn);
+- the first value of a track that depends on a snapshot, phase, segment or phasing,
+  because it is computed before play begins.
+
+A snapshot that a triggered rule, an obligation, a budget or another snapshot reads
+may be read later, so it is not reported.`,
 		Example: `side red, blue
 track storm: flag
 snapshot wet = storm at start of phase combat
@@ -209,9 +213,9 @@ sequence {
 	}, {
 		ID:    VagueCite,
 		Title: "A test cites a clause of several statements",
-		Explanation: `Where the catalogue divides a clause into statements, a test says which of them it
-proves: 5.2#1. One that cites the whole clause counts for none of them in
-wargame coverage. Here the catalogue has 5.2#1 and 5.2#2.`,
+		Explanation: `If the catalogue divides a clause into statements, a test names the ones that it
+proves: 5.2#1. A test that cites the whole clause counts for none of them in wargame
+coverage. In this example the catalogue has 5.2#1 and 5.2#2.`,
 		Example: `track mud: number
 test "Mud" cites 5.2 { expect mud == 0 }
 `,
@@ -220,18 +224,21 @@ test "Mud" cites 5.2#1, 5.2#2 { expect mud == 0 }
 `,
 	}, {
 		ID:    SecretTold,
-		Title: "What rules hide is told all the same",
-		Explanation: `Whether an act is allowed rests on something that another rule hides: then the list
-of what may be chosen, and each refusal, tell it. The clause says with reveals that
-it becomes known, or rests on what everybody sees. A side may know its own: what a
-rule asks about a parameter (reserve(s), reserve(u.side)) is taken for that. The
-same goes for a line of the log, which everybody reads, and for whether it is
-written: tell names its readers.
+		Title: "A rule reveals what another rule hides",
+		Explanation: `Whether an act is allowed depends on something that another rule hides. Then the
+list of legal choices and each refusal reveal it. Either the clause says with
+reveals that it becomes known, or its condition uses only what everybody sees. A
+side may know its own: what a rule reads about a parameter (reserve(s),
+reserve(u.side)) counts as that.
 
-Of places of units and pieces that are hidden, prohibitions are not reported: what a
-player is shown is worked out from what they see. Reported are lines of the log with
-a value that rests on where units are, lines that are written only under such a
-condition, and tracks and attributes in the open that are set to such a value.`,
+The same holds for a log line, which everybody reads, and for whether it is written:
+tell names its readers.
+
+Prohibitions are not reported for hidden places of units and pieces, because the
+program computes what a player is shown from what that player sees. These are
+reported: log lines with a value that depends on where units are, log lines that are
+written only under such a condition, and open tracks and attributes that are set to
+such a value.`,
 		Example: `side red, blue
 track reserve(s: side): number = 3
 permission raid(s: side)
@@ -254,21 +261,26 @@ sequence { turn of red { offer strike } }
 `,
 	}, {
 		ID:    SilenceTells,
-		Title: "A question that is not asked tells what rules hide",
-		Explanation: `Everybody sees who decides, and how often. A question under a condition that rests on
-something hidden (if traps(blue) > 0 { ask … }), one for each of a hidden list, and
-a choice that is passed over where nothing can be chosen (or none, or stop, if
-several, otherwise) tell it, most of all when nobody is asked.
+		Title: "A question that is not asked reveals what rules hide",
+		Explanation: `Everybody sees who decides, and how often. These reveal something hidden, most of
+all if no question is asked:
 
-Ask whatever is hidden: offer once spring by blue or nothing is put to the player
-also where they can do nothing, and whether an action is possible only they see; or
-ask first whether they want to (ask now by blue "…"), and choose then. Where it is
-meant to become known, the condition asks a permission whose prohibition says
-reveals: forbid trapped(s) when traps(s) == 0 reveals traps. In a block that
-several carry out in secret (secretly for each) nobody sees what others are asked.
+- a question under a condition that depends on something hidden (if traps(blue) > 0
+  { ask … });
+- a question for each element of a hidden list;
+- a choice that is skipped if nothing can be chosen (or none, or stop, if several,
+  otherwise).
 
-Only conditions of steps are looked at, not rules that watch what the steps do, and
-not faces of counters: simulate --check plays both out.`,
+Ask in every case. offer once spring by blue or nothing asks the player even if no
+action is possible, and only that player sees whether one is. Or ask first whether
+the player wants to (ask now by blue "…"), and let them choose afterwards. If it is
+meant to become known, let the condition use a permission whose prohibition says
+reveals: forbid trapped(s) when traps(s) == 0 reveals traps. In a block that several
+players carry out in secret (secretly for each), nobody sees what the others are
+asked.
+
+The program examines conditions of steps. It does not examine rules that watch what
+the steps do, or faces of counters: simulate --check plays both out.`,
 		Example: `side red, blue
 track traps(s: side): number = 1 from 0 to 3
 rule 9.1 "Traps are secret" { hide traps(x) from s when x != s }
@@ -297,9 +309,10 @@ sequence { turn of red { do entered } }
 // playCodes are the codes of steps.
 var playCodes = []dsl.Code{
 	{
-		ID:          BadStep,
-		Title:       "A step that cannot be carried out",
-		Explanation: `It would change what is printed, remember a fact that has a value without one, roll more dice than a hand holds, or flood from nowhere.`,
+		ID:    BadStep,
+		Title: "An impossible step",
+		Explanation: `The step would change what is printed, remember a fact that has a value without one,
+roll too many dice at once, or begin a search or a move nowhere.`,
 		Example: `unit has { strength: number }
 rule 7.5 "Step losses" { on eliminated(u, from) { for each v in from.units { set v.strength = 1 } } }
 `,
@@ -310,11 +323,13 @@ rule 7.5 "Step losses" { on eliminated(u, from) { for each v in from.units { set
 	{
 		ID:    BadStacking,
 		Title: "A stacking limit that cannot be judged",
-		Explanation: `A stacking limit is about a side and a space. It says which units stand together (of) and how
-much may stand there (counts … up to, or fits). What it is checked in is a permission about
-units and a space (it judges the space with them), about units alone (it judges what their act
-leaves), or about neither (it judges the whole map). Whether excess can be cleared is known
-with a line "cleared by".`,
+		Explanation: `A stacking limit is about a side and a space. It says which units count together
+(of) and how much may be in a space (counts … up to, or fits).
+
+It is checked in a permission. If the permission is about units and a space, the
+limit judges the space with them. If it is about units alone, the limit judges what
+their act leaves. If it is about neither, the limit judges the whole map. A line
+"cleared by" says how excess can be cleared.`,
 		Example: `side red, blue
 map hex columns 1..4 rows 1..4 stagger even columns
 permission ride(h: hex)
@@ -343,9 +358,10 @@ sequence { phase a of red { offer ride_on by red } }
 `,
 	},
 	{
-		ID:          NoLoop,
-		Title:       "There is no loop to leave",
-		Explanation: "stop, and a choice with `or stop`, leave the repeat, while or for each around them. A scope (phase, turn, …) between them and the loop keeps them in.",
+		ID:    NoLoop,
+		Title: "There is no loop to leave",
+		Explanation: `stop, and a choice with or stop, leave the repeat, while or for each around them.
+They cannot leave a loop from inside a scope (phase, turn …) that is in the loop.`,
 		Example: `track mud: flag
 rule 3.1 "Mud" { on start of turn { if mud { stop } set mud = true } }
 `,
@@ -355,9 +371,9 @@ rule 3.1 "Mud" { on start of turn { if mud { return } set mud = true } }
 	},
 	{
 		ID:    UnknownScope,
-		Title: "There is no such scope",
-		Explanation: `Scopes are game, turn, phase, segment, impulse, combat and activation; a
-phase or segment that is named must be one of the sequence of play.`,
+		Title: "Unknown scope",
+		Explanation: `Scopes are game, turn, phase, segment, impulse, combat and activation. A phase or
+segment with a name must be one of the sequence of play.`,
 		Example: `track mud: flag
 sequence { turn { phase movement { log "Marching" } } }
 rule 3.1 "Mud" { on start of phase combat { set mud = true } }
@@ -369,12 +385,12 @@ rule 3.1 "Mud" { on start of phase movement { set mud = true } }
 	},
 	{
 		ID:    NotSecret,
-		Title: "A step that several cannot take in secret",
-		Explanation: `Where several decide in secret, each carries out the block alone, and what he does
-comes to light when all are done. So nothing may happen in it, nor in a procedure
-or action that it runs, that the others would see or that is not his alone: dice,
-draws and shuffles, the end of the game, a scope that begins or ends, a
-return, and another such block. It happens before the block or behind it.`,
+		Title: "A step that several players cannot take in secret",
+		Explanation: `If several players decide in secret, each carries out the block alone. What they do
+is revealed when all have decided. So the block, and a procedure or action that it
+runs, cannot contain what the others would see or what belongs to more than one
+player: dice, draws and shuffles, the end of the game, the start or end of a scope,
+return, and another such block. Put it before or after the block.`,
 		Example: `side red, blue
 track bid(s: side): number
 rule 3.1 "Bids" {
@@ -409,10 +425,10 @@ sequence { do bidding }
 var testCodes = []dsl.Code{
 	{
 		ID:    "E0401",
-		Title: "A test did not come out",
-		Explanation: `An expectation of a test is not so, an answer was refused or was not refused, other
-clauses decided than the test says, or the rules failed. The message shows what
-was expected, what came, and the derivation of the value with its clauses.`,
+		Title: "A test failed",
+		Explanation: `An expectation of a test is false, an answer was refused or was not refused, other
+clauses decided than the test says, or the rules failed. The message shows what was
+expected, what came, and the derivation of the value with its clauses.`,
 		Example: `quantity pace(u: unit) = 6
 rule 5.1 "Mud" { pace(u): x 1/2 }
 test "Half pace" { expect pace(none) == 6 }
@@ -425,10 +441,10 @@ test "Half pace" { expect pace(none) == 3 by 5.1 }
 	{
 		ID:    Translation,
 		Title: "A translation does not fit its text",
-		Explanation: `A line of texts has a text of the rules and what it is in another language. The
-first must stand in the rules, word for word; a line with a clause translates a text
-of that rule alone. What stands in braces is worked out in play: a translation has
-the same values, in any order. The language is a tag such as ja, fr or "pt-BR".`,
+		Explanation: `A line of texts has a text of the rules and its translation. The first must be in
+the rules, word for word. A line with a clause translates a text of that rule alone.
+What is in braces is computed in play: a translation has the same values, in any
+order. The language is a tag such as ja, fr or "pt-BR".`,
 		Example: `side red, blue
 rule 5.1 "Mud" { action rest "Rest" { log "{red} rests" } }
 sequence { turn of red { offer rest } game over "The end" }
@@ -449,14 +465,16 @@ texts fr {
 	{
 		ID:    NotUsual,
 		Title: "A file is not in the usual form",
-		Explanation: `The language allows some things to be written in two ways that mean the same. The
-usual form is one of them: parameters that a declaration gives are left out, types
-stand once in an item names, several prohibitions of one permission are lines of one
-block, and lines have at most 110 characters.
+		Explanation: `Some things can be written in two ways that mean the same. In the usual form
 
-wargame fix GAME rewrites the rules and tests of a game, wargame fix -d GAME shows
-the changes. A rewritten rule changes the hash of the rules; a saved game continues
-with wargame replay SAVE --onto GAME. The warning does not affect play.`,
+- parameters that a declaration gives are left out;
+- types are in an item names;
+- several prohibitions of one permission are lines of one block;
+- lines have at most 110 characters.
+
+wargame fix GAME rewrites the rules and tests of a game, and wargame fix -d GAME
+shows the changes. A rewritten rule changes the hash of the rules; a saved game
+continues with wargame replay SAVE --onto GAME. The warning does not affect play.`,
 		Example: `edition 3
 game mire "The Mire"
 map area
@@ -476,15 +494,15 @@ test "No unit, no mud" { expect cross(none, none) }
 	},
 	{
 		ID:    PlacedUnheard,
-		Title: "A unit that is placed escapes a rule about units that move",
-		Explanation: `A rule on moved asks for the space that a unit comes to, and some step places units
-on the map. A unit that is placed there raises placed, not moved: the rule does not
-run, though the unit stands where the rule speaks of.
+		Title: "A rule about units that move misses a unit that is placed",
+		Explanation: `A rule on moved uses the space that a unit comes to, and some step places units on
+the map. A unit that is placed raises placed, not moved. So the rule does not run,
+although the unit is in that space.
 
-Write on arrived(u, at) for both. Where the rulebook means only units that move, say
-so in the same rule: on placed { } answers that nothing becomes of the others. A
-rule that also asks for the space that the unit leaves is not reported, for a unit
-that is placed leaves none; nor are steps that place units in a box beside a map of
+Write on arrived(u, at) for both. If the rulebook means only units that move, add on
+placed { } to the same rule: it says that nothing happens to units that are placed.
+Not reported are a rule that also uses the space that the unit leaves, because a
+unit that is placed leaves none, and steps that place units in a box beside a map of
 hexes.`,
 		Example: `map hex columns 1..4 rows 1..4 stagger even columns
 side red, blue

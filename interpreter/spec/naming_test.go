@@ -61,7 +61,7 @@ func TestATestsOwnNamesComeFirst(t *testing.T) {
 }`), "a finished choice, a parameter: the unit of the test goes first where it fits")
 
 	require.Equal(t, []string{
-		"what stands behind + must be a number, not a unit (b is a unit of this test, and b is also a name of the procedure strike, which is under way)",
+		"the value after + must be a number, not a unit (b is a unit of this test, and b is also a name of the procedure strike, which is under way)",
 		"this is false attackers is a name of the action attack, which is under way; b is a unit of this test, and also a name of the procedure strike, which is under way; the game waits for an answer: dice must be rolled",
 	}, failures(t, attack+`
   expect a.strength + b == 4

@@ -141,7 +141,7 @@ func (l *Reader) places(a *Axis, c *dsl.GridCell, rule *ruleset.Rule) []int {
 			}
 			v, ok := l.Word(a.Type, w)
 			if !ok {
-				l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a %s", w, a.Type).Help = l.CellHelp(a.Type, w)
+				l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not %s", w, a.Type.Indefinite()).Help = l.CellHelp(a.Type, w)
 				continue
 			}
 			out = append(out, int(v.N))
@@ -262,7 +262,7 @@ func (l *Reader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Val
 		if text == "-" {
 			return names.Zero(typ), true
 		}
-		l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a %s", text, typ).Help = l.CellHelp(typ, text)
+		l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not %s", text, typ.Indefinite()).Help = l.CellHelp(typ, text)
 		return value.Value{}, false
 	}
 	if len(t.Outputs) == 1 {

@@ -1,5 +1,7 @@
 package value
 
+import "strings"
+
 // Kind is the family of a type.
 type Kind uint8
 
@@ -106,4 +108,16 @@ func (t Type) String() string {
 		return "none"
 	}
 	return "unknown"
+}
+
+// Indefinite returns the name of a type with the indefinite article, for messages.
+func (t Type) Indefinite() string {
+	s := t.String()
+	switch {
+	case t.Kind == Nothing || t.Kind == Invalid:
+		return s
+	case strings.ContainsRune("aeiou", rune(s[0])) && !strings.HasPrefix(s, "uni"):
+		return "an " + s
+	}
+	return "a " + s
 }

@@ -49,7 +49,7 @@ func (k *checker) root(tree ast.Node, want value.Type) *formula.Tree {
 	if n.Bad() || want.Kind == value.Invalid || want.Accepts(n.Type) {
 		return n
 	}
-	k.at(tree, CodeType, fmt.Sprintf("%s is wanted here, not %s", a(want), a(n.Type)), convertHelp(want, n.Type))
+	k.at(tree, CodeType, fmt.Sprintf("expected %s, found %s", want.Indefinite(), n.Type.Indefinite()), convertHelp(want, n.Type))
 	return n
 }
 
@@ -156,21 +156,21 @@ func (k *checker) check(n ast.Node, want value.Type) *formula.Tree {
 	case *ast.VariableDeclaratorNode:
 		return k.let(n, want)
 	case *ast.ChainNode:
-		return k.at(n, CodeForbidden, "?. is not used in rules", "an attribute of none is none (or false) already: write .")
+		return k.at(n, CodeForbidden, "?. cannot be used in rules", "an attribute of none is already none (or false): write .")
 	case *ast.SliceNode:
 		k.check(n.Node, value.Type{})
-		return k.at(n, CodeForbidden, "slices are not used in rules", "")
+		return k.at(n, CodeForbidden, "slices cannot be used in rules", "")
 	case *ast.MapNode:
-		return k.at(n, CodeForbidden, "a rule cannot make a map", "declare a record, or a table")
+		return k.at(n, CodeForbidden, "an expression cannot make a map", "declare a record or a table")
 	case *ast.SequenceNode:
 		for _, e := range n.Nodes {
 			k.check(e, value.Type{})
 		}
-		return k.at(n, CodeForbidden, "an expression has one value: ; follows only let", "")
+		return k.at(n, CodeForbidden, "an expression has one value; `;` can only follow let", "")
 	case *ast.BytesNode:
-		return k.token(n, CodeForbidden, "bytes are not used in rules", "")
+		return k.token(n, CodeForbidden, "bytes cannot be used in rules", "")
 	}
-	return k.at(n, CodeForbidden, "this form is not used in rules", "")
+	return k.at(n, CodeForbidden, "this form cannot be used in rules", "")
 }
 
 // number reads a number from the source text, because expr's tree holds a float.
@@ -184,7 +184,7 @@ func (k *checker) number(n ast.Node) *formula.Tree {
 	}
 	num, ok := value.ParseNumber(text)
 	if !ok {
-		return k.token(n, CodeRange, "the number is out of range", "numbers have at most 12 digits, and 6 behind the point")
+		return k.token(n, CodeRange, "the number is out of range", "a number has at most 12 digits, and 6 after the point")
 	}
 	return k.constant(n, value.NumberType, value.Word(num))
 }
@@ -257,7 +257,7 @@ func (k *checker) expect(x ast.Node, n *formula.Tree, t value.Type, what string)
 	if t.Kind == value.Invalid || t.Accepts(n.Type) {
 		return true
 	}
-	k.at(x, CodeType, fmt.Sprintf("%s must be %s, not %s", what, a(t), a(n.Type)), convertHelp(t, n.Type))
+	k.at(x, CodeType, fmt.Sprintf("%s must be %s, not %s", what, t.Indefinite(), n.Type.Indefinite()), convertHelp(t, n.Type))
 	return false
 }
 
@@ -272,18 +272,6 @@ func unify(x, y value.Type) (value.Type, bool) {
 	return value.Type{}, false
 }
 
-// a returns the name of a type with its article.
-func a(t value.Type) string {
-	s := t.String()
-	switch {
-	case t.Kind == value.Nothing || t.Kind == value.Text || t.Kind == value.Invalid:
-		return s
-	case strings.ContainsRune("aeiou", rune(s[0])) && !strings.HasPrefix(s, "uni"):
-		return "an " + s
-	}
-	return "a " + s
-}
-
 // convertHelp returns advice on how to get the wanted type from the present one.
 func convertHelp(want, have value.Type) string {
 	switch {
@@ -294,11 +282,11 @@ func convertHelp(want, have value.Type) string {
 	case want.Kind == value.Flag && have.Kind == value.Number:
 		return "compare it: … > 0"
 	case want.Kind == value.Flag && (have.Kind == value.List || have.Kind == value.Reach):
-		return "len(…) > 0 tells whether there is one"
+		return "write len(…) > 0"
 	case want.Kind == value.Flag && formula.IsEntity(have):
 		return "compare it: … != none"
 	case want.Kind == value.Space && have.Kind == value.Unit:
-		return "the place of a unit is .hex"
+		return "write .hex for the place of a unit"
 	}
 	return ""
 }

@@ -53,10 +53,10 @@ func (k *checker) uncallable(id *ast.IdentifierNode) *formula.Tree {
 		return k.token(id, CodeCall, id.Value+" is a value and takes no arguments", "")
 	}
 	if s := k.scope.Ident(id.Value); len(s) > 0 {
-		return k.token(id, CodeCall, fmt.Sprintf("%s is %s and takes no arguments", id.Value, a(s[0].Type)), "")
+		return k.token(id, CodeCall, fmt.Sprintf("%s is %s and takes no arguments", id.Value, s[0].Type.Indefinite()), "")
 	}
 	if isBuiltin(id.Value) {
-		return k.token(id, CodeForbidden, id.Value+" is not used in rules", "")
+		return k.token(id, CodeForbidden, id.Value+" cannot be used in rules", "")
 	}
 	return k.token(id, CodeName, "unknown name "+id.Value, k.scope.Suggest(id.Value, func() []string {
 		names := append(k.names(), "distance", "path")
@@ -191,7 +191,7 @@ func (k *checker) resolve(n *ast.CallNode, f *formula.Func, first *formula.Tree)
 	}
 	resolved, reason = f.Generic(types)
 	if resolved == nil && reason == "" {
-		reason = f.Name + " cannot be called so"
+		reason = f.Name + " cannot be called like this"
 	}
 	return resolved, kids, reason
 }
@@ -281,7 +281,7 @@ func (k *checker) function(n *ast.CallNode, name string, f function) *formula.Tr
 		y, _ := formula.ElementType(kids[1].Type)
 		e, same := unify(x, y)
 		if !same {
-			return k.at(n.Arguments[1], CodeType, fmt.Sprintf("%s needs lists of one type, not %s and %s", name, a(kids[0].Type), a(kids[1].Type)), "")
+			return k.at(n.Arguments[1], CodeType, fmt.Sprintf("%s needs lists of one type, not %s and %s", name, kids[0].Type.Indefinite(), kids[1].Type.Indefinite()), "")
 		}
 		t = value.ListOf(e)
 		if kids[0].Type.Kind == value.Mask && kids[1].Type.Kind == value.Mask {
@@ -300,10 +300,10 @@ func (k *checker) position(n *ast.CallNode) *formula.Tree {
 		return k.bare(n, formula.OpBad, value.Type{}, list, x)
 	}
 	if !ok || list.Type.Kind != value.List {
-		return k.at(n.Arguments[0], CodeType, fmt.Sprintf("position_in needs a list, which has an order, not %s", a(list.Type)), "")
+		return k.at(n.Arguments[0], CodeType, fmt.Sprintf("position_in needs a list, which has an order, not %s", list.Type.Indefinite()), "")
 	}
 	if _, ok := unify(e, x.Type); !ok {
-		return k.at(n.Arguments[1], CodeType, fmt.Sprintf("%s is never in %s", a(x.Type), a(list.Type)), "")
+		return k.at(n.Arguments[1], CodeType, fmt.Sprintf("%s is never in %s", x.Type.Indefinite(), list.Type.Indefinite()), "")
 	}
 	return k.make(n, formula.OpPosition, value.NumberType, list, x)
 }
@@ -324,11 +324,11 @@ func (k *checker) argument(x ast.Node, name string, o formula.Op, kid *formula.T
 		return k.expect(x, kid, value.NumberType, "the argument of "+name)
 	}
 	if !collection {
-		k.at(x, CodeType, fmt.Sprintf("%s needs a list, a reach or a set, not %s", name, a(kid.Type)), "")
+		k.at(x, CodeType, fmt.Sprintf("%s needs a list, a reach or a set, not %s", name, kid.Type.Indefinite()), "")
 		return false
 	}
 	if !e.IsWord() && (o == formula.OpUnion || o == formula.OpInter || o == formula.OpDiff) {
-		k.at(x, CodeType, fmt.Sprintf("%s works on entities, words and numbers, not on %s", name, a(e)), "")
+		k.at(x, CodeType, fmt.Sprintf("%s needs entities, words or numbers, not %s", name, e.Indefinite()), "")
 		return false
 	}
 	return true

@@ -36,7 +36,7 @@ func (k *checker) list(n *ast.ArrayNode, want value.Type) *formula.Tree {
 		}
 		u, ok := unify(t, kid.Type)
 		if !ok {
-			return k.at(n.Nodes[i], CodeType, fmt.Sprintf("a list has elements of one type: the others are %s, this is %s", t, kid.Type), "")
+			return k.at(n.Nodes[i], CodeType, fmt.Sprintf("all elements of a list must have one type: the others are %s, this is %s", t, kid.Type), "")
 		}
 		t = u
 	}
@@ -55,13 +55,13 @@ func (k *checker) index(n *ast.MemberNode) *formula.Tree {
 	}
 	e, ok := formula.ElementType(of.Type)
 	if !ok || of.Type.Kind == value.Mask {
-		return k.at(n.Node, CodeType, fmt.Sprintf("only a list has numbered elements, not %s", a(of.Type)), "")
+		return k.at(n.Node, CodeType, fmt.Sprintf("only a list has numbered elements, not %s", of.Type.Indefinite()), "")
 	}
 	if !k.expect(n.Property, at, value.NumberType, "the index of a list") {
 		return k.bare(n, formula.OpBad, value.Type{}, of, at)
 	}
 	if at.IsConst() && (at.Val.N < 0 || !value.Whole(at.Val.N)) {
-		return k.at(n.Property, CodeRange, "the elements of a list are numbered 0, 1, 2 …", "last(list) is the last one")
+		return k.at(n.Property, CodeRange, "the elements of a list are numbered 0, 1, 2 …", "the last element is last(list)")
 	}
 	return k.make(n, formula.OpIndex, e, of, at)
 }
@@ -89,10 +89,10 @@ func (k *checker) in(n *ast.BinaryNode) *formula.Tree {
 	}
 	e, ok := formula.ElementType(right.Type)
 	if !ok {
-		return k.at(n.Right, CodeType, fmt.Sprintf("in needs a list, a reach or a set, not %s", a(right.Type)), "")
+		return k.at(n.Right, CodeType, fmt.Sprintf("in needs a list, a reach or a set, not %s", right.Type.Indefinite()), "")
 	}
 	if _, ok := unify(e, left.Type); !ok {
-		return k.at(n.Left, CodeType, fmt.Sprintf("%s is never in %s", a(left.Type), a(right.Type)), "")
+		return k.at(n.Left, CodeType, fmt.Sprintf("%s is never in %s", left.Type.Indefinite(), right.Type.Indefinite()), "")
 	}
 	return k.make(n, formula.OpIn, value.FlagType, left, right)
 }
@@ -165,7 +165,7 @@ func (k *checker) anyWord(n *ast.BinaryNode, of *formula.Tree, words []*ast.Iden
 		m := &ast.MemberNode{Node: n.Left, Property: field}
 		m.SetLocation(w.Location())
 		kid := k.asked(m, of, w.Value)
-		if !k.expect(w, kid, value.FlagType, "a word of such a list") {
+		if !k.expect(w, kid, value.FlagType, "a word of this list") {
 			out.Op = formula.OpBad
 			continue
 		}
@@ -188,12 +188,12 @@ func (k *checker) predicate(n *ast.BuiltinNode) *formula.Tree {
 				k.check(x, value.Type{})
 			}
 		}
-		return k.token(n, CodeForbidden, n.Name+" is not used in rules", "there are any, all, none, one, count, filter, map, sum, find, sortBy")
+		return k.token(n, CodeForbidden, n.Name+" cannot be used in rules", "the loops are any, all, none, one, count, filter, map, sum, find and sortBy")
 	}
 	over := k.check(n.Arguments[0], value.Type{})
 	e, ok := formula.ElementType(over.Type)
 	if !over.Bad() && !ok {
-		over = k.at(n.Arguments[0], CodeType, fmt.Sprintf("%s needs a list, a reach or a set, not %s", n.Name, a(over.Type)), "")
+		over = k.at(n.Arguments[0], CodeType, fmt.Sprintf("%s needs a list, a reach or a set, not %s", n.Name, over.Type.Indefinite()), "")
 	}
 	if len(n.Arguments) == 1 {
 		return k.whole(n, o, over, e)
@@ -225,7 +225,7 @@ func (k *checker) predicate(n *ast.BuiltinNode) *formula.Tree {
 		desc = order.Value == "desc"
 	}
 	if o == formula.OpSort && !e.IsWord() {
-		return k.at(n.Arguments[0], CodeType, fmt.Sprintf("sortBy sorts entities, words and numbers, not %s", a(e)), "")
+		return k.at(n.Arguments[0], CodeType, fmt.Sprintf("sortBy needs entities, words or numbers, not %s", e.Indefinite()), "")
 	}
 	out := k.bare(n, o, t, over, body)
 	out.Slot, out.Desc = slot, desc
@@ -247,7 +247,7 @@ func (k *checker) whole(n *ast.BuiltinNode, o formula.Op, over *formula.Tree, e 
 		need, help = value.NumberType, "write sum(…, .attribute)"
 	}
 	if !need.Same(e) && e.Kind != value.Nothing {
-		return k.at(n.Arguments[0], CodeType, fmt.Sprintf("%s alone needs a list of %s, not %s", n.Name, need, a(over.Type)), help)
+		return k.at(n.Arguments[0], CodeType, fmt.Sprintf("%s without a condition needs a list of %s, not %s", n.Name, need, over.Type.Indefinite()), help)
 	}
 	out := k.bare(n, o, value.NumberType, over)
 	return out
@@ -261,7 +261,7 @@ func (k *checker) body(n *ast.BuiltinNode, e value.Type) (body *formula.Tree, sl
 	}
 	b := k.bind("", e, nil)
 	if b == nil {
-		return k.at(n, CodeDeep, "too many lets and predicates inside each other", "divide the expression with define"), 0, false
+		return k.at(n, CodeDeep, "too many nested lets and loops", "split the expression with define"), 0, false
 	}
 	k.level++
 	want := value.Type{}

@@ -41,7 +41,7 @@ func (env *environment) unbind() {
 // element checks #, or the implicit element before a leading dot.
 func (k *checker) element(n *ast.PointerNode) *formula.Tree {
 	if n.Name != "" {
-		return k.token(n, CodeForbidden, "#"+n.Name+" is not used in rules", "# is the element")
+		return k.token(n, CodeForbidden, "#"+n.Name+" cannot be used in rules", "write # for the element")
 	}
 	b := k.lookup("")
 	if b == nil || b.typ.Kind == value.Invalid {
@@ -57,11 +57,11 @@ func (k *checker) let(n *ast.VariableDeclaratorNode, want value.Type) *formula.T
 	bound := k.check(n.Value, value.Type{})
 	taken := n.Name == "none" || k.lookup(n.Name) != nil || len(k.scope.Ident(n.Name)) > 0
 	if taken {
-		k.token(n, CodeShadow, n.Name+" has a meaning already", "choose another name")
+		k.token(n, CodeShadow, n.Name+" already has a meaning here", "choose another name")
 	}
 	b := k.bind(n.Name, bound.Type, bound)
 	if b == nil {
-		return k.at(n, CodeDeep, "too many lets and predicates inside each other", "divide the expression with define")
+		return k.at(n, CodeDeep, "too many nested lets and loops", "split the expression with define")
 	}
 	body := k.check(n.Expr, want)
 	k.unbind()
@@ -100,7 +100,7 @@ func (k *checker) ident(n *ast.IdentifierNode, want value.Type) *formula.Tree {
 	for _, s := range symbols {
 		meanings = append(meanings, meaning(s))
 	}
-	return k.token(n, CodeAmbiguous, fmt.Sprintf("%s may be %s", n.Value, strings.Join(meanings, " or ")), "write which: "+meanings[0])
+	return k.token(n, CodeAmbiguous, fmt.Sprintf("%s can mean %s", n.Value, strings.Join(meanings, " or ")), "write one of them with its enum: "+meanings[0])
 }
 
 // choose selects the symbol that fits the expected type. A name supplied by the caller
@@ -190,7 +190,7 @@ func (env *environment) names() []string {
 // member checks an attribute, a word qualified by its enum, or an element of a list.
 func (k *checker) member(n *ast.MemberNode) *formula.Tree {
 	if n.Optional {
-		return k.at(n, CodeForbidden, "?. is not used in rules", "write .")
+		return k.at(n, CodeForbidden, "?. cannot be used in rules", "write .")
 	}
 	field, ok := n.Property.(*ast.StringNode)
 	if !ok {
@@ -327,9 +327,9 @@ func (k *checker) attribute(n *ast.MemberNode, t value.Type, field string) *form
 		return names
 	})
 	if e, ok := formula.ElementType(t); ok && k.scope.Member(e, field) != nil {
-		help = fmt.Sprintf("it belongs to each element: map(…, .%s), any(…, .%s …)", field, field)
+		help = fmt.Sprintf("each element has it: map(…, .%s), any(…, .%s …)", field, field)
 	}
-	k.token(n.Property, CodeAttribute, fmt.Sprintf("%s has no %s", a(t), field), help)
+	k.token(n.Property, CodeAttribute, fmt.Sprintf("%s has no %s", t.Indefinite(), field), help)
 	return nil
 }
 

@@ -20,13 +20,13 @@ func (k *checker) unary(n *ast.UnaryNode) *formula.Tree {
 		if !kid.Bad() && kid.Type.Kind != value.Flag {
 			start, end := k.src.span(n)
 			k.report(Problem{Start: start, End: end, Code: CodeType,
-				Summary: fmt.Sprintf("not needs a flag, not %s", a(kid.Type)),
-				Help:    "not binds tighter than == and in: write not (…), or != and not in"})
+				Summary: fmt.Sprintf("`not` needs a flag, not %s", kid.Type.Indefinite()),
+				Help:    "`not` binds tighter than == and in: write not (…), or != and not in"})
 			return k.bare(n, formula.OpBad, value.Type{}, kid)
 		}
 		return k.make(n, formula.OpNot, value.FlagType, kid)
 	case "-", "+":
-		if !k.expect(n.Node, kid, value.NumberType, "what follows "+n.Operator) {
+		if !k.expect(n.Node, kid, value.NumberType, "the value after "+n.Operator) {
 			return k.bare(n, formula.OpBad, value.Type{}, kid)
 		}
 		if n.Operator == "+" {
@@ -34,7 +34,7 @@ func (k *checker) unary(n *ast.UnaryNode) *formula.Tree {
 		}
 		return k.make(n, formula.OpNeg, value.NumberType, kid)
 	}
-	return k.at(n, CodeForbidden, n.Operator+" is not used in rules", "")
+	return k.at(n, CodeForbidden, n.Operator+" cannot be used in rules", "")
 }
 
 var arithmetic = map[string]formula.Op{"+": formula.OpAdd, "-": formula.OpSub, "*": formula.OpMul, "/": formula.OpDiv, "%": formula.OpMod}
@@ -70,7 +70,7 @@ func (k *checker) binary(n *ast.BinaryNode) *formula.Tree {
 	}
 	k.check(n.Left, value.Type{})
 	k.check(n.Right, value.Type{})
-	return k.token(n, CodeForbidden, n.Operator+" is not used in rules", help)
+	return k.token(n, CodeForbidden, n.Operator+" cannot be used in rules", help)
 }
 
 // chained reports whether expr parsed a > b > c into this conjunction.
@@ -105,8 +105,8 @@ func (k *checker) logic(n *ast.BinaryNode) *formula.Tree {
 	k.guards = append(k.guards, guard{n.Left, truth, k.level})
 	right := k.check(n.Right, k.asks(n.Right, value.FlagType))
 	k.guards = k.guards[:len(k.guards)-1]
-	ok := k.expect(n.Left, left, value.FlagType, "what stands before "+word)
-	if !k.expect(n.Right, right, value.FlagType, "what follows "+word) || !ok {
+	ok := k.expect(n.Left, left, value.FlagType, "the value before "+word)
+	if !k.expect(n.Right, right, value.FlagType, "the value after "+word) || !ok {
 		return k.bare(n, formula.OpBad, value.Type{}, left, right)
 	}
 	if left.IsConst() { // an option: the right operand decides or is dropped
@@ -137,7 +137,7 @@ func (k *checker) equal(n *ast.BinaryNode) *formula.Tree {
 		return k.bare(n, formula.OpBad, value.Type{}, left, right)
 	}
 	if _, ok := unify(left.Type, right.Type); !ok {
-		return k.at(n, CodeType, fmt.Sprintf("%s is never %s", a(left.Type), a(right.Type)), equalHelp(left.Type, right.Type))
+		return k.at(n, CodeType, fmt.Sprintf("%s is never %s", left.Type.Indefinite(), right.Type.Indefinite()), equalHelp(left.Type, right.Type))
 	}
 	o := formula.OpEq
 	if n.Operator == "!=" {
@@ -154,7 +154,7 @@ func equalHelp(x, y value.Type) string {
 		return "write … in …"
 	}
 	if x.Kind == value.Unit && y.Kind == value.Space || y.Kind == value.Unit && x.Kind == value.Space {
-		return "the place of a unit is .hex"
+		return "write .hex for the place of a unit"
 	}
 	return ""
 }
@@ -169,10 +169,10 @@ func (k *checker) order(n *ast.BinaryNode) *formula.Tree {
 		return k.bare(n, formula.OpBad, value.Type{}, left, right)
 	}
 	if left.Type.Kind != value.Number && left.Type.Kind != value.Column {
-		return k.at(n.Left, CodeType, fmt.Sprintf("%s compares numbers, not %s", n.Operator, a(left.Type)), convertHelp(value.NumberType, left.Type))
+		return k.at(n.Left, CodeType, fmt.Sprintf("%s compares numbers, not %s", n.Operator, left.Type.Indefinite()), convertHelp(value.NumberType, left.Type))
 	}
 	if !left.Type.Same(right.Type) {
-		return k.at(n.Right, CodeType, fmt.Sprintf("%s cannot compare %s with %s", n.Operator, a(left.Type), a(right.Type)), convertHelp(left.Type, right.Type))
+		return k.at(n.Right, CodeType, fmt.Sprintf("%s cannot compare %s with %s", n.Operator, left.Type.Indefinite(), right.Type.Indefinite()), convertHelp(left.Type, right.Type))
 	}
 	return k.make(n, ordering[n.Operator], value.FlagType, left, right)
 }
@@ -183,7 +183,7 @@ func (k *checker) arithmetic(n *ast.BinaryNode) *formula.Tree {
 		return k.make(n, formula.OpConcat, value.TextType, left, right)
 	}
 	ok := k.operand(n, n.Left, left, "before")
-	if !k.operand(n, n.Right, right, "behind") || !ok {
+	if !k.operand(n, n.Right, right, "after") || !ok {
 		return k.bare(n, formula.OpBad, value.Type{}, left, right)
 	}
 	if n.Operator == "/" || n.Operator == "%" {
@@ -209,7 +209,7 @@ func (k *checker) operand(n *ast.BinaryNode, x ast.Node, kid *formula.Tree, wher
 	if _, ok := formula.ElementType(kid.Type); ok && n.Operator == "+" {
 		help = "union(a, b) joins lists"
 	}
-	k.at(x, CodeType, fmt.Sprintf("what stands %s %s must be a number, not %s", where, n.Operator, a(kid.Type)), help)
+	k.at(x, CodeType, fmt.Sprintf("the value %s %s must be a number, not %s", where, n.Operator, kid.Type.Indefinite()), help)
 	return false
 }
 
@@ -228,13 +228,13 @@ func (k *checker) conditional(n *ast.ConditionalNode, want value.Type) *formula.
 		x = branch(n.Exp1, true, want)
 		y = branch(n.Exp2, false, hint(x, want))
 	}
-	ok := k.expect(n.Cond, cond, value.FlagType, "what stands before ?")
+	ok := k.expect(n.Cond, cond, value.FlagType, "the value before ?")
 	if !ok || x.Bad() || y.Bad() {
 		return k.bare(n, formula.OpBad, value.Type{}, cond, x, y)
 	}
 	t, ok := unify(x.Type, y.Type)
 	if !ok {
-		return k.at(n.Exp2, CodeType, fmt.Sprintf("one answer is %s, the other %s", a(x.Type), a(y.Type)), "both must have one type")
+		return k.at(n.Exp2, CodeType, fmt.Sprintf("one result is %s, the other %s", x.Type.Indefinite(), y.Type.Indefinite()), "both must have the same type")
 	}
 	if cond.IsConst() {
 		pick := y

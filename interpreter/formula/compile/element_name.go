@@ -96,7 +96,7 @@ func nameElement(k *checker, n *ast.BuiltinNode, element *binding) (named, ok bo
 	}
 	ok = name.text != "none" && k.lookup(name.text) == nil && len(k.scope.Ident(name.text)) == 0
 	if !ok {
-		k.report(Problem{Start: name.at, End: name.at + len(name.text), Code: CodeShadow, Summary: name.text + " has a meaning already", Help: "choose another name"})
+		k.report(Problem{Start: name.at, End: name.at + len(name.text), Code: CodeShadow, Summary: name.text + " already has a meaning here", Help: "choose another name"})
 	}
 	k.bound = &binding{up: k.bound, name: name.text, typ: element.typ, slot: element.slot}
 	return true, ok
@@ -110,7 +110,7 @@ func checkDistinct(k *checker, n *ast.CallNode) *formula.Tree {
 	}
 	e, ok := formula.ElementType(list.Type)
 	if !ok || list.Type.Kind == value.Mask {
-		return k.at(n.Arguments[0], CodeType, "distinct needs a list, not "+a(list.Type), "")
+		return k.at(n.Arguments[0], CodeType, "distinct needs a list, not "+list.Type.Indefinite(), "")
 	}
 	nothing := &formula.Tree{Op: formula.OpList, Type: value.ListOf(e), Start: list.End, End: list.End, Text: k.src.text}
 	return k.make(n, formula.OpUnion, value.ListOf(e), list, nothing)

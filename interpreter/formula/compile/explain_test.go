@@ -121,7 +121,7 @@ func TestFaults(t *testing.T) {
 		`max(filter(ns, # > 9))`:        "max of an empty list: max(filter(ns, # > 9))",
 		`sum(n..2000)`:                  "3..2000 has too many elements; at most 1000 can be listed: n..2000",
 		`first(filter(ns, # > 9))`:      "the list is empty: first(filter(ns, # > 9))",
-		`find(ns, # > 9)`:               "no element is so: find(ns, # > 9)",
+		`find(ns, # > 9)`:               "no element meets the condition: find(ns, # > 9)",
 		`n * 4000000000000 * 1000`:      "the number is out of range: n * 4000000000000",
 		`sum(ns, # * 8000000000000)`:    "the number is out of range: # * 8000000000000",
 		`flag and n / m > 1`:            "division by zero: n / m",

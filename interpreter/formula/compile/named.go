@@ -127,7 +127,7 @@ func (k *checker) byName(n *ast.CallNode, f *formula.Func) (*ast.CallNode, *form
 		return n, f
 	}
 	if f.Fields == nil {
-		k.at(m, CodeCall, "only the fields of a record are given by name", "")
+		k.at(m, CodeCall, "only the fields of a record can be given by name", "")
 		return n, nil
 	}
 	args := slices.Clone(n.Arguments[:len(n.Arguments)-1])
@@ -137,7 +137,7 @@ func (k *checker) byName(n *ast.CallNode, f *formula.Func) (*ast.CallNode, *form
 		key, isText := pair.Key.(*ast.StringNode)
 		switch {
 		case !ok || !isText:
-			k.at(m, CodeCall, "a field is given by its name", "")
+			k.at(m, CodeCall, "a field must be given by its name", "")
 			return n, nil
 		case !slices.Contains(f.Fields, key.Value):
 			k.token(key, CodeName, fmt.Sprintf("%s has no field %s", f.Name, key.Value), k.scope.Suggest(key.Value, func() []string { return f.Fields }))

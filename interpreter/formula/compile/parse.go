@@ -62,14 +62,14 @@ func (s *source) offset(rune int) int {
 // parse parses the text with expr's parser.
 func (s *source) parse() (tree ast.Node, problem *Problem) {
 	if len(s.text) > maxText {
-		return nil, &Problem{0, len(s.text), CodeSyntax, "the expression is too long", "divide it with define", false}
+		return nil, &Problem{0, len(s.text), CodeSyntax, "the expression is too long", "split it with define", false}
 	}
 	if strings.TrimSpace(s.text) == "" {
 		return nil, &Problem{0, len(s.text), CodeSyntax, "an expression is missing", "", false}
 	}
 	defer func() {
 		if r := recover(); r != nil { // expr's parser may panic
-			tree, problem = nil, &Problem{0, len(s.text), CodeSyntax, "not an expression", "", false}
+			tree, problem = nil, &Problem{0, len(s.text), CodeSyntax, "this is not an expression", "", false}
 		}
 	}()
 	t, err := parser.ParseWithConfig(s.parsed, config)
@@ -82,7 +82,7 @@ func (s *source) parse() (tree ast.Node, problem *Problem) {
 	}
 	start, end := s.offset(fe.From), s.offset(max(fe.To, fe.From+1))
 	if start == end && s.parsed != s.text {
-		return nil, &Problem{start, min(end+1, len(s.text)), CodeSyntax, "behind a field that is named, all are named", "write name: value, or the name of a flag alone", false}
+		return nil, &Problem{start, min(end+1, len(s.text)), CodeSyntax, "after a named field, every field must be named", "write name: value, or the name of a flag alone", false}
 	}
 	if strings.Contains(fe.Message, "token EOF") || strings.Contains(fe.Message, "unexpected end") {
 		return nil, &Problem{len(s.text), len(s.text), CodeSyntax, "the expression ends too early", "", false}
@@ -110,7 +110,7 @@ func syntaxHelp(at string) string {
 	case "|":
 		return "write or"
 	case "as":
-		return "as names the element of a loop, before its condition: any(units as v, v.side == red)"
+		return "`as` names the element of a loop, before its condition: any(units as v, v.side == red)"
 	case ".", "#":
 		return "an element (# or .name) exists only inside any, all, filter, map and the like"
 	}

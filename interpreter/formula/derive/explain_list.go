@@ -217,7 +217,7 @@ func (w *walker) choose(n *formula.Tree, vals []value.Value, answer func(int) in
 		return value.Num(len(chosen))
 	case formula.OpFind:
 		if len(chosen) == 0 {
-			return ops.Missing(w.c, n, "no element is so")
+			return ops.Missing(w.c, n, "no element meets the condition")
 		}
 		return chosen[0]
 	}

@@ -196,7 +196,7 @@ func lowerFind(n *formula.Tree) valFunc {
 		c.Elems[slot] = saved
 		c.Arena = c.Arena[:it.Mark]
 		if !found {
-			return ops.Missing(c, n, "no element is so")
+			return ops.Missing(c, n, "no element meets the condition")
 		}
 		return r
 	}
@@ -218,7 +218,7 @@ func lowerSearch(n, of *formula.Tree) valFunc {
 		c.Elems[slot] = saved
 		c.Pop(count)
 		if found < 0 {
-			return ops.Missing(c, n, "no element is so")
+			return ops.Missing(c, n, "no element meets the condition")
 		}
 		return value.Word(found)
 	}
