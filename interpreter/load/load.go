@@ -5,7 +5,6 @@ package load
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -160,21 +159,6 @@ func testsBelow(home, elsewhere string, t *tally) ([]*dsl.File, dsl.Diagnostics,
 	defer beside.Close()
 	a, b, ds, err := beside.parse(all)
 	return slices.Concat(out, a, b), append(diags, ds...), err
-}
-
-// catalogue reads the statements of the rulebook, if the game has them.
-func (g *Game) catalogue(f *folder) error {
-	data, err := f.read("clauses.tsv")
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if g.Catalogue, err = ruleset.ReadCatalogue(data); err != nil {
-		return fmt.Errorf("clauses.tsv of %s: %w", g.Name, err)
-	}
-	return nil
 }
 
 func exists(path string) bool {
