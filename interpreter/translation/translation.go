@@ -86,7 +86,9 @@ func Of(files []*dsl.File, tag language.Tag) *Dictionary {
 	return d
 }
 
-// lookup returns the translation of a text in a clause, or nil.
+// lookup returns the translation of a text in a clause; nil if there is none, or if it
+// does not fit: a translation shows what the text shows, never more, so that it can neither
+// reveal a hidden value nor fail where the text does not.
 func (d *Dictionary) lookup(clause string, t *dsl.Text) *dsl.Text {
 	x := d.clauses[clause][t.Value()]
 	if x == nil {
@@ -96,6 +98,9 @@ func (d *Dictionary) lookup(clause string, t *dsl.Text) *dsl.Text {
 		return nil
 	}
 	d.used[x] = true
+	if misfit(x) != "" {
+		return nil
+	}
 	return x.To
 }
 
@@ -130,21 +135,33 @@ func Check(files []*dsl.File) dsl.Diagnostics {
 			continue
 		}
 		for _, x := range t.List {
-			if found := mistranslated(dictionaries[tag], x); found != "" {
-				warn(x.From.Pos, found, "")
+			if found, help := mistranslated(dictionaries[tag], x); found != "" {
+				warn(x.From.Pos, found, help)
 			}
 		}
 	}
 	return out
 }
 
-// mistranslated returns what is wrong with a translation, or "".
-func mistranslated(d *Dictionary, x *dsl.Translation) string {
-	if !d.used[x] {
-		if x.Clause != nil {
-			return fmt.Sprintf("rule %s has no text %q", x.Clause.Clause(), x.From.Value())
+// mistranslated returns what is wrong with a translation and what to do, or "".
+func mistranslated(d *Dictionary, x *dsl.Translation) (found, help string) {
+	switch {
+	case d.used[x]:
+		if found = misfit(x); found != "" {
+			help = "until then the text is shown as the rules write it"
 		}
-		return fmt.Sprintf("the game has no text %q, or a later line translates it too", x.From.Value())
+	case x.Clause != nil:
+		found = fmt.Sprintf("rule %s has no text %q", x.Clause.Clause(), x.From.Value())
+	default:
+		found = fmt.Sprintf("the game has no text %q, or a later line translates it too", x.From.Value())
+	}
+	return found, help
+}
+
+// misfit returns why a translation cannot stand for its text, or "".
+func misfit(x *dsl.Translation) string {
+	if strings.TrimSpace(x.To.Value()) == "" && strings.TrimSpace(x.From.Value()) != "" {
+		return "the translation is empty"
 	}
 	if a, b := values(x.From), values(x.To); !slices.Equal(a, b) {
 		return fmt.Sprintf("the text has the values %s, and its translation has %s", listed(a), listed(b))

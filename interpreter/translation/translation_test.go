@@ -103,14 +103,28 @@ func TestBest(t *testing.T) {
 	require.Equal(t, language.Und, translation.Best(nil, language.Japanese))
 }
 
-// A mistake in an expression of a translation is reported where it stands.
-func TestMistakeInTranslation(t *testing.T) {
-	g := game(t, map[string]string{"game.wgr": rules, "fr.wgr": "texts fr {\n  \"{red} rests\": \"{rouge} se repose\"\n}\n"})
-	g.Speak(language.French)
-	_, ds := g.Program(nil, nil)
-	require.True(t, ds.HasErrors())
-	require.Contains(t, ds.Error(), "fr.wgr:2:20")
-	found := g.Check()
-	require.Contains(t, found.Error(), "fr.wgr:2:20", "check loads every language")
-	require.Contains(t, found.Error(), "W0266")
+// A translation that shows other values than the text, or nothing, is reported where it
+// stands and never shown: it could reveal what is hidden, or fail in one language alone.
+func TestUnfitTranslation(t *testing.T) {
+	for to, want := range map[string]string{
+		"{rouge} se repose":     "fr.wgr:2:3: the text has the values {red}, and its translation has {rouge}",
+		"{1/0} {red} se repose": "fr.wgr:2:3: the text has the values {red}, and its translation has {1/0}, {red}",
+		"se repose":             "fr.wgr:2:3: the text has the values {red}, and its translation has none",
+		" ":                     "fr.wgr:2:3: the translation is empty",
+	} {
+		g := game(t, map[string]string{"game.wgr": rules, "fr.wgr": "texts fr {\n  \"{red} rests\": \"" + to + "\"\n}\n"})
+		found := g.Check()
+		require.False(t, found.HasErrors(), "%s: %v", to, found)
+		require.Contains(t, found.Error(), "W0266")
+		require.Contains(t, found.Error(), want[len("fr.wgr:2:3: "):], to)
+		require.Contains(t, found.Error(), "fr.wgr:2:3")
+		for _, group := range translation.List(g.Files, language.French) {
+			for _, e := range group.Texts {
+				require.Empty(t, e.Translation, "%s: %s", to, e.Text)
+			}
+		}
+		g.Speak(language.French)
+		_, ds := g.Program(nil, nil)
+		require.False(t, ds.HasErrors(), "%s: %v", to, ds)
+	}
 }
