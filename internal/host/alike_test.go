@@ -33,6 +33,8 @@ type alikeGame struct {
 var alikeGames = map[string]alikeGame{
 	"places":   {file: "testdata/hidden/places.wgr", steps: 45, every: 3, atLeast: 20},
 	"debts":    {file: "testdata/hidden/debts.wgr", steps: 60, every: 2, atLeast: 20},
+	"ranks":    {file: "testdata/hidden/ranks.wgr", steps: 60, every: 4, atLeast: 15},
+	"moor":     {setup: map[string]any{"game": "harl_moor"}, steps: 60, every: 3, atLeast: 4},
 	"crowns":   {file: "../../interpreter/spec/testdata/constructs/crowns.wgr", steps: 60, every: 6, atLeast: 4},
 	"normandy": {setup: map[string]any{"game": "normandy", "options": map[string]bool{"hidden_stacks": true}}, steps: 9, every: 8, atLeast: 1},
 	"fottr":    {setup: map[string]any{"game": "fottr", "options": map[string]bool{"fog": true}}, steps: 4, every: 4, atLeast: 1},
