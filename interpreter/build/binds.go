@@ -62,7 +62,7 @@ func (l *bodies) bind(o *program.Obligation, p *program.Permission, n *dsl.Name,
 		n.Text, n.Value = said+" for", l.ShowTitled(fn.Result, v)
 		return v
 	}
-	l.Watched(fn, rule, &x.Pos, nil)
+	l.Watched(fn, rule, &x.Pos)
 	s, call := l.callOver(bindsName, fn, p.Params)
 	b := &program.Ban{Rule: rule, Pos: n.Pos, Binds: o, Text: "when " + said, When: l.internal(call+" != []", s, value.FlagType)}
 	b.When.Text = said

@@ -52,7 +52,7 @@ func (l *bodies) Compile(name string) {
 		x.Type = x.Body.Type
 	}
 	x.Complete(l.Lexicon, l.Watch() != nil, l.suppose)
-	l.Watched(x.Func, x.Rule, &x.Pos, nil)
+	l.Watched(x.Func, x.Rule, &x.Pos)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: name, Type: x.Type, Fn: x.Func})
 	}

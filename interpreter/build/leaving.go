@@ -53,7 +53,7 @@ func (l *bodies) compileLeaving(p *program.Permission, b *program.Ban, ps []name
 	}
 	x.Func = &formula.Func{Name: leavingName, Params: declare.Types(ps)}
 	x.Complete(l.Lexicon, l.Watch() != nil, l.suppose)
-	l.Watched(x.Func, x.Rule, &x.Pos, nil)
+	l.Watched(x.Func, x.Rule, &x.Pos)
 
 	s, text := l.callOver(leavingName, x.Func, ps)
 	said := "leaving " + x.Body.Text

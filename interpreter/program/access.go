@@ -165,7 +165,7 @@ func (p *Program) TakeSnapshots(c *formula.Ctx, spec *ScopeSpec, of int64, end b
 	var all []fixed
 	for _, name := range p.snapshotOrder {
 		s := p.Snapshots[name]
-		if s.Body == nil || !s.At.Matches(p, c, spec.Kind, spec.Name, of, end) {
+		if s.Body == nil || !s.At.Matches(p.ScopeNames, c, spec.Kind, spec.Name, of, end) {
 			continue
 		}
 		zero, saved := names.Zero(s.Type), c.Locals
@@ -191,12 +191,13 @@ func (p *Program) TakeSnapshots(c *formula.Ctx, spec *ScopeSpec, of int64, end b
 	}
 }
 
-// Matches reports whether the moment is this start or end of a scope.
-func (m *Moment) Matches(p *Program, c *formula.Ctx, kind, name int, of int64, end bool) bool {
+// Matches reports whether the moment is this start or end of a scope; names are those of
+// the scopes of the program.
+func (m *Moment) Matches(names []string, c *formula.Ctx, kind, name int, of int64, end bool) bool {
 	if m.End != end || m.Kind != kind {
 		return false
 	}
-	if m.Name != "" && (name < 0 || p.ScopeNames[name] != m.Name) {
+	if m.Name != "" && (name < 0 || names[name] != m.Name) {
 		return false
 	}
 	return m.Of == nil || m.Of.Eval(c).N == of

@@ -134,7 +134,7 @@ func (x *Define) explain(lex *names.Lexicon, c *formula.Ctx, args []value.Value,
 	defer func() { c.Locals = saved }()
 	n.Text = x.Name
 	if len(x.Params) > 0 {
-		n.Text += "(" + showArgs(lex, x.Params, args) + ")"
+		n.Text += "(" + ShowArgs(lex, x.Params, args) + ")"
 	}
 	n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
 	clean := c.Err == nil
@@ -158,7 +158,7 @@ func (p *Program) EvaluateSupposed(x *Define, c *formula.Ctx, args []value.Value
 	}
 	other.Locals = locals
 	if n != nil {
-		n.Text = x.Name + "(" + showArgs(&p.Lexicon, x.Params, args) + "), supposing"
+		n.Text = x.Name + "(" + ShowArgs(&p.Lexicon, x.Params, args) + "), supposing"
 		n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
 		v := derive.Explain(x.Body, other, n)
 		n.Value = p.ShowTitled(x.Type, v)

@@ -13,7 +13,8 @@ type Dependence struct {
 	Polarity facts.Polarity
 }
 
-const unsure = facts.Rising | facts.Falling
+// Unsure is the polarity of a value that can move a rule in either direction.
+const Unsure = facts.Rising | facts.Falling
 
 // DependencesOf returns the expressions that a named rule evaluates. It returns none for
 // stored values (facts, snapshots).
@@ -35,7 +36,7 @@ func (p *Program) DependencesOf(name string) []Dependence {
 		}
 	}
 	if m := p.Movements[name]; m != nil { // paths are searched once: a circle through them has no least fixed point
-		add(unsure, m.exprs()...)
+		add(Unsure, m.PathExprs()...)
 	}
 	if d := p.Defines[name]; d != nil {
 		add(facts.Rising, d.Body)
@@ -55,20 +56,20 @@ func (p *Program) DependencesOf(name string) []Dependence {
 	}
 	if q := p.Quantities[name]; q != nil {
 		add(facts.Rising, q.Base)
-		add(unsure, q.Step)
+		add(Unsure, q.Step)
 		for _, s := range q.Contributions {
-			l := s.polarity()
+			l := s.Polarity()
 			add(l, s.When)
 			add(l.Of(facts.Falling), s.Unless)
-			add(unsure, s.Value)
+			add(Unsure, s.Value)
 		}
 	}
 	return out
 }
 
-// polarity returns the direction in which the quantity moves when the contribution begins to
+// Polarity returns the direction in which the quantity moves when the contribution begins to
 // apply.
-func (s *Contribution) polarity() facts.Polarity {
+func (s *Contribution) Polarity() facts.Polarity {
 	v, known := value.Value{}, false
 	if s.Value != nil {
 		v, known = s.Value.Const()
@@ -76,11 +77,11 @@ func (s *Contribution) polarity() facts.Polarity {
 	less := value.Cmp(v.N, 0) < 0
 	switch {
 	case !known || len(s.SetAsideBy) > 0 || s.pick != "":
-		return unsure
+		return Unsure
 	case s.Op == "+" && !less, s.Op == "-" && less, s.Op == "x" && value.Cmp(v.N, value.Int(1)) >= 0:
 		return facts.Rising
 	case s.Op == "+", s.Op == "-", s.Op == "x" && !less:
 		return facts.Falling
 	}
-	return unsure
+	return Unsure
 }

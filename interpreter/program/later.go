@@ -19,9 +19,9 @@ type LaterSpec struct {
 }
 
 // Matches reports whether a start or end of a scope is one that the steps wait for.
-func (s *LaterSpec) Matches(p *Program, m Happening, of int64) bool {
+func (s *LaterSpec) Matches(names []string, m Happening, of int64) bool {
 	return s.End == m.End && s.Kind == m.Kind && (!s.Outer || !m.Inner) &&
-		(s.Name == "" || m.Name >= 0 && p.ScopeNames[m.Name] == s.Name) && (s.Of == nil || of == m.Of)
+		(s.Name == "" || m.Name >= 0 && names[m.Name] == s.Name) && (s.Of == nil || of == m.Of)
 }
 
 // Happening is the start or end of a scope that has just occurred.

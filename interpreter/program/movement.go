@@ -86,7 +86,7 @@ func (m *Movement) alone(args []value.Value) []value.Value {
 // NewFunc creates the function of the movement: the spaces that a unit can reach alone.
 func (m *Movement) NewFunc() *formula.Func {
 	m.Func = &formula.Func{Params: declare.Types(m.Params[:len(m.Params)-1]), Result: value.Type{Kind: value.Reach, Name: m.Name},
-		Sources: formula.OnRules(m.exprs, 0, m.TrailPart),
+		Sources: formula.OnRules(m.PathExprs, 0, m.TrailPart),
 		List:    func(c *formula.Ctx, args []value.Value, out []int64) []int64 { return m.Paths(c, args).Spaces(out) },
 		Search: func(c *formula.Ctx, args []value.Value, test func(s int64) bool) int64 {
 			return m.walk.Search(c, m.alone(args), test)
@@ -112,8 +112,8 @@ func (m *Movement) NewFunc() *formula.Func {
 	return m.Func
 }
 
-// exprs returns all expressions that a path can depend on.
-func (m *Movement) exprs() []*formula.Expr {
+// PathExprs returns all expressions that a path can depend on.
+func (m *Movement) PathExprs() []*formula.Expr {
 	var out []*formula.Expr
 	for i := range m.Modes {
 		x := &m.Modes[i]
@@ -139,7 +139,7 @@ func (m *Movement) exprs() []*formula.Expr {
 
 // Exprs returns all expressions of a movement, including those about where it ends.
 func (m *Movement) Exprs() []*formula.Expr {
-	out := m.exprs()
+	out := m.PathExprs()
 	for i := range m.Modes {
 		for _, p := range m.Modes[i].Ends {
 			out = append(out, p.When)

@@ -83,9 +83,9 @@ func (p *Payers) unpaid(c *formula.Ctx, able [][]int64) (left []int) {
 	return left
 }
 
-// impossible returns the keys of unmet debts that are left over when as many as possible are
+// Impossible returns the keys of unmet debts that are left over when as many as possible are
 // paid.
-func (o *Obligation) impossible(c *formula.Ctx) (left [][]value.Value) {
+func (o *Obligation) Impossible(c *formula.Ctx) (left [][]value.Value) {
 	pattern := make([]int64, o.Width())
 	for i := range pattern {
 		pattern[i] = state.Any
@@ -124,13 +124,13 @@ func (o *Obligation) impossible(c *formula.Ctx) (left [][]value.Value) {
 // LostBy returns the first keys of debts that the hypothetical steps of x leave impossible;
 // none if no more debts are impossible than before.
 func (p *Program) LostBy(o *Obligation, x *Define, c *formula.Ctx, args []value.Value) (lost []int64) {
-	before := len(o.impossible(c))
+	before := len(o.Impossible(c))
 	other, _, done := p.after(x, c, args)
 	defer done()
 	if other == nil {
 		return nil
 	}
-	if left := o.impossible(other); len(left) > before {
+	if left := o.Impossible(other); len(left) > before {
 		for _, keys := range left {
 			lost = append(lost, keys[0].N)
 		}

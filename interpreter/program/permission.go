@@ -30,7 +30,7 @@ type Permission struct {
 	Pos    lexer.Position
 
 	Func  *formula.Func
-	watch *watching
+	watch *Watching
 	sets  setCalls
 
 	narrows setCalls
@@ -313,7 +313,7 @@ func (p *Permission) Explain(lex *names.Lexicon, c *formula.Ctx, args []value.Va
 	defer func() { c.Locals = saved }()
 	p.watchAsked(c, args)
 	n.Kind = formula.Verdict
-	n.Text = p.Name + "(" + showArgs(lex, p.Params, args) + ")"
+	n.Text = p.Name + "(" + ShowArgs(lex, p.Params, args) + ")"
 	n.Clause, n.Title = p.Rule.ClauseID(), p.Rule.TitleText()
 	banned, otherwise := false, p.otherwise(c)
 	for _, b := range p.Bans {

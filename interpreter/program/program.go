@@ -53,7 +53,7 @@ type Questions struct {
 
 	ReachList    []*Reach
 	MovementList []*Movement
-	watch        *watching // nil unless the program is watched
+	watch        *Watching // nil unless the program is watched
 	queries      query.ID  // the highest query ID in use
 }
 

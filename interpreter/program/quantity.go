@@ -287,7 +287,7 @@ func (q *Quantity) explain(lex *names.Lexicon, c *formula.Ctx, args []value.Valu
 	saved := c.Locals
 	c.Locals = args
 	defer func() { c.Locals = saved }()
-	n.Text = q.Name + "(" + showArgs(lex, q.Params, args) + ")"
+	n.Text = q.Name + "(" + ShowArgs(lex, q.Params, args) + ")"
 	if q.Rule != nil {
 		n.Clause, n.Title = q.Rule.Clause, q.Rule.Title
 	}
@@ -388,7 +388,8 @@ func place(pos lexer.Position) string {
 	return fmt.Sprintf("%s:%d:%d", pos.Filename, pos.Line, pos.Column)
 }
 
-func showArgs(lex *names.Lexicon, ps []Param, args []value.Value) string {
+// ShowArgs writes arguments with their titles, separated by commas.
+func ShowArgs(lex *names.Lexicon, ps []Param, args []value.Value) string {
 	out := ""
 	for i, x := range ps {
 		if i > 0 {

@@ -35,7 +35,7 @@ func (p *Program) SaveScope(c *formula.Ctx, outer, inner state.Scope) value.Valu
 	}
 	for i, name := range p.snapshotOrder {
 		x := p.Snapshots[name]
-		if x.At.fixed(p, c, outer) && x.At.fixed(p, c, inner) {
+		if p.fixes(x, c, outer) && p.fixes(x, c, inner) {
 			put(value.Num(i))
 			eachPlace(&x.Cell, func(args []value.Value) { put(x.Cell.Load(s.Reader(), args)) })
 		}
@@ -81,7 +81,7 @@ func eachPlace(x *names.Cell, visit func(args []value.Value)) {
 	})
 }
 
-// fixed reports whether the moment is the start of a scope.
-func (m *Moment) fixed(p *Program, c *formula.Ctx, s state.Scope) bool {
-	return m.Matches(p, c, int(s.Kind), int(s.Name), int64(s.Of), false)
+// fixes reports whether the start of a scope is the moment of a snapshot.
+func (p *Program) fixes(x *Snapshot, c *formula.Ctx, s state.Scope) bool {
+	return x.At.Matches(p.ScopeNames, c, int(s.Kind), int(s.Name), int64(s.Of), false)
 }

@@ -93,7 +93,7 @@ func (x *Track) readOne(c *formula.Ctx, key int64) int64 {
 }
 
 func (x *Track) explain(lex *names.Lexicon, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
-	n.Text = x.Name + "(" + showArgs(lex, x.Params, args) + ")"
+	n.Text = x.Name + "(" + ShowArgs(lex, x.Params, args) + ")"
 	n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
 	v := x.Cell.Load(c.Reader, args)
 	if v.N == names.Unset {
@@ -113,7 +113,7 @@ func (x *Budget) NewFunc(lex *names.Lexicon) *formula.Func {
 		Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 			v := x.Cell.Load(c.Reader, args)
 			n.Kind = formula.Lookup
-			n.Text, n.Value, n.Applied = x.Name+"("+showArgs(lex, x.Params, args)+")", value.Format(v.N), true
+			n.Text, n.Value, n.Applied = x.Name+"("+ShowArgs(lex, x.Params, args)+")", value.Format(v.N), true
 			n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
 			return v
 		}}

@@ -31,19 +31,19 @@ func (r Refuser) Candidates(c *formula.Ctx, args []value.Value, of []*Permission
 	if cond == nil {
 		cond, so = r.When, false
 	}
-	return candidates(c, args, of, func(known func(*formula.Func) bool) []derive.Wanted { return derive.FindWanted(cond, c, so, known) })
+	return FindCandidates(c, args, of, func(known func(*formula.Func) bool) []derive.Wanted { return derive.FindWanted(cond, c, so, known) })
 }
 
 // Lacking returns the candidates of which one must be permitted something, if only that
 // makes a condition fail.
 func (p *Program) Lacking(c *formula.Ctx, cond *formula.Expr, locals []value.Value) []Candidate {
-	return candidates(c, locals, p.everyPermission(), func(known func(*formula.Func) bool) []derive.Wanted { return derive.FindWanted(cond, c, true, known) })
+	return FindCandidates(c, locals, p.everyPermission(), func(known func(*formula.Func) bool) []derive.Wanted { return derive.FindWanted(cond, c, true, known) })
 }
 
 // LackingMembers returns the candidates of which one must be permitted something, if
 // only that makes a list empty.
 func (p *Program) LackingMembers(c *formula.Ctx, list *formula.Expr, locals []value.Value) []Candidate {
-	return candidates(c, locals, p.everyPermission(), func(known func(*formula.Func) bool) []derive.Wanted { return derive.WantedMembers(list, c, known) })
+	return FindCandidates(c, locals, p.everyPermission(), func(known func(*formula.Func) bool) []derive.Wanted { return derive.WantedMembers(list, c, known) })
 }
 
 // RuleOf returns the rule that declares a name; nil for a name of the language.
@@ -67,7 +67,10 @@ func (p *Program) everyPermission() []*Permission {
 	return slices.Collect(maps.Values(p.Permissions))
 }
 
-func candidates(c *formula.Ctx, locals []value.Value, of []*Permission, ask func(known func(*formula.Func) bool) []derive.Wanted) []Candidate {
+// FindCandidates returns the entities of which one needs a permission among those in of.
+// ask names the calls to permissions that it knows which decide; after an error in one of
+// them there are no candidates.
+func FindCandidates(c *formula.Ctx, locals []value.Value, of []*Permission, ask func(known func(*formula.Func) bool) []derive.Wanted) []Candidate {
 	perms := make(map[*formula.Func]*Permission, len(of))
 	for _, p := range of {
 		perms[p.Func] = p

@@ -45,21 +45,22 @@ func (q *Questions) Watch() Watch {
 	return q.watch
 }
 
-// watching is the active Watch of a program.
-type watching struct {
+// Watching passes the evaluations of a program on to its Watch. A nil Watching passes
+// nothing on.
+type Watching struct {
 	Watch
 	witness Witness // nil if the Watch is no Witness
 	sampler Sampler // nil if the Witness wants every answer
 	busy    bool    // set during a second evaluation, which is not reported
 }
 
-func (w *watching) enter(rule *ruleset.Rule, at *lexer.Position) {
+func (w *Watching) enter(rule *ruleset.Rule, at *lexer.Position) {
 	if !w.busy {
 		w.Enter(rule, at)
 	}
 }
 
-func (w *watching) leave() {
+func (w *Watching) leave() {
 	if !w.busy {
 		w.Leave()
 	}
@@ -67,7 +68,7 @@ func (w *watching) leave() {
 
 // review calls look with the Witness, if it wants this answer, and restores the state of
 // c.
-func (w *watching) review(c *formula.Ctx, args []value.Value, look func(c *formula.Ctx, w Witness)) {
+func (w *Watching) review(c *formula.Ctx, args []value.Value, look func(c *formula.Ctx, w Witness)) {
 	if w == nil || w.witness == nil || w.busy || w.sampler != nil && !w.sampler.Wants() {
 		return
 	}
@@ -83,32 +84,46 @@ func (q *Questions) WatchRules(to Watch) {
 	if to == nil {
 		return
 	}
-	witness, _ := to.(Witness)
-	sampler, _ := to.(Sampler)
-	q.watch = &watching{Watch: to, witness: witness, sampler: sampler}
+	q.watch = NewWatching(to)
 	for _, name := range slices.Sorted(maps.Keys(q.Quantities)) {
-		x := q.Quantities[name]
-		q.Watched(x.Func, x.Rule, &x.Pos, x.deciders)
+		q.Quantities[name].WatchBy(q.watch)
 	}
 	for _, name := range slices.Sorted(maps.Keys(q.Permissions)) {
-		p := q.Permissions[name]
-		p.watch = q.watch
-		q.Watched(p.Func, p.Rule, &p.Pos, p.deciders)
+		q.Permissions[name].WatchBy(q.watch)
 	}
 	for _, name := range slices.Sorted(maps.Keys(q.Tables)) {
 		t := q.Tables[name]
-		q.Watched(t.Func, t.Rule, &t.Pos, nil)
+		q.Watched(t.Func, t.Rule, &t.Pos)
 	}
 	for _, name := range slices.Sorted(maps.Keys(q.Reaches)) {
 		r := q.Reaches[name]
-		q.Watched(r.Func, r.Rule, &r.Pos, nil)
+		q.Watched(r.Func, r.Rule, &r.Pos)
 	}
 }
 
-// Watched wraps a function if the program has a Watch. deciders reports what determined
-// its answer.
-func (q *Questions) Watched(f *formula.Func, rule *ruleset.Rule, at *lexer.Position, deciders func(*formula.Ctx, Witness)) {
-	w := q.watch
+// Watched wraps a function if the program has a Watch.
+func (q *Questions) Watched(f *formula.Func, rule *ruleset.Rule, at *lexer.Position) {
+	q.watch.Wrap(f, rule, at, nil)
+}
+
+// NewWatching returns what passes evaluations on to a Watch.
+func NewWatching(to Watch) *Watching {
+	witness, _ := to.(Witness)
+	sampler, _ := to.(Sampler)
+	return &Watching{Watch: to, witness: witness, sampler: sampler}
+}
+
+// WatchBy wraps the function of the quantity.
+func (q *Quantity) WatchBy(w *Watching) { w.Wrap(q.Func, q.Rule, &q.Pos, q.deciders) }
+
+// WatchBy wraps the function of the permission, and passes direct questions on too.
+func (p *Permission) WatchBy(w *Watching) {
+	p.watch = w
+	w.Wrap(p.Func, p.Rule, &p.Pos, p.deciders)
+}
+
+// Wrap wraps a function. deciders, if not nil, reports what determined its answer.
+func (w *Watching) Wrap(f *formula.Func, rule *ruleset.Rule, at *lexer.Position, deciders func(*formula.Ctx, Witness)) {
 	if w == nil || f == nil {
 		return
 	}

@@ -53,7 +53,7 @@ func (vm *machine) startDeferred(m program.Happening) {
 	var due, rest []value.Value
 	for _, e := range vm.deferredSteps() {
 		code, left := vm.P.Codes[value.Floor(e.Field(0).N)], e.Field(1).N
-		if code.Later.Matches(vm.P, m, e.Field(2).N) {
+		if code.Later.Matches(vm.P.ScopeNames, m, e.Field(2).N) {
 			if left = value.Sub(left, value.Int(1)); value.Cmp(left, value.Int(1)) < 0 {
 				due = append(due, e)
 				continue

@@ -76,7 +76,7 @@ func (ev *evaluator) inScope(m *program.Moment) bool {
 			if s.Of >= 0 {
 				whose = int64(s.Of)
 			}
-			if m.Matches(ev.P, ev.ctx, int(s.Kind), int(s.Name), whose, false) {
+			if m.Matches(ev.P.ScopeNames, ev.ctx, int(s.Kind), int(s.Name), whose, false) {
 				return true
 			}
 		}

@@ -104,7 +104,7 @@ func (vm *machine) closeScope(f *state.Frame) {
 func (vm *machine) fireMoment(kind, name int, of int64, end bool) {
 	ts := vm.P.Triggers["moment"]
 	for i := len(ts) - 1; i >= 0; i-- {
-		if ts[i].Moment.Matches(vm.P, vm.ctx, kind, name, of, end) {
+		if ts[i].Moment.Matches(vm.P.ScopeNames, vm.ctx, kind, name, of, end) {
 			vm.push(ts[i].Code, nil)
 		}
 	}
