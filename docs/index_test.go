@@ -38,3 +38,38 @@ func TestDocumentationIndex(t *testing.T) {
 		return nil
 	}))
 }
+
+// TestTwoLinks demands that two links lead from the README of the project to every page of this
+// folder.
+func TestTwoLinks(t *testing.T) {
+	links := func(path string) (out []string) {
+		for _, line := range prose(t, path) {
+			for _, m := range linked.FindAllStringSubmatch(line, -1) {
+				to, _, _ := strings.Cut(m[1], "#")
+				if to != "" && !strings.Contains(to, "://") {
+					out = append(out, filepath.Join(filepath.Dir(path), filepath.FromSlash(to)))
+				}
+			}
+		}
+		return out
+	}
+	near := map[string]bool{}
+	for _, first := range links(filepath.Join("..", "README.md")) {
+		near[first] = true
+		if filepath.Ext(first) != ".md" {
+			continue
+		}
+		for _, second := range links(first) {
+			near[second] = true
+		}
+	}
+	found := 0
+	require.NoError(t, filepath.WalkDir(filepath.Join("..", "docs"), func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && filepath.Ext(path) == ".md" {
+			found++
+			require.True(t, near[path], "no two links lead from the README to %s", path)
+		}
+		return err
+	}))
+	require.Greater(t, found, 80)
+}

@@ -103,11 +103,12 @@ func TestSearch(t *testing.T) {
 
 // TestRender renders pages whose links lead to pages, to files, to folders and to nothing.
 func TestRender(t *testing.T) {
+	const below = "docs/"
 	site, err := Render(fstest.MapFS{
 		"docs/README.md":         {Data: []byte("# Start\n\n## Kinds\n| page | question |\n|---|---|\n| [Rules & more](a/rules.md) | What? |\n")},
-		"docs/a/rules.md":        {Data: []byte("# Rules\n\n## `zoc` of [one](../README.md)\n[home](../README.md), [game](../../games/x), [code](../../x.go), [lines](l.lab), [here](#zoc-of-one)\n\n```wgr\nrule 1 \"A\" { }\n```\n")},
-		"docs/a/l.lab":           {Data: []byte("games 3\n")},
-		"docs/a/r.html":          {Data: []byte("<style>p { }</style><p style=\"fill: none;stroke:red\">")},
+		below + "a/rules.md":     {Data: []byte("# Rules\n\n## `zoc` of [one](../README.md)\n[home](../README.md), [game](../../games/x), [code](../../x.go), [lines](l.lab), [here](#zoc-of-one)\n\n```wgr\nrule 1 \"A\" { }\n```\n")},
+		below + "a/l.lab":        {Data: []byte("games 3\n")},
+		below + "a/r.html":       {Data: []byte("<style>p { }</style><p style=\"fill: none;stroke:red\">")},
 		"games/x/README.md":      {Data: []byte("# X\n")},
 		"games/x/more/README.md": {Data: []byte("# More\n")},
 	})
