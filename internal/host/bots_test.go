@@ -92,7 +92,7 @@ func TestBotsTellWhy(t *testing.T) {
 	}
 	told := reasons(links["blue"])
 	require.NotEmpty(t, told)
-	require.Contains(t, strings.Join(told, "\n"), "better than")
+	require.Contains(t, strings.Join(told, "\n"), "more than")
 	require.Equal(t, told, reasons(links[""]))
 	b.again(links)
 	require.Equal(t, told, reasons(links["blue"]))

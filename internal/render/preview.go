@@ -25,9 +25,6 @@ const (
 	mostWhole = 2
 )
 
-// longFraction is the most characters of a probability that is written as a fraction.
-const longFraction = 12
-
 // WritePreview writes a preview.
 func WritePreview(e *console.Console, p *preview.Preview, rules *program.Program) {
 	PreviewWriter{Console: e, Rules: rules}.Preview(p)
@@ -362,22 +359,7 @@ func columnsOf(n *preview.Node) []string {
 }
 
 // losses returns the losses of all sides as text.
-func (w PreviewWriter) losses(list []preview.Loss) string {
-	text := ""
-	for i, l := range list {
-		switch {
-		case i > 0 && l.Side == list[i-1].Side:
-			text += ", "
-		case i > 0:
-			text += "; "
-		}
-		if l.Side != preview.NoSide && (i == 0 || l.Side != list[i-1].Side) {
-			text += setup.SideTitle(w.Rules, l.Side) + " "
-		}
-		text += between(l)
-	}
-	return text
-}
+func (w PreviewWriter) losses(list []preview.Loss) string { return preview.Sentence(w.Rules, list) }
 
 // certain is like losses without the losses that may or may not occur. It omits them
 // where there is more than one, because a later decision chooses among them.
@@ -408,58 +390,8 @@ func (w PreviewWriter) certain(list []preview.Loss) string {
 	return strings.Join(sides, "; ")
 }
 
-// between returns the range of a loss as text.
-func between(l preview.Loss) string {
-	if l.Low == nil {
-		return preview.Unknown + " " + l.What
-	}
-	if l.Side == preview.NoSide {
-		switch one := big.NewRat(1, 1); {
-		case l.Low.Cmp(one) == 0:
-			return l.What
-		case l.Low.Cmp(l.High) == 0:
-			return l.What + " " + percent(l.Low)
-		case l.High.Cmp(one) == 0 && l.Low.Sign() == 0:
-			return l.What + " perhaps"
-		}
-		return l.What + " " + percent(l.Low) + " to " + percent(l.High)
-	}
-	low, high := decimal(l.Low), decimal(l.High)
-	if l.Number {
-		text := signedDecimal(l.Low)
-		if low != high {
-			text += " to " + signedDecimal(l.High)
-		}
-		return l.What + " " + text
-	}
-	if low != high {
-		low += " to " + high
-	}
-	return low + " " + l.What
-}
-
-func signedDecimal(r *big.Rat) string {
-	if r.Sign() > 0 {
-		return "+" + decimal(r)
-	}
-	return decimal(r)
-}
-
-// decimal returns a number with two decimal places, or none if it is whole.
-func decimal(r *big.Rat) string {
-	if r.IsInt() {
-		return r.Num().String()
-	}
-	return r.FloatString(2)
-}
-
 // percent returns a probability as a fraction where that is short, and as a percentage.
-func percent(r *big.Rat) string {
-	if len(r.RatString()) > longFraction {
-		return new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(1) + "%"
-	}
-	return fmt.Sprintf("%s (%s%%)", r.RatString(), new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(1))
-}
+func percent(r *big.Rat) string { return preview.Percent(r) }
 
 func diceText(list []preview.Die) string {
 	var out []string

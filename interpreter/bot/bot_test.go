@@ -126,12 +126,12 @@ func TestReason(t *testing.T) {
 	b.Answers(g, sight.For(g, 0), g.Pending())
 	r, ok := b.Reason()
 	require.True(t, ok)
-	require.Contains(t, r.What, "Walk: R, 0201")
+	require.Contains(t, r.What, "R: Walk, 0201")
 	require.Len(t, r.Gains, 1)
 	require.Equal(t, "The depot", r.Gains[0].Aim)
 	require.InDelta(t, r.All, r.Gains[0].Gain, 1e-9)
 	require.Positive(t, r.All)
-	require.Contains(t, r.String(), "better than the next best")
+	require.Contains(t, r.String(), "more than the next best act (")
 
 	// The only answer there is has none.
 	d := *g.Pending()

@@ -53,6 +53,7 @@ type Node struct {
 
 	// Losses are those to be expected from here, with the position before the act.
 	Losses []Loss `json:"losses,omitempty"`
+	Says   string `json:"says,omitempty"` // Losses in a sentence
 
 	Missing *big.Rat `json:"missing,omitempty"` // the chance, of 1, that was not followed from here
 	Stopped string   `json:"stopped,omitempty"` // why the end is not that of the act
@@ -166,6 +167,17 @@ var Usual = Budget{Steps: 3_000_000, Answers: 6, Asks: 3, Further: 6}
 // is due, one after the other. Further answers of the same action are explored as far as
 // the rules ask for them.
 func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
+	p := of(v, answers, b)
+	if p.Root != nil {
+		p.Root.say(v.Program())
+	}
+	for _, f := range p.Further {
+		f.Root.say(v.Program())
+	}
+	return p
+}
+
+func of(v *sight.View, answers []run.Choice, b Budget) *Preview {
 	if v.Secretly() {
 		return &Preview{Refused: "several seats decide in secret"}
 	}

@@ -15,37 +15,6 @@ function percent(text) {
   return `${((100 * (a ?? 0)) / (b || 1)).toFixed(1)}%`;
 }
 
-/** @param {string | null} text */
-const decimal = (text) => {
-  if (text === null || text === undefined) return "?";
-  const [a, b] = text.split("/").map(Number);
-  const x = (a ?? 0) / (b || 1);
-  return Number.isInteger(x) ? String(x) : x.toFixed(2);
-};
-
-/** How sure it is what befalls a place. @param {string | null} low @param {string | null} high */
-function likely(low, high) {
-  if (low === null || high === null) return " ?";
-  if (low === "1" || low === "1/1") return "";
-  if (low === high) return ` ${percent(low)}`;
-  return low === "0" && (high === "1" || high === "1/1") ? " perhaps" : ` ${percent(low)} to ${percent(high)}`;
-}
-
-/** @param {any[]} list @param {string[]} sides */
-function losses(list, sides) {
-  let text = "";
-  (list ?? []).forEach((l, i) => {
-    const side = l.side < 0 ? "" : `${sides[l.side] ?? "Nobody"} `; // a place has no side
-    text += i === 0 ? side : l.side !== list[i - 1].side ? `; ${side}` : ", ";
-    if (l.side < 0) { text += l.what + likely(l.low, l.high); return; }
-    const sign = (/** @type {string} */ t) => (l.number && !t.startsWith("-") && t !== "0" && t !== "?" ? `+${t}` : t);
-    const low = sign(decimal(l.low)), high = sign(decimal(l.high));
-    const span = low === high ? low : `${low} to ${high}`;
-    text += l.number ? `${l.what} ${span}` : `${span} ${l.what}`;
-  });
-  return text;
-}
-
 /** What a rule does to a number: to add less than nothing is to take away. @param {any} s */
 const share = (s) => `${s.op === "+" && s.value.startsWith("-") ? `− ${s.value.slice(1)}` : `${s.op.replace("-", "−")} ${s.value}`} ${s.title ?? ""}`.trim();
 
@@ -69,7 +38,7 @@ function short(n, sides) {
   const out = columns(n);
   if (n.again) out.push("roll again");
   else if (n.stopped) out.push(`not computed: ${n.stopped}`);
-  else out.push(...(n.over ? [`the game ends: ${n.over}`] : []), losses(n.losses, sides) || "no losses");
+  else out.push(...(n.over ? [`the game ends: ${n.over}`] : []), n.says || "no losses");
   return out.join("; ");
 }
 
@@ -132,13 +101,13 @@ function node(n, sides) {
       head: b.label || (b.node.results ?? []).join(", "),
       chance: b.chance,
       result: b.label ? (b.node.results ?? []).join(", ") : "",
-      then: b.node.dice?.length || b.node.asked ? `${columns(b.node).map((c) => `${c}; `).join("")}${b.node.asked ? `${b.node.asked.who}: ${b.node.asked.text}; ` : ""}${losses(b.node.losses, sides)}` : short(b.node, sides),
+      then: b.node.dice?.length || b.node.asked ? `${columns(b.node).map((c) => `${c}; `).join("")}${b.node.asked ? `${b.node.asked.who}: ${b.node.asked.text}; ` : ""}${b.node.says ?? ""}` : short(b.node, sides),
     }));
     const table = tableOf(cells.map((c) => c.result)), told = alike(cells).map((c) => ({ ...c, result: c.result.slice(table.length).trim() }));
     const plain = !table && told.every((c) => !c.result); // each roll has a name of its own
     const rows = told.map((c) => el("tr", {}, el("th", { scope: "row" }, c.head), el("td", { className: "chance" }, chance(c.chance)), ...(plain ? [] : [el("td", {}, c.result)]), el("td", {}, c.then)));
     out.append(el("div", { className: "wide", tabIndex: 0, role: "region", ariaLabel: "Probabilities" }, el("table", {}, el("thead", {}, el("tr", {}, ...[name, "chance", ...(plain ? [] : [table || "result"]), "then"].map((t) => el("th", { scope: "col" }, t)))), el("tbody", {}, ...rows))));
-    const all = losses(n.losses, sides);
+    const all = n.says;
     if (all) out.append(el("p", {}, `Expected: ${all}`));
     if (n.missing) out.append(el("p", { className: "small" }, `Not computed: ${chance(n.missing)}`));
   } else if (n.asked) {
