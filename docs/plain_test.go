@@ -9,12 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// plainPages are the pages in plain English. A page that has been rewritten joins the list.
+// plainPages are the pages in plain English: all that users read, but for the catalogue of
+// changes.
 var plainPages = []string{
-	"README.md", "aims.md", "glossary.md", "migration.md", "performance.md", "architecture.md", "board.md", "cli.md", "diff.md", "howto.md", "howto/*.md",
-	"lab.md", "lab/*.md", "tutorial.md",
-	"explanation/*.md", "mechanics/*.md", "opponent.md", "preview.md", "proof.md", "reference/*.md",
-	"results/*.md", "simulate.md", "terminal.md",
+	"*.md", "*/*.md", "../README.md", "../CONTRIBUTING.md", "../SECURITY.md", "../stdlib/README.md", "../games/README.md", "../games/*/README.md", "../games/*/*/README.md",
 }
 
 // dialect are words that plain pages do not use, each with what is used instead.
@@ -36,6 +34,11 @@ var dialect = []struct{ word, instead string }{
 	{`kept answers?`, "cached answer"},
 	{`goes on with|gone on with`, "continues"},
 	{`behind`, "after; or beyond, with a subject in space"},
+	{`(?:work|works|worked) out`, "compute, evaluate"},
+	{`of before`, "earlier, previous"},
+	{`(?:is|are) (?:another|others)`, "differ"},
+	{`(?:is|are|it is) so`, "a subject and its state"},
+	{`in its stead|hereby|thereof|wherein`, "a plain phrase"},
 }
 
 // mostWords is the length of the longest paragraph, list item or cell.
