@@ -452,7 +452,7 @@ func (l *Reader) takenOff(c *dsl.GridCell) bool {
 func (l *Reader) absentUnits() {
 	for _, name := range slices.Sorted(maps.Keys(l.Absent())) {
 		if !l.absent[name] && !l.Blank {
-			l.Report.Fail(codes.BadData, l.Absent()[name], len(name), nil, "there is no unit %q to take out", name).Help = l.Suggest(name, func() []string { return l.Units })
+			l.Report.Fail(codes.BadData, l.Absent()[name], len(name), nil, "there is no unit %q to remove", name).Help = l.Suggest(name, func() []string { return l.Units })
 		}
 	}
 }

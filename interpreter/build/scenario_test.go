@@ -69,7 +69,7 @@ func TestScenariosThatAreWrong(t *testing.T) {
 	_, ds = check.Load(build.Config{Files: scenarioFiles(t, "game bare\nin scenario day\n")})
 	require.ErrorContains(t, ds.Err(), `there is no scenario "day"`)
 	_, ds = check.Load(build.Config{Files: scenarioFiles(t, box), Readings: map[string]string{ruleset.MapChoice: "torn"}})
-	require.ErrorContains(t, ds.Err(), `the map can be blank, not "torn"`)
+	require.ErrorContains(t, ds.Err(), `the map can only be blank, not "torn"`)
 }
 
 func TestATestOfAnotherScenarioIsKept(t *testing.T) {

@@ -25,5 +25,5 @@ func TestCyclicUse(t *testing.T) {
 			said = append(said, d.Code+" "+d.Summary)
 		}
 	}
-	require.Equal(t, []string{codes.Cycle + " the modules take one another in a circle: mud takes rain takes mud"}, said)
+	require.Equal(t, []string{codes.Cycle + " the modules use each other in a circle: mud uses rain uses mud"}, said)
 }

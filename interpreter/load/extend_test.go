@@ -160,15 +160,15 @@ data crt printed 7 {
 
 func TestWhatAVariantCannotSay(t *testing.T) {
 	for text, want := range map[string]string{
-		"remove rule 7.7":                       "there is no rule 7.7 to take out",
-		"remove rule 1.1/city":                  `rule 1.1 has no line that goes by "city"`,
-		"remove rule 1.1/cost#3":                `rule 1.1 has no line that goes by "cost#3"`,
-		"replace rule 1.4/depth { }":            "there is no rule 1.4 to take out",
-		"remove table cr":                       "there is no table cr to take out",
-		"replace define x() = 1":                "there is no define x to take out",
+		"remove rule 7.7":                       "there is no rule 7.7 to remove",
+		"remove rule 1.1/city":                  `rule 1.1 has no line named "city"`,
+		"remove rule 1.1/cost#3":                `rule 1.1 has no line named "cost#3"`,
+		"replace rule 1.4/depth { }":            "there is no rule 1.4 to remove",
+		"remove table cr":                       "there is no table cr to remove",
+		"replace define x() = 1":                "there is no define x to remove",
 		"remove test \"Costs\"":                 `has no test "Costs"`,
 		"remove option deep":                    `has no option "deep"`,
-		"remove unit c":                         `there is no unit "c" to take out`,
+		"remove unit c":                         `there is no unit "c" to remove`,
 		"replace forbid x":                      "only rules and declarations can be replaced",
 		"data crt { die 2:1\n 4 8 }":            "the table crt has no row 4",
 		"data crt { die 4:1\n 1-3 8 }":          "the table crt has no column 4:1",

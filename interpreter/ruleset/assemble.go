@@ -85,7 +85,7 @@ func (l *assembler) useAll(f *dsl.File) {
 		}
 		for _, n := range it.Use.Names {
 			if slices.Contains(l.using, n.Text) {
-				l.report.Fail(codes.Cycle, n.Pos, len(n.Text), nil, "the modules take one another in a circle: %s", strings.Join(append(l.using, n.Text), " takes ")).Help = "take one of them out of the circle"
+				l.report.Fail(codes.Cycle, n.Pos, len(n.Text), nil, "the modules use each other in a circle: %s", strings.Join(append(l.using, n.Text), " uses ")).Help = "remove one of them from the circle"
 				continue
 			}
 			if l.used[n.Text] {

@@ -38,7 +38,7 @@ func ReadCatalogue(data []byte) (*Catalogue, error) {
 			continue
 		}
 		if len(cols) < 4 {
-			return nil, fmt.Errorf("line %d: a statement has clause, number, kind and text, divided by tabs", line)
+			return nil, fmt.Errorf("line %d: a statement has the columns clause, number, kind and text, divided by tabs", line)
 		}
 		n, err := strconv.Atoi(cols[1])
 		if err != nil {

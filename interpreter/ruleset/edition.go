@@ -17,11 +17,11 @@ func (l *assembler) checkEditions(files []*dsl.File) {
 			if it.Edition == nil || it.Edition.Number == strconv.Itoa(Edition) {
 				continue
 			}
-			d := l.report.Fail(codes.WrongEdition, it.Pos, it.EndPos.Offset-it.Pos.Offset, nil, "the rules are written for edition %s of the language, and this program reads edition %d", it.Edition.Number, Edition)
+			d := l.report.Fail(codes.WrongEdition, it.Pos, it.EndPos.Offset-it.Pos.Offset, nil, "the rules need edition %s of the language; this program reads edition %d", it.Edition.Number, Edition)
 			if n, err := strconv.Atoi(it.Edition.Number); err == nil && n > Edition {
-				d.Help = "get a newer program: `wargame version` says what this one reads"
+				d.Help = "get a newer program: `wargame version` prints the edition that this one reads"
 			} else {
-				d.Help = "`wargame fix` rewrites the game, and says what it cannot rewrite"
+				d.Help = "`wargame fix` rewrites the game and lists what it cannot rewrite"
 			}
 		}
 	}

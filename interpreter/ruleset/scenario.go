@@ -53,7 +53,7 @@ func (l *assembler) chooseScenario(files []*dsl.File) []*dsl.File {
 		}
 	}
 	if want, ok := l.choice.Readings[MapChoice]; ok && want != BlankMap {
-		l.report.Fail(codes.UnknownOption, lexer.Position{}, 0, nil, "the map can be %s, not %q", BlankMap, want)
+		l.report.Fail(codes.UnknownOption, lexer.Position{}, 0, nil, "the map can only be %s, not %q", BlankMap, want)
 	}
 	var out []*dsl.File
 	for _, f := range files {
@@ -96,7 +96,7 @@ func (l *assembler) scenario(name string) int {
 
 func (l *assembler) nearScenario(name string) string {
 	if len(l.Scenarios) == 0 {
-		return "the game declares none: scenario " + name + " \"…\""
+		return "the game has no scenarios; declare one: scenario " + name + " \"…\""
 	}
 	var names []string
 	for _, s := range l.Scenarios {
@@ -105,7 +105,7 @@ func (l *assembler) nearScenario(name string) string {
 	if near := l.report.Suggest(name, func() []string { return names }); near != "" {
 		return near
 	}
-	return "it has " + strings.Join(names, ", ")
+	return "the scenarios are " + strings.Join(names, ", ")
 }
 
 // Test is a test as written.

@@ -87,7 +87,7 @@ func (l *assembler) expandStacking() {
 func (k *stacker) declare(s *dsl.Stacking, rule *Rule) {
 	if old := k.limits[s.Name.Text]; old != nil {
 		d := k.report.Fail(codes.Duplicate, s.Name.Pos, len(s.Name.Text), rule, "%q is declared twice", s.Name.Text)
-		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.decl.Name.Pos, old.decl.Name.Pos), Text: "the first time here"})
+		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.decl.Name.Pos, old.decl.Name.Pos), Text: "the first one is here"})
 		return
 	}
 	x := &stacks{decl: s}
@@ -117,7 +117,7 @@ func (k *stacker) collect(s *dsl.Stacking, rule *Rule) {
 	}
 	twice := func(word string, pos lexer.Position, old bool) bool {
 		if old {
-			k.report.Fail(codes.Duplicate, pos, len(word), rule, "%s has two lines `%s`", s.Name.Text, word).Help = "take one of them out (remove rule CLAUSE/" + word + ")"
+			k.report.Fail(codes.Duplicate, pos, len(word), rule, "%s has two lines `%s`", s.Name.Text, word).Help = "remove one of them (remove rule CLAUSE/" + word + ")"
 		}
 		return old
 	}
@@ -174,16 +174,16 @@ func (k *stacker) condition(x *stacks) {
 	s, n := x.decl, x.decl.Name
 	switch {
 	case x.units == nil:
-		k.bad(n, k.from.Rule, "%s does not say which units stand together", n.Text).Help = "add a line: of us from filter(h.units, .side == s)"
+		k.bad(n, k.from.Rule, "%s has no line `of`, so no units are counted", n.Text).Help = "add a line: of us from filter(h.units, .side == s)"
 		return
 	case x.count == nil && x.fits == nil:
-		k.bad(n, k.from.Rule, "%s does not say how much may stand in a space", n.Text).Help = "add a line: counts len(us) up to 3 (or: fits PERMISSION)"
+		k.bad(n, k.from.Rule, "%s has no line `counts` or `fits`", n.Text).Help = "add a line: counts len(us) up to 3 (or: fits PERMISSION)"
 		return
 	}
 	units, total, limit := s.Part(dsl.StackUnitsPart), s.Part(dsl.StackTotal), s.Part(dsl.StackLimit)
 	us := x.units.Name.Text
 	if us == x.side || us == x.space {
-		k.bad(x.units.Name, k.from.Rule, "%q is a parameter of %s already", us, n.Text)
+		k.bad(x.units.Name, k.from.Rule, "%q is already a parameter of %s", us, n.Text)
 		return
 	}
 	of := fmt.Sprintf("%s: side, %s: space", x.side, x.space)
@@ -215,7 +215,7 @@ func (k *stacker) clearing(x *stacks, r *dsl.StackingRow) {
 		k.report.Fail(codes.UnknownName, by.Pos, len(by.Text), k.from.Rule, "there is no movement %q", by.Text).Help = k.report.Suggest(by.Text, func() []string { return slices.Sorted(maps.Keys(k.movements)) })
 		return
 	case len(m.Params) > 0:
-		k.bad(by, k.from.Rule, "%s is about more than who moves, so no limit can be cleared by it", by.Text)
+		k.bad(by, k.from.Rule, "the movement %s has parameters besides the unit, so it cannot clear a limit", by.Text)
 		return
 	}
 	of := fmt.Sprintf("%s: side, %s: space", x.side, x.space)
@@ -224,7 +224,7 @@ func (k *stacker) clearing(x *stacks, r *dsl.StackingRow) {
 	if n := r.Cleared.Allowed; n != nil {
 		if u, ok := k.shapeOf(n); !ok || u.unit == "" || u.params != 1 {
 			if ok {
-				k.bad(n, k.from.Rule, "%s is not about one unit", n.Text)
+				k.bad(n, k.from.Rule, "the permission %s is not about one unit", n.Text)
 			}
 			return
 		}
@@ -252,7 +252,7 @@ func (k *stacker) settle(x *stacks, r *dsl.StackingRow) {
 	it := k.make(r.Pos, `procedure %s(%s: side, %s: space) {
   repeat {
     if not %s(%s) { stop }
-    choose %s from [] by %s "Too many units: which one goes?" otherwise { stop }
+    choose %s from [] by %s "Too many units: choose one" otherwise { stop }
   }
 }`, s.Doing(dsl.StackSettling), x.side, x.space, s.Name.Text, args, e.Name.Text, x.side)
 	loop := it.Procedure.Body.Steps[0].Repeat.Block
@@ -270,7 +270,7 @@ func (k *stacker) settle(x *stacks, r *dsl.StackingRow) {
 // moments makes the rules that settle all excess at moments.
 func (k *stacker) moments(x *stacks, r *dsl.StackingRow) {
 	if x.excess == nil {
-		k.report.Fail(codes.BadStacking, r.Pos, len("settled"), k.from.Rule, "%s does not say what happens to excess", x.decl.Name.Text).Help = "add a line: excess lost from filter(h.units, .side == s) by s { eliminate lost }"
+		k.report.Fail(codes.BadStacking, r.Pos, len("settled"), k.from.Rule, "%s has no line `excess`", x.decl.Name.Text).Help = "add a line: excess lost from filter(h.units, .side == s) by s { eliminate lost }"
 		return
 	}
 	name, settle := x.decl.Name.Text, x.decl.Doing(dsl.StackSettling)

@@ -86,7 +86,7 @@ func (k *stacker) check(x *stacks, r *dsl.StackingRow, n *dsl.Name) {
 	}
 	c, name := r.Checked, x.decl.Name.Text
 	if c.Clear != "" && x.cleared == nil {
-		k.bad(n, k.from.Rule, "%s does not say how it can be cleared", name).Help = "add a line: cleared by MOVEMENT"
+		k.bad(n, k.from.Rule, "%s has no line `cleared by`", name).Help = "add a line: cleared by MOVEMENT"
 		return
 	}
 	units, side := s.who()
@@ -98,10 +98,10 @@ func (k *stacker) check(x *stacks, r *dsl.StackingRow, n *dsl.Name) {
 	var when, leaving, because string
 	switch {
 	case units != "" && c.Clear == "if":
-		k.bad(n, k.from.Rule, "%s is about units, and what they leave cannot be cleared before they act", n.Text).Help = "`unless it can be cleared` judges what the act leaves; `if it can be cleared` is for a permission to end a phase"
+		k.bad(n, k.from.Rule, "the permission %s is about units, and what they leave cannot be cleared before they act", n.Text).Help = "`unless it can be cleared` judges what the act leaves; `if it can be cleared` is for a permission to end a phase"
 		return
 	case units == "" && s.space != "":
-		k.bad(n, k.from.Rule, "%s does not say which units come to %s", n.Text, s.space).Help = "give it a unit, or a list of units"
+		k.bad(n, k.from.Rule, "the permission %s has no units that come to %s", n.Text, s.space).Help = "add a unit or a list of units to its parameters"
 		return
 	case units == "":
 		when, because = anywhere, "too many units are in {"+spaces+"}"
@@ -113,9 +113,9 @@ func (k *stacker) check(x *stacks, r *dsl.StackingRow, n *dsl.Name) {
 		}
 	case s.space == "" && c.Clear == "":
 		at := fmt.Sprintf("%s(%s, %s.space)", name, side, s.unit)
-		because = "it makes no room in {" + s.unit + ".space}"
+		because = "there would still be too many units in {" + s.unit + ".space}"
 		if s.unit == "" {
-			at, because = fmt.Sprintf("any(%s, %s(%s, .space))", s.list, name, side), "they make no room"
+			at, because = fmt.Sprintf("any(%s, %s(%s, .space))", s.list, name, side), "there would still be too many units"
 		}
 		when, leaving = at, anywhere
 	case s.space == "":
@@ -140,13 +140,13 @@ func (k *stacker) wait(x *stacks, r *dsl.StackingRow, n *dsl.Name) {
 	case !ok:
 		return
 	case s.unit == "":
-		k.bad(n, k.from.Rule, "%s is not about a unit, so nothing tells whether it clears a space", n.Text)
+		k.bad(n, k.from.Rule, "the permission %s has no unit, so nobody can tell whether it clears a space", n.Text)
 		return
 	}
 	_, side := s.who()
 	spaces := fmt.Sprintf("%s(%s)", x.decl.Part(dsl.StackSpaces), side)
 	k.forbid(n, r.Cleared.Tail, fmt.Sprintf("any(%s, # != none) and not %s(%s, %s.space)", spaces, x.decl.Name.Text, side, s.unit), "",
-		"to be cleared first: {"+spaces+"}")
+		"too many units are still in {"+spaces+"}")
 }
 
 // forbid makes a prohibition. The tails of the line stand in place of what it says itself.
@@ -162,7 +162,7 @@ func (k *stacker) forbid(n *dsl.Name, tails []*dsl.Tail, when, leaving, because 
 		case t.Because != nil:
 			f.Tail = slices.DeleteFunc(f.Tail, func(own *dsl.Tail) bool { return own.Because != nil })
 		case t.Leaving != nil, t.AtMost != nil, t.Despite != nil:
-			k.report.Fail(codes.BadStacking, t.Pos, t.EndPos.Offset-t.Pos.Offset, k.from.Rule, "a check of a stacking limit has no such end").Help = "because, as, unless and reveals can stand here"
+			k.report.Fail(codes.BadStacking, t.Pos, t.EndPos.Offset-t.Pos.Offset, k.from.Rule, "a check of a stacking limit cannot have this ending").Help = "because, as, unless and reveals are allowed"
 			continue
 		}
 		f.Tail = append(f.Tail, t)

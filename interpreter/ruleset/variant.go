@@ -227,11 +227,11 @@ func (l *assembler) nothingToTake(rm *removal) {
 				names = append(names, name)
 			}
 		}
-		l.report.Fail(codes.NoSuchRule, rm.pos, max(1, len(rm.name)), nil, "there is no %s %s to take out", rm.kind, rm.name).Help = l.report.Suggest(rm.name, func() []string { return names })
+		l.report.Fail(codes.NoSuchRule, rm.pos, max(1, len(rm.name)), nil, "there is no %s %s to remove", rm.kind, rm.name).Help = l.report.Suggest(rm.name, func() []string { return names })
 		return
 	}
 	if rm.line == "" || !slices.Contains(l.clauses(), rm.clause) || rm.by != nil && !slices.ContainsFunc(l.Rules, func(r *Rule) bool { return l.takesRule(rm, r) }) {
-		l.report.Fail(codes.NoSuchRule, rm.pos, len(rm.clause), nil, "there is no rule %s to take out", rm.clause).Help = l.elsewhere(rm.clause)
+		l.report.Fail(codes.NoSuchRule, rm.pos, len(rm.clause), nil, "there is no rule %s to remove", rm.clause).Help = l.elsewhere(rm.clause)
 		return
 	}
 	var names []string
@@ -241,9 +241,9 @@ func (l *assembler) nothingToTake(rm *removal) {
 		}
 	}
 	slices.Sort(names)
-	d := l.report.Fail(codes.NoSuchRule, rm.pos, len(rm.clause)+1+len(rm.line), nil, "rule %s has no line that goes by %q", rm.clause, rm.line)
+	d := l.report.Fail(codes.NoSuchRule, rm.pos, len(rm.clause)+1+len(rm.line), nil, "rule %s has no line named %q", rm.clause, rm.line)
 	if d.Help = l.report.Suggest(rm.line, func() []string { return names }); d.Help == "" {
-		d.Help = "its lines go by " + strings.Join(slices.Compact(names), ", ")
+		d.Help = "its lines are named " + strings.Join(slices.Compact(names), ", ")
 	}
 }
 
@@ -252,9 +252,9 @@ func (l *assembler) elsewhere(clause string) string {
 	for _, f := range l.choice.Files {
 		if in := belongs(f); len(l.Scenarios) > 1 && slices.ContainsFunc(f.Items, func(it *dsl.Item) bool { return it.Rule != nil && it.Rule.Clause.Clause() == clause }) {
 			if in == nil {
-				return "the scenario " + l.Scenarios[l.Playing].Name + " takes it out itself; what is said in a file with a line `in scenario …` holds in that one alone"
+				return "the scenario " + l.Scenarios[l.Playing].Name + " already removes it; a file with a line `in scenario …` is in force in that scenario alone"
 			}
-			return "the rule belongs to the scenario " + in.Name.Text + " alone: so must the file, by a line `in scenario " + in.Name.Text + "`"
+			return "the rule belongs to the scenario " + in.Name.Text + " alone: add to this file the line `in scenario " + in.Name.Text + "`"
 		}
 	}
 	return l.report.Suggest(clause, l.clauses)

@@ -85,7 +85,7 @@ func (f *File) note(text string) error { return f.write(Line{Kind: KindNote, Tex
 func (f *File) write(l Line) error {
 	for _, s := range []string{l.By, l.For, l.Pick, l.With, l.Word, l.Seat, l.Text} {
 		if !plain(s) {
-			return fmt.Errorf("the name %q has a character that cannot stand in a save", s)
+			return fmt.Errorf("the name %q has a character that is not allowed in a saved game", s)
 		}
 	}
 	told := l

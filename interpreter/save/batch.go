@@ -27,9 +27,9 @@ func (f *File) together(l *Line) error {
 	decides := l.Kind == KindDecision || l.Kind == KindSealed
 	switch {
 	case f.owed > 0 && (!decides || l.More != f.owed-1):
-		return fmt.Errorf("%d decisions that were made together with the one before are to follow here", f.owed)
+		return fmt.Errorf("%d decisions that were made together with the one before must follow here", f.owed)
 	case l.More < 0 || l.More > maxMoves || l.More > 0 && f.IsExport():
-		return errors.New("no decision says that so many more were made together with it")
+		return errors.New("a decision belongs to a group that no decision begins")
 	case l.More > 0 && f.owed == 0:
 		f.batch = len(f.text)
 	}
@@ -46,7 +46,7 @@ func (f *File) withoutOpenBatch(data []byte) (*File, error) {
 	}
 	out, err := parse(f.Name, data[:f.batch])
 	if err == nil {
-		out.Torn = fmt.Sprintf("the decisions from line %d on were incomplete and never confirmed as saved; they were removed", out.line+1)
+		out.Torn = fmt.Sprintf("the decisions from line %d on were incomplete and had not been confirmed as saved; they were removed", out.line+1)
 	}
 	return out, err
 }

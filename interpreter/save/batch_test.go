@@ -100,7 +100,7 @@ func TestTogetherIsChecked(t *testing.T) {
 	p.play(1)
 	before := string(p.w.Game().text)
 	err := p.w.AddAll([]Move{{By: "red", For: "u", Pick: "two", Hash: "1"}, {By: "red", For: "to", Pick: "a\nb", Hash: "2"}})
-	require.ErrorContains(t, err, "a character that cannot stand in a save")
+	require.ErrorContains(t, err, "a character that is not allowed in a saved game")
 	require.Equal(t, before, string(p.w.Game().text))
 	require.Len(t, p.w.Game().Moves, 1)
 	p.order(2, 8)
@@ -114,9 +114,9 @@ func TestTogetherIsChecked(t *testing.T) {
 		lines []string
 		want  string
 	}{
-		"a note":   {[]string{lines[0], lines[1], lines[2], `{"kind":"note","text":"x"}`, lines[3]}, "1 decisions that were made together with the one before are to follow here"},
-		"too many": {[]string{lines[0], lines[1], lines[2], strings.Replace(lines[3], "}", `,"more":1}`, 1)}, "are to follow here"},
-		"negative": {[]string{lines[0], strings.Replace(lines[1], "}", `,"more":-1}`, 1)}, "so many more were made together"},
+		"a note":   {[]string{lines[0], lines[1], lines[2], `{"kind":"note","text":"x"}`, lines[3]}, "1 decisions that were made together with the one before must follow here"},
+		"too many": {[]string{lines[0], lines[1], lines[2], strings.Replace(lines[3], "}", `,"more":1}`, 1)}, "must follow here"},
+		"negative": {[]string{lines[0], strings.Replace(lines[1], "}", `,"more":-1}`, 1)}, "belongs to a group that no decision begins"},
 	} {
 		_, err := parse("x.save", []byte(sealed(c.lines...)))
 		require.ErrorContains(t, err, c.want, name)

@@ -67,21 +67,21 @@ func (m *Move) asked(g *run.Game) *run.Decision {
 
 func (m *Move) choice(p *program.Program, d *run.Decision) (run.Choice, error) {
 	if d == nil {
-		return run.Choice{}, fmt.Errorf("there is nothing more to decide here")
+		return run.Choice{}, fmt.Errorf("there are no more decisions here")
 	}
 	if m.For != d.Name {
-		return run.Choice{}, fmt.Errorf("the game asks for %s here, the save decides %s", d.Name, m.For)
+		return run.Choice{}, fmt.Errorf("the game asks for %s here, but the save decides %s", d.Name, m.For)
 	}
 	if by := decider(p, d); m.By != by {
-		return run.Choice{}, fmt.Errorf("it is for %s to decide here, not for %s", named(by), named(m.By))
+		return run.Choice{}, fmt.Errorf("%s must decide here, not %s", named(by), named(m.By))
 	}
 	if m.With != "" && (d.Kind != run.Allocate && d.Kind != run.Act || m.Pick == "") {
-		return run.Choice{}, fmt.Errorf("there is no choice of a use here, so %q says nothing", m.With)
+		return run.Choice{}, fmt.Errorf("the choice here has no use, so %q has no meaning", m.With)
 	}
 	if m.Word != "" {
 		kind, ok := run.KindOf(m.Word)
 		if !ok {
-			return run.Choice{}, fmt.Errorf("%q is not one of pass, done, stop, timeout", m.Word)
+			return run.Choice{}, fmt.Errorf("%q is none of pass, done, stop and timeout", m.Word)
 		}
 		return run.Choice{Kind: kind}, nil
 	}

@@ -112,7 +112,7 @@ func (f realFile) is(path string) (bool, int64, error) {
 	return os.SameFile(here, there), here.Size(), nil
 }
 
-var errHeld = errors.New("somebody else holds the lock")
+var errHeld = errors.New("another program holds the lock")
 
 // Plain returns an error if a path leads to something other than a regular file. Reading a
 // pipe could block and reading a device might never end.
@@ -124,7 +124,7 @@ func Plain(path string) error {
 	case info.IsDir():
 		return fmt.Errorf("%s is a folder, not a saved game", path)
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is not a plain file, so it is no saved game", path)
+		return fmt.Errorf("%s is not a regular file, so it is not a saved game", path)
 	}
 	return nil
 }

@@ -374,7 +374,7 @@ func TestBadDiskTwoWriters(t *testing.T) {
 	_, _, err = open(d, onDisk)
 	var held *LockedError
 	require.ErrorAs(t, err, &held)
-	require.ErrorContains(t, err, "dir/walk.save is being written by somebody: a game can be played in one place at a time")
+	require.ErrorContains(t, err, "dir/walk.save is being written by somebody: a game can only be played in one place at a time")
 	require.NoError(t, w.Close())
 	w, _, err = open(d, filepath.FromSlash(onDisk))
 	require.NoError(t, err)

@@ -11,7 +11,7 @@ import (
 var ErrExists = errors.New("the file already exists")
 
 // ErrFormat means that a file cannot be continued, because it is of format 1 or an export.
-var ErrFormat = errors.New("a file of this format is not written on")
+var ErrFormat = errors.New("a game in this format can only be replayed, not continued")
 
 // ChangedError means that another program has changed the file while it was written.
 type ChangedError struct{ Path, What string }
@@ -26,7 +26,7 @@ type LockedError struct{ Path, Who string }
 
 // Error implements error.
 func (e *LockedError) Error() string {
-	return fmt.Sprintf("%s is being written by %s: a game can be played in one place at a time; quit there, or continue in a copy", e.Path, e.Who)
+	return fmt.Sprintf("%s is being written by %s: a game can only be played in one place at a time. Quit there, or continue in a copy", e.Path, e.Who)
 }
 
 // unsaved returns the error for a file that cannot be written.

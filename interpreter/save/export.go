@@ -76,7 +76,7 @@ func (f *File) export(path, seat string, g *run.Game) (*File, error) {
 	if recorded {
 		h.Dice, h.Fell = "shown", rec.Take()
 	} else if f.Dice != "ask" {
-		return nil, fmt.Errorf("the dice of an export are recorded from the start")
+		return nil, fmt.Errorf("the dice of an export must be recorded from the start")
 	}
 	n := exportMoves{rec: rec}
 	note := func(m *Move, d *run.Decision, _ run.Choice) {
@@ -126,7 +126,7 @@ func ExportAll(stretches []Part, seat string, begin func(dice.Source) (*run.Game
 	fell := new([]int)
 	for _, s := range stretches {
 		if s.Dice == nil {
-			return nil, fmt.Errorf("the players threw the dice themselves before the game went on with others, and one file cannot hold both")
+			return nil, fmt.Errorf("the players rolled the dice themselves before the game continued with recorded dice, and one file cannot contain both")
 		}
 	}
 	last := stretches[len(stretches)-1].Game

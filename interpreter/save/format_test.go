@@ -172,7 +172,7 @@ func TestUndoneIsChecked(t *testing.T) {
 		x, err := parse("forged.save", []byte(sealed(forged...)))
 		require.NoError(t, err)
 		err = x.Replay(run.New(load0(t), dice.Keyed{Seed: 5}), nil)
-		require.ErrorContains(t, err, "the position after it differs")
+		require.ErrorContains(t, err, "the position after the decision differs")
 		return
 	}
 	t.Fatal("nothing was taken back")
@@ -201,18 +201,18 @@ func TestUndoBehindADie(t *testing.T) {
 	}{
 		"quietly":              {[]string{back}, "the undo of 1 crosses a die, but not every seat agreed"},
 		"one agrees":           {[]string{red, back}, "crosses a die"},
-		"era alone":            {[]string{agreed}, "the dice change only when every seat has agreed"},
-		"one and an era":       {[]string{red, agreed}, "the dice change only when every seat has agreed"},
-		"for another":          {[]string{red, `{"kind":"consent","count":2,"seat":"blue"}`, agreed}, "the dice change only when"},
-		"the same dice":        {[]string{red, blue, back}, "every seat has agreed, so the dice change to era 1, not 0"},
+		"era alone":            {[]string{agreed}, "the dice can only change after every seat has agreed"},
+		"one and an era":       {[]string{red, agreed}, "the dice can only change after every seat has agreed"},
+		"for another":          {[]string{red, `{"kind":"consent","count":2,"seat":"blue"}`, agreed}, "the dice can only change after"},
+		"the same dice":        {[]string{red, blue, back}, "every seat has agreed, so the dice must change to era 1, not 0"},
 		"another era":          {[]string{red, blue, strings.Replace(agreed, `"era":1`, `"era":2`, 1)}, "era 1, not 2"},
 		"nobody's":             {[]string{red, `{"kind":"consent","count":1,"seat":"green"}`}, `there is no seat "green"`},
 		"agreed before":        {[]string{red, blue, agreed, red, blue, again}, "differs"},
-		"used twice":           {[]string{red, blue, agreed, strings.Replace(agreed, `"era":1`, `"era":2`, 1)}, "the dice change only when every seat has agreed"},
-		"for what came before": {[]string{red, blue, strings.Replace(again, `"n":`+strconv.Itoa(n), `"n":`+strconv.Itoa(n+1), 1), agreed}, "the dice change only when every seat has agreed"},
+		"used twice":           {[]string{red, blue, agreed, strings.Replace(agreed, `"era":1`, `"era":2`, 1)}, "the dice can only change after every seat has agreed"},
+		"for what came before": {[]string{red, blue, strings.Replace(again, `"n":`+strconv.Itoa(n), `"n":`+strconv.Itoa(n+1), 1), agreed}, "the dice can only change after every seat has agreed"},
 		"agreed":               {[]string{red, blue, agreed}, ""},
 		"another hash":         {[]string{red, blue, strings.Replace(agreed, Hex(before.Hash()), "0123456789abcdef", 1)}, "the position after the undo differs"},
-		"the die returns":      {[]string{red, blue, agreed, again}, "the position after it differs"},
+		"the die returns":      {[]string{red, blue, agreed, again}, "the position after the decision differs"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := sealed(append(append([]string(nil), lines...), c.more...)...)
@@ -266,7 +266,7 @@ sequence {
 	lines := unsealed(t, string(w.Game().text))
 	x, err := parse("clock.save", []byte(sealed(append(lines, `{"kind":"undo","hash":"`+start+`","count":2}`)...)))
 	require.NoError(t, err)
-	require.ErrorContains(t, x.Replay(run.New(p, dice.Keyed{}), nil), "clock.save:4: the undo of 2 crosses the end of the time, but not every seat agreed")
+	require.ErrorContains(t, x.Replay(run.New(p, dice.Keyed{}), nil), "clock.save:4: the undo of 2 crosses a timeout, but not every seat agreed")
 	agreed := func(s string) string { return `{"kind":"consent","count":2,"seat":"` + s + `"}` }
 	x, err = parse("clock.save", []byte(sealed(append(lines, agreed("red"), agreed("blue"), `{"kind":"undo","hash":"`+start+`","count":2,"era":1}`)...)))
 	require.NoError(t, err)
@@ -284,27 +284,27 @@ func TestStrict(t *testing.T) {
 		"right":          {[]string{head, line}, ""},
 		"unknown":        {[]string{head, strings.Replace(line, `"n":1`, `"n":1,"luck":1`, 1)}, `:2: this is not a line of a saved game: unknown field "luck"`},
 		"twice":          {[]string{head, strings.Replace(line, `"n":1`, `"n":2,"n":1`, 1)}, `:2: this is not a line of a saved game: the field "n" occurs twice`},
-		"case":           {[]string{head, strings.Replace(line, `"pick"`, `"Pick"`, 1)}, `the field "Pick" is written "pick"`},
-		"both cases":     {[]string{head, strings.Replace(line, `"n":1`, `"n":1,"PICK":"c"`, 1)}, `the field "PICK" is written "pick"`},
+		"case":           {[]string{head, strings.Replace(line, `"pick"`, `"Pick"`, 1)}, `the field "Pick" must be written "pick"`},
+		"both cases":     {[]string{head, strings.Replace(line, `"n":1`, `"n":1,"PICK":"c"`, 1)}, `the field "PICK" must be written "pick"`},
 		"null":           {[]string{head, strings.Replace(line, `"pick":"b"`, `"pick":null`, 1)}, `the field "pick" is null`},
-		"control":        {[]string{head, strings.Replace(line, `"b"`, `"b\u001b[2J"`, 1)}, `the field "pick" holds a control character`},
-		"control, c1":    {[]string{head, strings.Replace(line, `"b"`, "\"b\u009b2J\"", 1)}, `the field "pick" holds a control character`},
+		"control":        {[]string{head, strings.Replace(line, `"b"`, `"b\u001b[2J"`, 1)}, `the field "pick" contains a control character`},
+		"control, c1":    {[]string{head, strings.Replace(line, `"b"`, "\"b\u009b2J\"", 1)}, `the field "pick" contains a control character`},
 		"not utf-8":      {[]string{head, strings.Replace(line, `"b"`, "\"b\xff\"", 1)}, `it is not UTF-8`},
 		"not a number":   {[]string{head, strings.Replace(line, `"n":1`, `"n":"1"`, 1)}, `the field "n" cannot hold a string`},
 		"of an undo":     {[]string{head, strings.Replace(line, `"n":1`, `"n":1,"count":1`, 1)}, `unknown field "count"`},
-		"of an export":   {[]string{head, strings.Replace(line, `"n":1`, `"n":1,"fell":[1]`, 1)}, `a decision has one of`},
+		"of an export":   {[]string{head, strings.Replace(line, `"n":1`, `"n":1,"fell":[1]`, 1)}, `a decision needs exactly one of`},
 		"no kind":        {[]string{head, strings.Replace(line, `"kind":"decision",`, ``, 1)}, `:2: this is not a line of a saved game: unknown field`},
-		"unknown kind":   {[]string{head, `{"kind":"pledged","by":"red","seal":"00"}`}, `:2: this program does not know lines of the kind "pledged"; a newer one wrote it`},
+		"unknown kind":   {[]string{head, `{"kind":"pledged","by":"red","seal":"00"}`}, `:2: this program does not know lines of the kind "pledged"; a newer version of the program wrote it`},
 		"unknown note":   {[]string{head, `{"kind":"note:clock","seat":"red","left":[1,{"a":2}]}`, line}, ""},
 		"double in note": {[]string{head, `{"kind":"note:clock","a":{"b":1,"b":2}}`}, `the field "b" occurs twice`},
 		"esc in note":    {[]string{head, `{"kind":"note","text":"\u0007"}`}, `control character`},
 		"array":          {[]string{head, `["kind"]`}, `:2: this is not a line`},
 		"option twice":   {[]string{strings.Replace(head, `"seats"`, `"options":{"a":true,"a":false},"seats"`, 1)}, `:1: the header is damaged: the field "a" occurs twice`},
-		"header case":    {[]string{strings.Replace(head, `"title"`, `"Title"`, 1)}, `:1: the header is damaged: the field "Title" is written "title"`},
+		"header case":    {[]string{strings.Replace(head, `"title"`, `"Title"`, 1)}, `:1: the header is damaged: the field "Title" must be written "title"`},
 		"no meaning":     {[]string{strings.Replace(head, `"meaning":2,`, ``, 1)}, `:1: the header lacks meaning`},
 		"nothing undone": {[]string{head, `{"kind":"undo","count":1,"hash":"0"}`}, `:2: cannot undo 1 decisions: there are 0`},
 		"undo below":     {[]string{head, line, `{"kind":"undo","count":-1,"hash":"0"}`}, `:3: cannot undo -1 decisions`},
-		"undo, no hash":  {[]string{head, line, `{"kind":"undo","count":1}`}, `:3: an undo has a count and a hash`},
+		"undo, no hash":  {[]string{head, line, `{"kind":"undo","count":1}`}, `:3: an undo needs a count and a hash`},
 		"late consent":   {[]string{head, `{"kind":"consent","seat":"red","count":1}`}, `cannot undo`},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -328,8 +328,8 @@ func TestStrict(t *testing.T) {
 		"a blank":         {strings.Replace(good, `"n":1`, `"n": 1`, 1), "x.save:2: the line does not match its checksum"},
 		"swapped":         {swap(sealed(head, line, strings.Replace(line, `"n":1`, `"n":2`, 1))), "x.save:2: the line does not match its checksum"},
 		"another header":  {sealed(strings.Replace(head, "Walk", "Run", 1)) + strings.SplitAfter(good, "\n")[1], "x.save:2: the line does not match its checksum"},
-		"format 1, brace": {head1 + `{"n":1,"for":"a","pick":"b","hash":"0"}}` + "\n", "x.save:2: this is not a decision: text follows it"},
-		"format 1, case":  {head1 + `{"n":1,"For":"a","pick":"b","hash":"0"}` + "\n", `the field "For" is written "for"`},
+		"format 1, brace": {head1 + `{"n":1,"for":"a","pick":"b","hash":"0"}}` + "\n", "x.save:2: this is not a decision: it is followed by other text"},
+		"format 1, case":  {head1 + `{"n":1,"For":"a","pick":"b","hash":"0"}` + "\n", `the field "For" must be written "for"`},
 		"format 1, twice": {head1 + `{"n":1,"for":"a","for":"c","pick":"b","hash":"0"}` + "\n", `the field "for" occurs twice`},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -364,13 +364,13 @@ func TestWhoAndWhat(t *testing.T) {
 		return x.Replay(g, nil)
 	}
 	require.NoError(t, forge("sit down", "stand up"), "a note is no part of the game")
-	require.ErrorContains(t, forge(`"by":"red"`, `"by":"blue"`), "it is for red to decide here, not for blue")
+	require.ErrorContains(t, forge(`"by":"red"`, `"by":"blue"`), "red must decide here, not blue")
 	require.ErrorContains(t, forge(`"title":"Walk"`, `"title":"Run"`), `x.save:1: the save is of a game with the title "Run", not "Walk"`)
 	require.ErrorContains(t, forge(`"game":"walk"`, `"game":"runs"`), `x.save:1: the save is of the game "runs", not of "walk"`)
-	require.ErrorContains(t, forge(`"meaning":`, `"meaning":9`), `x.save:1: the save was made when rules meant something else`)
+	require.ErrorContains(t, forge(`"meaning":`, `"meaning":9`), `x.save:1: the save was made with other semantics`)
 	require.ErrorContains(t, forge(`"seats":["red","blue"]`, `"seats":["red"]`), `there is no seat "blue"`)
-	require.ErrorContains(t, forge(`"seats":["red","blue"]`, `"seats":["red","blue","green"]`), `the dice change only when every seat has agreed`)
-	require.ErrorContains(t, forge(`"for":"action"`, `"for":"actions"`), `the game asks for action here, the save decides actions`)
+	require.ErrorContains(t, forge(`"seats":["red","blue"]`, `"seats":["red","blue","green"]`), `the dice can only change after every seat has agreed`)
+	require.ErrorContains(t, forge(`"for":"action"`, `"for":"actions"`), `the game asks for action here, but the save decides actions`)
 	require.ErrorContains(t, forge(`"rules":"`, `"rules":"f`), `made under other rules`)
 }
 

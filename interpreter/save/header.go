@@ -19,20 +19,20 @@ var (
 // header reads the first line.
 func (f *File) header(line []byte) error {
 	if bytes.HasPrefix(line, []byte("\ufeff")) {
-		return f.bad("a byte order mark precedes the header", "an editor has put it there; have it write UTF-8 without one")
+		return f.bad("a byte order mark precedes the header", "an editor has added it: let it write UTF-8 without one")
 	}
 	probe := struct {
 		Format  string `json:"format"`
 		Version int    `json:"version"`
 	}{}
 	if string(line) == "{" {
-		return f.bad("this is no saved game, but may be a game of a server that has expired", "a game that had not begun, a sandbox, or a position by hand: open the file on the first page of a board (wargame serve)")
+		return f.bad("this is not a saved game, but may be an expired game of a server", "this may be a game that had not begun, a sandbox, or a position that was set up by hand: open the file on the first page of a board (wargame serve)")
 	}
 	if err := json.Unmarshal(line, &probe); err != nil || probe.Format != Name && probe.Format != ExportName {
-		return f.bad("this is not the header of a saved game", `it should begin with {"format":"`+Name+`"`)
+		return f.bad("this is not the header of a saved game", `it must begin with {"format":"`+Name+`"`)
 	}
 	if probe.Version != Version && probe.Version != 1 || probe.Version == 1 && probe.Format == ExportName {
-		return f.bad(fmt.Sprintf("the save has version %d of the format; this program reads versions 1 and %d", probe.Version, Version), "use the program that wrote it")
+		return f.bad(fmt.Sprintf("the save has version %d of the format; this program reads the versions 1 and %d", probe.Version, Version), "use the version of the program that wrote it")
 	}
 	if probe.Version > 1 && bytes.HasSuffix(line, []byte("\r")) {
 		return f.bad(crlf, helpCRLF)
@@ -61,7 +61,7 @@ func (f *File) header(line []byte) error {
 		case !sealed:
 			return f.bad("the header has no checksum at its end", "")
 		case f.chain.take(body) != sum:
-			return f.bad("the header does not match its checksum: it was changed", "take a copy of the file that is whole")
+			return f.bad("the header does not match its checksum: it was changed", "use a complete copy of the file")
 		}
 	}
 	return nil
@@ -80,13 +80,13 @@ func (h *Header) complete() string {
 	case h.Game == "" || h.Rules == "" || h.Start == "" || !slices.Contains([]string{"seed", "ask", "pledged"}, h.Dice):
 		return "the header lacks game, rules, start or dice (seed, pledged or ask)"
 	case h.Dice != "pledged" && len(h.Pledges) > 0:
-		return "the header has pledges of numbers, and the dice are not pledged"
+		return "the header has pledges of numbers, but the dice are not pledged"
 	case (h.Dice == "pledged") != (h.Pledge != ""):
-		return "the header has a pledge where, and only where, the dice are pledged"
+		return "the header must have a pledge if, and only if, the dice are pledged"
 	case h.Dice == "pledged":
 		return h.pledged()
 	case h.Version > 1 && h.Meaning == 0:
-		return "the header lacks meaning, the version of the engine's meaning"
+		return "the header lacks meaning, the version of the program's semantics"
 	}
 	return ""
 }
@@ -96,13 +96,13 @@ func (h *Header) pledged() string {
 	secret, err := dice.ParseSecret(h.Seed)
 	switch {
 	case err != nil:
-		return "the secret of the dice is no secret: " + err.Error()
+		return "the secret of the dice is not valid: " + err.Error()
 	case dice.Pledge(secret) != h.Pledge:
 		return "the secret of the dice is not the one that was pledged"
 	}
 	for seat, number := range h.Numbers {
 		if !slices.Contains(h.Seats, seat) {
-			return fmt.Sprintf("a number is of a seat %q, which the game does not have", seat)
+			return fmt.Sprintf("the header has a number of the seat %q, which the game does not have", seat)
 		}
 		if _, err := dice.ParseSecret(number); err != nil {
 			return fmt.Sprintf("the number of %s is not valid: %s", seat, err)

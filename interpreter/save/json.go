@@ -20,7 +20,7 @@ func strict(text []byte, allowed []string, into any) error {
 	}
 	if !json.Valid(text) {
 		if d := json.NewDecoder(bytes.NewReader(text)); d.Decode(&json.RawMessage{}) == nil {
-			return errors.New("text follows it")
+			return errors.New("it is followed by other text")
 		}
 		return errors.New("it is not JSON")
 	}
@@ -33,7 +33,7 @@ func strict(text []byte, allowed []string, into any) error {
 			continue
 		}
 		if i := slices.IndexFunc(allowed, func(a string) bool { return strings.EqualFold(a, name) }); i >= 0 {
-			return fmt.Errorf("the field %q is written %q", name, allowed[i])
+			return fmt.Errorf("the field %q must be written %q", name, allowed[i])
 		}
 		return fmt.Errorf("unknown field %q", name)
 	}
@@ -86,13 +86,13 @@ func element(d *json.Decoder, name string) error {
 		return fmt.Errorf("the field %q is null", name)
 	case string:
 		if !plain(v) {
-			return fmt.Errorf("the field %q holds a control character", name)
+			return fmt.Errorf("the field %q contains a control character", name)
 		}
 	case json.Delim:
 		if v == '{' {
 			names, err := members(d)
 			if err == nil && !plain(strings.Join(names, "")) {
-				err = fmt.Errorf("the field %q holds a control character", name)
+				err = fmt.Errorf("the field %q contains a control character", name)
 			}
 			return err
 		}

@@ -47,7 +47,7 @@ func (f *File) take(l Line) error {
 			return err
 		}
 	case f.shown > 0 && !isNote(l.Kind):
-		return fmt.Errorf("%d decisions that were sealed are still to be revealed here", f.Sealed())
+		return fmt.Errorf("%d sealed decisions must be revealed here first", f.Sealed())
 	case l.Kind == KindDecision || l.Kind == KindSealed:
 		if err := f.decision(&l); err != nil {
 			return err
@@ -70,7 +70,7 @@ func (f *File) take(l Line) error {
 	case l.Kind == KindConsent:
 		switch {
 		case f.IsExport():
-			return fmt.Errorf("an export must contain no undo")
+			return fmt.Errorf("an export cannot contain an undo")
 		case !slices.Contains(f.Seats, l.Seat):
 			return fmt.Errorf("there is no seat %q", l.Seat)
 		case l.Count < 1 || l.Count > len(f.Moves):
@@ -82,7 +82,7 @@ func (f *File) take(l Line) error {
 		f.agreed[l.Seat] = l.Count
 	case l.Kind == KindDice:
 		if f.IsExport() || l.Era <= f.era || f.sealed > 0 {
-			return fmt.Errorf("the dice of era %d do not change to those of era %d here", f.era, l.Era)
+			return fmt.Errorf("the dice cannot change from era %d to era %d here", f.era, l.Era)
 		}
 		f.era, f.agreed = l.Era, nil
 	case isNote(l.Kind):
@@ -106,15 +106,15 @@ func (f *File) decision(l *Line) error {
 	case len(f.Lines) >= maxMoves:
 		return fmt.Errorf("the game has too many decisions")
 	case l.Kind == KindSealed && (f.IsExport() || m.Branch < 1 || len(m.Dice) > 0):
-		return fmt.Errorf("a sealed decision must name its branch position; it has no dice and is in no export")
+		return fmt.Errorf("a sealed decision needs the number of its branch position, and has no dice; an export has none")
 	case l.Kind == KindDecision && !f.IsExport() && m.Branch != 0:
 		return fmt.Errorf("a decision on a branch position must be sealed")
 	case l.Kind == KindDecision && f.sealed > 0:
-		return fmt.Errorf("%d decisions that were sealed are to be revealed before this one", f.sealed)
+		return fmt.Errorf("%d sealed decisions must be revealed before this decision", f.sealed)
 	case f.IsExport() && (answers != 1 || m.Hash != ""):
-		return fmt.Errorf("a decision in an export has one of pick, word and dice, and no hash")
+		return fmt.Errorf("a decision in an export needs exactly one of pick, word and dice, and no hash")
 	case !f.IsExport() && (answers != 1 || m.Hash == "" || len(m.Fell) > 0):
-		return fmt.Errorf("a decision has one of pick, word and dice, and a hash")
+		return fmt.Errorf("a decision needs exactly one of pick, word and dice, and a hash")
 	}
 	return nil
 }
@@ -122,7 +122,7 @@ func (f *File) decision(l *Line) error {
 // undo removes decisions from those that stand.
 func (f *File) undo(l *Line) error {
 	if f.IsExport() {
-		return fmt.Errorf("an export must contain no undo")
+		return fmt.Errorf("an export cannot contain an undo")
 	}
 	if l.Branch > 0 {
 		return f.takeBack(l)
@@ -140,17 +140,17 @@ func (f *File) undo(l *Line) error {
 		}
 		switch {
 		case l.Hash == "":
-			return fmt.Errorf("an undo has a count and a hash")
+			return fmt.Errorf("an undo needs a count and a hash")
 		case l.Era != due && due == 0:
-			return fmt.Errorf("the dice change only when every seat has agreed, in lines before this one, to take back %d", l.Count)
+			return fmt.Errorf("the dice can only change after every seat has agreed, in lines before this one, to undo %d", l.Count)
 		case l.Era != due:
-			return fmt.Errorf("every seat has agreed, so the dice change to era %d, not %d", due, l.Era)
+			return fmt.Errorf("every seat has agreed, so the dice must change to era %d, not %d", due, l.Era)
 		}
 		f.era += min(1, due)
 	}
 	n := len(f.Moves) - l.Count
 	if f.InsideSecretBlock(n) {
-		return fmt.Errorf("an undo leads before what several decided in secret, and not into it")
+		return fmt.Errorf("an undo must not end inside secret decisions: it must go back before them")
 	}
 	f.stashForRedo(n, l.Era > 0)
 	for _, i := range f.stand[n:] {

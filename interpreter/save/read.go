@@ -11,7 +11,7 @@ import (
 const (
 	fromHere = "delete this line and all after it to continue from the decision before"
 	crlf     = "the line ends in CR LF"
-	helpCRLF = "an editor has changed the ends of the lines; have it write them as LF alone"
+	helpCRLF = "an editor has changed the line ends: let it write LF alone"
 )
 
 // Read reads a saved game of format 1 or 2, or an export. Every error is an *Error. An
@@ -39,7 +39,7 @@ func parse(name string, data []byte) (*File, error) {
 			return f.withoutOpenBatch(data)
 		}
 		if !ended {
-			return nil, f.bad("the line is cut off: the file has lost its end", "this is not a saved game")
+			return nil, f.bad("the line is incomplete: the end of the file is missing", "this is not a saved game")
 		}
 		if err := f.read(line); err != nil {
 			return nil, err
@@ -63,12 +63,12 @@ func (f *File) torn(line []byte, ended bool) bool {
 		return false
 	case !ended && f.Version > 1 && f.whole(whole):
 		f.text = append(append(f.text, whole...), '\n')
-		f.Torn = fmt.Sprintf("line %d lacks its end, but is whole", f.line)
+		f.Torn = fmt.Sprintf("line %d has no line end, but is complete", f.line)
 		return true
 	case !ended && f.Version > 1 && f.overlong(whole):
 		return false
 	}
-	f.Torn = fmt.Sprintf("line %d was incomplete and never confirmed as saved; it was removed", f.line)
+	f.Torn = fmt.Sprintf("line %d was incomplete and had not been confirmed as saved; it was removed", f.line)
 	f.line--
 	return true
 }
@@ -129,7 +129,7 @@ func (f *File) read(line []byte) error {
 		l.Kind = kind.Kind
 		_, err = fields(object)
 	case json.Valid(object) && kind.Kind != "":
-		return f.bad(fmt.Sprintf("this program does not know lines of the kind %q", kind.Kind), "a newer one wrote it: play it with that")
+		return f.bad(fmt.Sprintf("this program does not know lines of the kind %q", kind.Kind), "a newer version of the program wrote it: play it with that version")
 	default:
 		if err = strict(object, []string{"kind"}, &l); err == nil {
 			err = errors.New("it has no kind")
@@ -144,7 +144,7 @@ func (f *File) read(line []byte) error {
 	before := f.chain
 	if want := f.chain.take(body); sum != want {
 		return f.bad("the line does not match its checksum: it was changed, or a line before it is missing or was moved",
-			"take a copy of the file that is whole, or "+fromHere)
+			"use a complete copy of the file, or "+fromHere)
 	}
 	if l.Kind == KindSealed {
 		l.Line = f.line

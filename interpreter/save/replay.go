@@ -19,8 +19,8 @@ func (f *File) CheckRules(p *program.Program) error {
 	if f.Rules == Hex(p.RulesHash()) || f.Rules == Hex(p.RulesHashWithTexts()) {
 		return nil
 	}
-	return &Error{File: f.Name, Line: 1, Text: "the save was made under other rules than those in force now (" + f.Rules + ", not " + Hex(p.RulesHash()) + ")",
-		Help: "play it with the version of the game that made it; options and readings are as in the save. Or " + onto}
+	return &Error{File: f.Name, Line: 1, Text: "the save was made under other rules (" + f.Rules + ", not " + Hex(p.RulesHash()) + ")",
+		Help: "play it with the version of the game that made it; options and readings are in the save. Or " + onto}
 }
 
 // CheckGame compares the header with the loaded game: its name, title, seats, rules, and the
@@ -33,7 +33,7 @@ func (f *File) CheckGame(name string, p *program.Program) error {
 		return bad("name that game, or "+onto, "the save is of the game %q, not of %q", was, name)
 	}
 	if f.Title != p.SourceTitle && (f.Title != "" || f.Version > 1) {
-		return bad("was the header changed, or the game? If it is the game, "+onto, "the save is of a game with the title %q, not %q", f.Title, p.SourceTitle)
+		return bad("either the header or the game was changed. If it was the game, "+onto, "the save is of a game with the title %q, not %q", f.Title, p.SourceTitle)
 	}
 	if err := f.CheckRules(p); err != nil {
 		return err
@@ -43,10 +43,10 @@ func (f *File) CheckGame(name string, p *program.Program) error {
 	}
 	if f.Meaning != run.Meaning {
 		return bad("use a version of the program of that time, or "+onto,
-			"the save was made when rules meant something else to the engine (meaning %d, now %d)", f.Meaning, run.Meaning)
+			"the save was made with other semantics of the program (meaning %d, now %d)", f.Meaning, run.Meaning)
 	}
 	if len(f.Seats) > 0 && !slices.Equal(f.Seats, Seats(p)) {
-		return bad("", "the save has the seats %s, the game %s", strings.Join(f.Seats, ", "), strings.Join(Seats(p), ", "))
+		return bad("", "the save has the seats %s; the game has %s", strings.Join(f.Seats, ", "), strings.Join(Seats(p), ", "))
 	}
 	return nil
 }
@@ -82,8 +82,8 @@ func (f *File) Replay(g *run.Game, visit Visit) error {
 		f.seatless = true
 	}
 	if got := Hex(f.Hash(g)); !f.IsExport() && got != f.Start {
-		return &Error{File: f.Name, Line: 1, Text: fmt.Sprintf("the game starts from another position than the save says (%s, not %s)", got, f.Start),
-			Help: "the header has been changed, or the program set the game up differently"}
+		return &Error{File: f.Name, Line: 1, Text: fmt.Sprintf("the game does not start from the position of the save (%s, not %s)", got, f.Start),
+			Help: "the header was changed, or the program set up the game differently"}
 	}
 	if visit == nil {
 		visit = noVisit
@@ -119,7 +119,7 @@ func (f *File) ReplayBetween(g *run.Game, base dice.Source, from, n int, visit V
 		visit = noVisit
 	}
 	if from < 0 || from > n || n > len(f.Moves) {
-		return fmt.Errorf("there are %d decisions, and none from %d to %d", len(f.Moves), from, n)
+		return fmt.Errorf("there are %d decisions; the range from %d to %d is not among them", len(f.Moves), from, n)
 	}
 	for i := range f.Moves[from:n] {
 		m := f.Moves[from+i]
@@ -178,15 +178,15 @@ func (f *File) step(g *run.Game, m *Move, visit Visit) error {
 	case err != nil:
 		return f.at(m, "the rules failed: "+err.Error())
 	case shown != nil && shown.Left() > 0:
-		return f.at(m, fmt.Sprintf("%d dice more are shown than fall here", shown.Left()))
+		return f.at(m, fmt.Sprintf("the decision has %d dice more than the game rolls here", shown.Left()))
 	}
 	m.Branch = c.Branch
 	m.MarkLast(d, g)
 	if got := Hex(f.Hash(g)); m.Hash != "" && got != m.Hash {
 		if m.Branch > 0 {
-			return f.at(m, "the position after it differs") // the hash is left out of the message, since hidden positions could be guessed from it
+			return f.at(m, "the position after the decision differs") // the hash is left out of the message, since hidden positions could be guessed from it
 		}
-		return f.at(m, fmt.Sprintf("the position after it differs (%s, the save says %s)", got, m.Hash))
+		return f.at(m, fmt.Sprintf("the position after the decision differs (%s, the save says %s)", got, m.Hash))
 	}
 	return nil
 }
@@ -231,18 +231,18 @@ func (r *replay) line(i int, visit Visit) error {
 	switch l.Kind {
 	case KindDecision, KindSealed, KindUndo, KindDice:
 		if r.due > 0 {
-			return bad(fromHere, "%d decisions that were sealed are to be revealed before this", r.due)
+			return bad(fromHere, "%d sealed decisions must be revealed before this line", r.due)
 		}
 	case KindRevealed:
 		if r.due == 0 {
-			return bad(fromHere, "a decision is revealed before all have decided")
+			return bad(fromHere, "a decision is revealed before all players have decided")
 		}
 		r.due--
 	}
 	switch l.Kind {
 	case KindDecision, KindSealed:
 		if secret := r.g.Branches() > 0; secret != (l.Kind == KindSealed) {
-			return bad(fromHere, "a decision is sealed where, and only where, several decide in secret")
+			return bad(fromHere, "a decision must be sealed if, and only if, several decide in secret")
 		}
 		if l.target > 0 {
 			if len(r.marks) >= maxBack {
@@ -274,7 +274,7 @@ func (r *replay) line(i int, visit Visit) error {
 		}
 		r.sealed = 0
 		if what := r.barrier(i, back); what != "" && l.Era == 0 {
-			return bad("such an undo must follow a line of consent for each seat", "the undo of %d crosses %s, but not every seat agreed", l.Count, what)
+			return bad("before it there must be a line of consent for each seat", "the undo of %d crosses %s, but not every seat agreed", l.Count, what)
 		}
 		*r.g = *back
 		if l.Era > 0 {
@@ -295,9 +295,9 @@ func (r *replay) barrier(undo int, back *run.Game) string {
 	case r.g.Rolled != back.Rolled:
 		return "a die"
 	case r.g.Revealed != back.Revealed:
-		return "secret decisions that have come to light"
+		return "revealed secret decisions"
 	case r.Lines[undo].late:
-		return "the end of the time"
+		return "a timeout"
 	}
 	return ""
 }

@@ -207,13 +207,13 @@ func TestMistakes(t *testing.T) {
 		"header key":  {strings.Replace(head, `"game"`, `"gamme"`, 1), "walk.save:1: the header is damaged: unknown field"},
 		"no game":     {strings.Replace(head, `"walk"`, `""`, 1), "walk.save:1: the header lacks game"},
 		"dice":        {strings.Replace(head, `"seed"`, `"loaded"`, 1), "walk.save:1: the header lacks"},
-		"cut header":  {strings.TrimSuffix(head, "\n"), "walk.save:1: the line is cut off"},
+		"cut header":  {strings.TrimSuffix(head, "\n"), "walk.save:1: the line is incomplete"},
 		"not json":    {head + "pick b\n", "walk.save:2: this is not a decision"},
-		"two":         {head + `{"n":1,"for":"a","pick":"b","hash":"0"} {}` + "\n", "walk.save:2: this is not a decision: text follows it"},
+		"two":         {head + `{"n":1,"for":"a","pick":"b","hash":"0"} {}` + "\n", "walk.save:2: this is not a decision: it is followed by other text"},
 		"number":      {head + `{"n":2,"for":"a","pick":"b","hash":"0"}` + "\n", "walk.save:2: expected decision 1, not 2"},
-		"nothing":     {head + `{"n":1,"for":"a","hash":"0"}` + "\n", "walk.save:2: a decision has one of pick, word and dice"},
-		"both":        {head + `{"n":1,"for":"a","pick":"b","word":"pass","hash":"0"}` + "\n", "walk.save:2: a decision has one of"},
-		"no hash":     {head + `{"n":1,"for":"a","pick":"b"}` + "\n", "walk.save:2: a decision has one of"},
+		"nothing":     {head + `{"n":1,"for":"a","hash":"0"}` + "\n", "walk.save:2: a decision needs exactly one of pick, word and dice"},
+		"both":        {head + `{"n":1,"for":"a","pick":"b","word":"pass","hash":"0"}` + "\n", "walk.save:2: a decision needs exactly one of"},
+		"no hash":     {head + `{"n":1,"for":"a","pick":"b"}` + "\n", "walk.save:2: a decision needs exactly one of"},
 		"undo":        {head + `{"undo":1}` + "\n", "walk.save:2: cannot undo 1 decisions: there are 0"},
 		"undo below":  {head + `{"undo":-1}` + "\n", "walk.save:2: cannot undo -1 decisions"},
 		"long":        {head + strings.Repeat("x", 2<<20) + "\n", "walk.save:2: the line is too long for a decision"},
@@ -237,12 +237,12 @@ func TestTampering(t *testing.T) {
 	for _, c := range []struct{ from, to, want string }{
 		{`"pick":"B C"`, `"pick":"D"`, "the decision is illegal: cannot choose D"},
 		{`"pick":"B C"`, `"pick":"Z"`, `there is no space "Z"`},
-		{`"for":"to"`, `"for":"two"`, "the game asks for to here, the save decides two"},
+		{`"for":"to"`, `"for":"two"`, "the game asks for to here, but the save decides two"},
 		{`"pick":"walk"`, `"pick":"fly"`, `there is no action "fly"`},
 		{`"pick":"walk"`, `"pick":"walk","with":"do not"`, `there is no choice of a use here, so "do not" says nothing`},
-		{`"word":"stop"`, `"word":"halt"`, `"halt" is not one of pass, done, stop`},
-		{`"start":"`, `"start":"f`, "the game starts from another position"},
-		{`,"hash":"`, `,"hash":"f`, "the position after it differs"},
+		{`"word":"stop"`, `"word":"halt"`, `"halt" is none of pass, done, stop`},
+		{`"start":"`, `"start":"f`, "the game does not start from the position"},
+		{`,"hash":"`, `,"hash":"f`, "the position after the decision differs"},
 	} {
 		require.Contains(t, lines, c.from)
 		f, err := Read("walk.save", strings.NewReader(sealed(strings.Split(strings.Replace(lines, c.from, c.to, 1), "\n")...)))
@@ -261,5 +261,5 @@ func TestTampering(t *testing.T) {
 	require.NotEqual(t, Hex(p.RulesHash()), f.Rules)
 	require.NoError(t, f.CheckRules(p), "a save of before, whose hash covers the texts for players")
 	f.Rules = Hex(1)
-	require.ErrorContains(t, f.CheckRules(p), "other rules than those in force now")
+	require.ErrorContains(t, f.CheckRules(p), "other rules")
 }

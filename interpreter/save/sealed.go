@@ -29,7 +29,7 @@ const (
 
 var boxFields = []string{"for", "pick", "with", "word", "hash"}
 
-var errBox = errors.New("the box of a secret decision does not open: it was changed or moved")
+var errBox = errors.New("the sealed box of a secret decision cannot be opened: it was changed or moved")
 
 // box returns the key and the cipher of a line that follows the chain.
 func (c *chain) box() (key [sha256.Size]byte, aead cipher.AEAD) {
@@ -77,7 +77,7 @@ func (c *chain) open(l *Line) error {
 	}
 	m := Move{}
 	if err := strict(bytes.TrimRight(text, " "), boxFields, &m); err != nil {
-		return fmt.Errorf("in the box of a secret decision: %w", err)
+		return fmt.Errorf("in the sealed box of a secret decision: %w", err)
 	}
 	m.N, m.By, m.Branch, m.Line = l.N, l.By, l.Branch, l.Line
 	l.Move = m
@@ -117,13 +117,13 @@ func (f *File) AwaitsReveal() bool { return f.overdue }
 func (f *File) takeRevealed(l *Line) error {
 	switch {
 	case f.IsExport():
-		return errors.New("nothing is sealed in an export")
+		return errors.New("an export contains no sealed decision")
 	case f.Sealed() == 0:
-		return errors.New("nothing is sealed that could be revealed here")
+		return errors.New("there is no sealed decision to reveal here")
 	}
 	was := f.Moves[len(f.Moves)-f.Sealed()]
 	if l.N != was.N || l.By != was.By || l.Branch != was.Branch || l.For != was.For || l.Pick != was.Pick || l.With != was.With || l.Word != was.Word || l.Hash != was.Hash {
-		return fmt.Errorf("what is revealed here is not what was sealed as decision %d", was.N)
+		return fmt.Errorf("the decision revealed here is not the sealed decision %d", was.N)
 	}
 	if f.shown++; f.shown == f.sealed {
 		f.sealed, f.shown = 0, 0
@@ -147,7 +147,7 @@ func (f *File) takeBack(l *Line) error {
 	var which []int
 	for i := len(f.Moves) - 1; i >= len(f.Moves)-f.sealed && len(which) < l.Count; i-- {
 		if f.Moves[i].Word == "timeout" {
-			return errors.New("nobody goes back behind the end of the time where several decide in secret")
+			return errors.New("an undo cannot go back before the timeout of secret decisions")
 		}
 		if f.Moves[i].Branch == l.Branch {
 			which = append(which, i)
@@ -155,7 +155,7 @@ func (f *File) takeBack(l *Line) error {
 	}
 	switch {
 	case l.Hash != "" || l.Era != 0:
-		return errors.New("an undo of secret decisions names its branch position and a count, and has no hash, which would disclose them")
+		return errors.New("an undo of secret decisions has its branch position and a count, and no hash, because a hash would reveal them")
 	case l.Count < 1 || len(which) < l.Count:
 		return fmt.Errorf("cannot undo %d decisions on branch position %d: it has %d", l.Count, l.Branch, len(which))
 	}
@@ -185,7 +185,7 @@ func (f *File) checkLeaving(count int) error {
 	sealed := f.Moves[len(f.Moves)-f.sealed:]
 	for _, m := range sealed {
 		if m.Branch != sealed[0].Branch && !f.allAgree(count) {
-			return errors.New("others have decided in secret since, and not every seat agreed to take that back")
+			return errors.New("others have decided in secret since, and not every seat agreed to undo that")
 		}
 	}
 	return nil

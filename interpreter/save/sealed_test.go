@@ -197,17 +197,17 @@ func TestSealsThatWereBroken(t *testing.T) {
 		want  string
 	}{
 		"right":          {good, ""},
-		"a box":          {swap(2, box[:8], "AAAAAAAA"), "bids.save:3: the box of a secret decision does not open"},
-		"another's":      {swap(2, `"by":"east"`, `"by":"west"`), "bids.save:3: the box of a secret decision does not open"},
-		"another desk":   {swap(2, `"desk":2`, `"desk":1`), "bids.save:3: the box of a secret decision does not open"},
-		"no box":         {swap(2, `,"box":"`+box[:len(box)-2]+`"`, ``), "bids.save:3: the box of a secret decision does not open"},
-		"a lie":          {swap(10, `"pick":"77"`, `"pick":"7"`), "bids.save:11: what is revealed here is not what was sealed as decision 4"},
-		"a hash":         {swap(10, `"hash":"`, `"hash":"0`), "what is revealed here is not what was sealed"},
-		"one left out":   {without(10, 11), "bids.save:11: what is revealed here is not what was sealed as decision 4"},
-		"the last gone":  {append(append([]string(nil), good[:13]...), `{"kind":"undo","count":1,"hash":"0"}`), "bids.save:14: 1 decisions that were sealed are still to be revealed here"},
-		"all left out":   {without(8, 14), "the box of a secret decision does not open"},
-		"none revealed":  {append(append([]string(nil), good[:8]...), strings.Replace(good[18], `"n":10`, `"n":8`, 1)), "bids.save:9: 6 decisions that were sealed are to be revealed before this one"},
-		"twice":          {append(append([]string(nil), good[:14]...), good[13]), "bids.save:15: nothing is sealed that could be revealed here"},
+		"a box":          {swap(2, box[:8], "AAAAAAAA"), "bids.save:3: the sealed box of a secret decision cannot be opened"},
+		"another's":      {swap(2, `"by":"east"`, `"by":"west"`), "bids.save:3: the sealed box of a secret decision cannot be opened"},
+		"another desk":   {swap(2, `"desk":2`, `"desk":1`), "bids.save:3: the sealed box of a secret decision cannot be opened"},
+		"no box":         {swap(2, `,"box":"`+box[:len(box)-2]+`"`, ``), "bids.save:3: the sealed box of a secret decision cannot be opened"},
+		"a lie":          {swap(10, `"pick":"77"`, `"pick":"7"`), "bids.save:11: the decision revealed here is not the sealed decision 4"},
+		"a hash":         {swap(10, `"hash":"`, `"hash":"0`), "the decision revealed here is not the sealed decision"},
+		"one left out":   {without(10, 11), "bids.save:11: the decision revealed here is not the sealed decision 4"},
+		"the last gone":  {append(append([]string(nil), good[:13]...), `{"kind":"undo","count":1,"hash":"0"}`), "bids.save:14: 1 sealed decisions must be revealed here first"},
+		"all left out":   {without(8, 14), "the sealed box of a secret decision cannot be opened"},
+		"none revealed":  {append(append([]string(nil), good[:8]...), strings.Replace(good[18], `"n":10`, `"n":8`, 1)), "bids.save:9: 6 sealed decisions must be revealed before this decision"},
+		"twice":          {append(append([]string(nil), good[:14]...), good[13]), "bids.save:15: there is no sealed decision to reveal here"},
 		"dice":           {swap(2, `"desk":2`, `"desk":2,"dice":[1]`), `unknown field "dice"`},
 		"desk, not shut": {swap(1, `"by":"west"`, `"by":"west","desk":1`), "bids.save:2: a decision on a branch position must be sealed"},
 	} {
@@ -225,21 +225,21 @@ func TestSealsThatWereBroken(t *testing.T) {
 	early.say("west 2", "east blue")
 	require.NoError(t, early.w.Reveal())
 	_, err := early.replayed(early.text())
-	require.ErrorContains(t, err, "bids.save:4: a decision is revealed before all have decided")
+	require.ErrorContains(t, err, "bids.save:4: a decision is revealed before all players have decided")
 	open := newBids(t)
 	open.say("west 2")
 	require.NoError(t, open.w.Add(Move{By: "east", For: "colour", Pick: "blue"}, 1))
 	_, err = open.replayed(open.text())
-	require.ErrorContains(t, err, "bids.save:3: a decision is sealed where, and only where, several decide in secret")
+	require.ErrorContains(t, err, "bids.save:3: a decision must be sealed if, and only if, several decide in secret")
 	sealBox := newBids(t)
 	require.NoError(t, sealBox.w.Add(Move{By: "west", Branch: 1, For: "first", Pick: "2"}, 1))
 	_, err = sealBox.replayed(sealBox.text())
-	require.ErrorContains(t, err, "bids.save:2: a decision is sealed where, and only where, several decide in secret")
+	require.ErrorContains(t, err, "bids.save:2: a decision must be sealed if, and only if, several decide in secret")
 	wrong := newBids(t)
 	wrong.say("west 2")
 	require.NoError(t, wrong.w.Add(Move{By: "east", Branch: 2, For: "colour", Pick: "blue"}, 1))
 	_, err = wrong.replayed(wrong.text())
-	require.ErrorContains(t, err, "bids.save:3: decision 2: the position after it differs;")
+	require.ErrorContains(t, err, "bids.save:3: decision 2: the position after the decision differs;")
 	require.NotContains(t, err.Error(), "0000000000000001", "a hash could be tried")
 }
 
@@ -295,9 +295,9 @@ func TestTakingBackInABranch(t *testing.T) {
 		want string
 	}{
 		"more than he has":  {Line{Kind: KindUndo, Count: 3, Move: Move{Branch: 3}}, "cannot undo 3 decisions on branch position 3: it has 2"},
-		"with a hash":       {Line{Kind: KindUndo, Count: 1, Move: Move{Branch: 3, Hash: "00"}}, "which would disclose them"},
+		"with a hash":       {Line{Kind: KindUndo, Count: 1, Move: Move{Branch: 3, Hash: "00"}}, "because a hash would reveal them"},
 		"whoever was last":  {Line{Kind: KindUndo, Count: 1, Move: Move{Hash: "00"}}, "only be undone on their own branch position"},
-		"all of the others": {Line{Kind: KindUndo, Count: 6, Move: Move{Hash: Hex(start.Hash())}}, "others have decided in secret since, and not every seat agreed to take that back"},
+		"all of the others": {Line{Kind: KindUndo, Count: 6, Move: Move{Hash: Hex(start.Hash())}}, "others have decided in secret since, and not every seat agreed to undo that"},
 	} {
 		f, err := b.read(b.text())
 		require.NoError(t, err)
@@ -341,7 +341,7 @@ func TestUndoBehindSecrets(t *testing.T) {
 	back := b.fresh()
 	require.NoError(t, b.w.Undo(7, back.Hash()))
 	_, err = b.replayed(b.text())
-	require.ErrorContains(t, err, "crosses secret decisions that have come to light, but not every seat agreed")
+	require.ErrorContains(t, err, "crosses revealed secret decisions, but not every seat agreed")
 }
 
 // The order in which several decided is no part of a position, so no undo leads into
@@ -359,7 +359,7 @@ func TestUndoIntoSecrets(t *testing.T) {
 	for n := range 8 {
 		require.Equal(t, n > 1 && n < 7, f.InsideSecretBlock(n), n)
 	}
-	require.ErrorContains(t, f.write(Line{Kind: KindUndo, Count: 3, Move: Move{Hash: "00"}}), "and not into it")
+	require.ErrorContains(t, f.write(Line{Kind: KindUndo, Count: 3, Move: Move{Hash: "00"}}), "it must go back before them")
 	for range 2 {
 		for _, s := range Seats(b.p) {
 			require.NoError(t, b.w.Agree(s, 6))

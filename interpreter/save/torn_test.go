@@ -27,7 +27,7 @@ func TestEveryCut(t *testing.T) {
 			require.Empty(t, x.Torn)
 		case f.text[cut] == '\n':
 			lines++
-			require.Contains(t, x.Torn, "lacks its end, but is whole")
+			require.Contains(t, x.Torn, "has no line end, but is complete")
 		default:
 			require.Contains(t, x.Torn, "was incomplete")
 		}

@@ -145,7 +145,7 @@ func TestChainIsFrozen(t *testing.T) {
 func TestUnspeakableNames(t *testing.T) {
 	p := newPlayer(t, filepath.Join(t.TempDir(), "walk.save"), 5)
 	for _, name := range []string{"a\xffb", "a\nb", "a\x1b[2Jb", "a\u009bb"} {
-		require.ErrorContains(t, p.w.Add(Move{For: "action", Pick: name}, 1), "a character that cannot stand in a save")
+		require.ErrorContains(t, p.w.Add(Move{For: "action", Pick: name}, 1), "a character that is not allowed in a saved game")
 	}
 	p.play(1)
 	require.NoError(t, p.w.Close())
@@ -190,7 +190,7 @@ func TestExport(t *testing.T) {
 	require.Error(t, f.Export(filepath.Join(dir, "x.save"), "red", run.New(load0(t), dice.Keyed{Seed: 5})), "dice that nobody noted")
 
 	for name, c := range map[string]struct{ from, to, want string }{
-		"more dice":  {`"fell":[`, `"fell":[1,`, "dice more are shown than fall here"},
+		"more dice":  {`"fell":[`, `"fell":[1,`, "dice more than the game rolls here"},
 		"other dice": {`"fell":[`, `"fell":[9,`, "rules failed"},
 		"a hash":     {`"n":1,`, `"n":1,"hash":"00",`, "no hash"},
 	} {

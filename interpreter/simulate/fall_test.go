@@ -46,7 +46,7 @@ func TestAFaultOfTheProgramTellsWhereItWas(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, r.Faults(), 1)
 	f := r.Faults()[0].Fault
-	require.Equal(t, "the engine failed: clumsy", f.Text)
+	require.Equal(t, "the program failed: clumsy", f.Text)
 	require.Contains(t, f.Stack, "TestAFaultOfTheProgramTellsWhereItWas")
 	data, err := json.Marshal(f)
 	require.NoError(t, err)

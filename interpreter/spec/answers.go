@@ -48,7 +48,7 @@ func describe(g *run.Game) string {
 	case g.Over != nil:
 		return "the game is over"
 	case len(pending) == 0:
-		return "no procedure is running"
+		return "nothing is running"
 	case pending[0].Kind == run.DiceRoll:
 		return "dice must be rolled"
 	}
@@ -61,7 +61,7 @@ func describe(g *run.Game) string {
 		case d.Side >= 0:
 			who = g.P.Enums["side"].Words[d.Side]
 		}
-		asked = append(asked, fmt.Sprintf("%s is asked for %s (%s)", who, d.Name, answers(g.P, d)))
+		asked = append(asked, fmt.Sprintf("%s must decide %s (%s)", who, d.Name, answers(g.P, d)))
 	}
 	return strings.Join(asked, "; ")
 }
@@ -128,11 +128,11 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *rejection {
 	if o := d.Offered(code); o != nil && o.From != nil {
 		i := slices.IndexFunc(left, func(n *dsl.NamedArg) bool { return n.Name.Text == o.Each })
 		if i < 0 {
-			return mistake("%s is offered for each %s: act %s(%s: …)", code.Name, o.Each, code.Name, o.Each)
+			return mistake("%s is offered for each %s: write act %s(%s: …)", code.Name, o.Each, code.Name, o.Each)
 		}
 		w, ok := r.value(left[i].Value, o.Of)
 		if !ok {
-			return mistake("%s is not a %s", left[i].Value.Text, o.Of)
+			return mistake("%s is not %s", left[i].Value.Text, o.Of.Indefinite())
 		}
 		c.Group = int(w.N)
 		left = slices.Delete(left, i, i+1)
@@ -150,14 +150,14 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *rejection {
 			continue
 		}
 		if d == nil {
-			return mistake("no decision asks for %s: %s", left[0].Name.Text, describe(g))
+			return mistake("no decision needs %s: %s", left[0].Name.Text, describe(g))
 		}
 		i := slices.IndexFunc(left, asked)
 		if i < 0 {
 			if r.skip(g, d) {
 				continue
 			}
-			return mistake("no decision asks for %s: %s", left[0].Name.Text, describe(g))
+			return mistake("no decision needs %s: %s", left[0].Name.Text, describe(g))
 		}
 		if t := r.give(g, d, left[i].Value); t != nil {
 			return t
@@ -179,17 +179,17 @@ func (r *runner) answer(g *run.Game, a *dsl.Answer) *rejection {
 		if before != nil && (d == nil || d.Kind != run.ChooseSet || d.Name != a.Name.Text) {
 			w, ok := r.value(v, r.due(before).Type)
 			if !ok {
-				return mistake("%s is not a %s", v.Text, r.due(before).Type)
+				return mistake("%s is not %s", v.Text, r.due(before).Type.Indefinite())
 			}
 			return r.explainMember(before, a.Name.Text, last, w.N)
 		}
 		if d == nil {
-			return mistake("no decision asks for %s: %s", a.Name.Text, describe(g))
+			return mistake("no decision needs %s: %s", a.Name.Text, describe(g))
 		}
 		if d.Kind == run.DiceRoll && slices.ContainsFunc(d.Due, func(x run.Due) bool { return x.Name == a.Name.Text && x.Sides == 0 }) {
 			face, ok := d.Face(strings.Trim(r.rawText(v), "\""))
 			if !ok {
-				return mistake("%s is not among what can be drawn", v.Text)
+				return mistake("%s cannot be drawn", v.Text)
 			}
 			if t := r.apply(g, run.Choice{Kind: run.Roll, Dice: []int{face}}); t != nil {
 				return t
@@ -203,12 +203,12 @@ func (r *runner) answer(g *run.Game, a *dsl.Answer) *rejection {
 			continue
 		}
 		if d.Name != a.Name.Text {
-			return mistake("no decision asks for %s: %s", a.Name.Text, describe(g))
+			return mistake("no decision needs %s: %s", a.Name.Text, describe(g))
 		}
 		if d.Kind == run.ChooseSet && !isList(v.Text) {
 			w, ok := r.value(v, d.Type)
 			if !ok {
-				return mistake("%s is not a %s", v.Text, d.Type)
+				return mistake("%s is not %s", v.Text, d.Type.Indefinite())
 			}
 			before, last = g.Clone(), w.N
 			if t := r.apply(g, run.Choice{Value: w.N}); t != nil {
@@ -244,7 +244,7 @@ func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *rejection {
 		case "no", "false":
 			return r.apply(g, run.Choice{Value: 0})
 		}
-		return mistake("%s is asked: answer yes or no", d.Name)
+		return mistake("the decision %s needs yes or no", d.Name)
 	}
 	if d.Kind == run.ChooseSet {
 		ws, ok := r.list(e, d.Type)
@@ -270,7 +270,7 @@ func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *rejection {
 	}
 	w, ok := r.value(e, d.Type)
 	if !ok {
-		return mistake("%s is not a %s", e.Text, d.Type)
+		return mistake("%s is not %s", e.Text, d.Type.Indefinite())
 	}
 	return r.apply(g, run.Choice{Value: w.N})
 }
@@ -288,7 +288,7 @@ func (r *runner) explainMember(before *run.Game, name string, last, w int64) *re
 			return t
 		}
 	}
-	return &rejection{refusal: &run.Refusal{Text: "no more can be chosen as " + name,
+	return &rejection{refusal: &run.Refusal{Text: "nothing more can be chosen for " + name,
 		Reasons: []run.Reason{{Clause: full.ClauseID(), Title: full.TitleText(), Text: "the set is complete"}}}}
 }
 
@@ -318,11 +318,11 @@ func (r *runner) allocate(g *run.Game, d *run.Decision, option string, e *dsl.Ex
 		}
 		w, ok := r.value(e, o.Type)
 		if !ok {
-			return mistake("%s is not a %s", e.Text, o.Type)
+			return mistake("%s is not %s", e.Text, o.Type.Indefinite())
 		}
 		return r.apply(g, run.Choice{Value: w.N, Group: i})
 	}
-	return mistake("%s is not a use of the points: %s", option, describe(g))
+	return mistake("%s is not an option for the points: %s", option, describe(g))
 }
 
 // word answers yes, no, pass, done or halt, or lets the time run out.
@@ -333,13 +333,13 @@ func (r *runner) word(g *run.Game, a *dsl.AnswerWord) *rejection {
 	w := a.Word
 	d := r.due(g)
 	if d == nil {
-		return mistake("%s is not an answer: %s", w, describe(g))
+		return mistake("%s is not an answer here: %s", w, describe(g))
 	}
 	c := run.Choice{}
 	switch w {
 	case "yes", "no":
 		if d.Kind != run.YesNo {
-			return mistake("%s is not an answer: %s", w, describe(g))
+			return mistake("%s is not an answer here: %s", w, describe(g))
 		}
 		if w == "yes" {
 			c.Value = 1
@@ -385,7 +385,7 @@ func (r *runner) requiredValue(e *dsl.Expr, t value.Type) (value.Value, bool) {
 	before := len(r.result.Fails)
 	v, ok := r.value(e, t)
 	if !ok && len(r.result.Fails) == before {
-		what := fmt.Sprintf("%s is not a %s", e.Text, t)
+		what := fmt.Sprintf("%s is not %s", e.Text, t.Indefinite())
 		if t.Kind == value.Space {
 			what = fmt.Sprintf("there is no space %s on the map", e.Text)
 		}
@@ -486,7 +486,7 @@ func (r *runner) before(x *dsl.Refuse) *rejection {
 	if d == nil || d.Kind == run.Act || len(x.By) == 0 || r.prog.Actions[x.Act.Action.Text] == nil {
 		return nil
 	}
-	first := run.Reason{Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Text: "another decision is due first"}
+	first := run.Reason{Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Text: "another decision must be made first"}
 	return &rejection{refusal: &run.Refusal{Text: "no action is offered: " + describe(r.game), Reasons: []run.Reason{first}}}
 }
 

@@ -105,7 +105,7 @@ func (r *runner) expectWay(l *dsl.Line, m *program.Movement) {
 	e := l.Expect
 	params := append(slices.Clone(m.Params[:len(m.Params)-1]), program.Param{Name: "to", Type: value.SpaceType})
 	if len(e.Verdicted.Args) != len(params) {
-		r.fail(lineSpan(l), "%s takes %d values here, the last is where to go, not %d", m.Name, len(params), len(e.Verdicted.Args))
+		r.fail(lineSpan(l), "%s takes %d values here, of which the last is the destination, not %d", m.Name, len(params), len(e.Verdicted.Args))
 		return
 	}
 	args, ok := r.arguments(e.Verdicted.Args, params)
@@ -223,7 +223,7 @@ func (r *runner) expectDecision(l *dsl.Line) {
 	name := e.Decision.Text
 	uses := d != nil && slices.ContainsFunc(d.SpendOptions(), func(o program.SpendOption) bool { return o.Name == name })
 	if d == nil || d.Name != name && !uses {
-		r.fail(lineSpan(l), "no decision asks for %s: %s", name, describe(r.game))
+		r.fail(lineSpan(l), "no decision needs %s: %s", name, describe(r.game))
 		return
 	}
 	if e.DecBy != nil {
@@ -306,7 +306,7 @@ func (r *runner) expectValue(l *dsl.Line) {
 		return
 	}
 	if x.Type.Kind != value.Flag {
-		r.fail(dsl.SpanOf(e.Value.Pos, e.Value.End), "an expectation must be true or false, not a %s", x.Type)
+		r.fail(dsl.SpanOf(e.Value.Pos, e.Value.End), "an expectation must be true or false, not %s", x.Type)
 		return
 	}
 	c := r.game.Ctx()
@@ -315,7 +315,7 @@ func (r *runner) expectValue(l *dsl.Line) {
 	v := derive.Explain(x, c, n)
 	r.rename(n)
 	if c.Err == nil && x.Bool(c) != (v.N != 0) {
-		r.fail(lineSpan(l), "the engine's two forms of this expression disagree")
+		r.fail(lineSpan(l), "the program's two ways to evaluate this expression disagree")
 		return
 	}
 	if c.Err != nil {

@@ -20,7 +20,7 @@ func (r *scene) between() string {
 		return "the game is over" + prefixed(": ", over.Level)
 	}
 	if d := r.game.Pending(); d != nil && !d.Opens {
-		return "the game waits for an answer: " + describe(r.game)
+		return "the game needs an answer first: " + describe(r.game)
 	}
 	return ""
 }
@@ -45,7 +45,7 @@ func wholeAct(code *program.Code) string {
 	if len(asks) == 0 {
 		return ""
 	}
-	return "refuse act tries the whole act, and finds a way around a forbidden step; to ask about one step: " + strings.Join(asks, " or ")
+	return "refuse act tries the whole act, which finds a way around a forbidden step; to test one step, write " + strings.Join(asks, " or ")
 }
 
 // movementsOf returns the movements that units use in some steps and in the procedures they

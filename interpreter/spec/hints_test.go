@@ -36,13 +36,13 @@ func walkingFails(t *testing.T, lines string) []string {
 }
 
 func TestHints(t *testing.T) {
-	const whole = "refuse act tries the whole act, and finds a way around a forbidden step; to ask about one step: expect forbidden step march(u) from … to …"
+	const whole = "refuse act tries the whole act, which finds a way around a forbidden step; to test one step, write expect forbidden step march(u) from … to …"
 	for lines, want := range map[string][]string{
 		"begin phase moves\nrefuse act move_it(u: a, to: 0103) by 5.2":               {"the act was not refused |  | " + whole},
 		"begin phase moves\nrefuse act move_it(u: a, to: 0102) by 5.2":               nil,
-		"begin phase moves\nact move_it(u: a, to: 0201)\nexpect a.hex == hex(0301)":  {`this is false | a.hex = 0201 | the game waits for an answer: red is asked for to (0301, 0302, 0202, 0101, 0303, 0203, 0103, halt)`},
+		"begin phase moves\nact move_it(u: a, to: 0201)\nexpect a.hex == hex(0301)":  {`this is false | a.hex = 0201 | the game needs an answer first: red must decide to (0301, 0302, 0202, 0101, 0303, 0203, 0103, halt)`},
 		"begin phase moves\nact move_it(u: a, to: 0201)\ndone":                       {`the rules refuse this: done ends a choice of several, and here one is chosen; stop ends this move (in a test: halt) | an answer is needed here: 0301 or 0302 or 0202 or 0101 or 0303 or 0203 or 0103 | `},
-		"begin phase moves\nact move_it(u: a, to: 0201)\nno":                         {"no is not an answer: red is asked for to (0301, 0302, 0202, 0101, 0303, 0203, 0103, halt) |  | "},
+		"begin phase moves\nact move_it(u: a, to: 0201)\nno":                         {"no is not an answer here: red must decide to (0301, 0302, 0202, 0101, 0303, 0203, 0103, halt) |  | "},
 		"begin phase moves\nact rest(resting: [a])\npass\nexpect a.hex == hex(0102)": {"this is false | a.hex = 0101 | the game is over: A draw"},
 		"begin phase moves\ndone":                      {"the rules refuse this: done ends a choice of several, and here one is chosen; pass ends these actions |  | "},
 		"begin phase moves\nexpect a.hex == hex(0102)": {"this is false | a.hex = 0101 | "},

@@ -35,13 +35,13 @@ func (r *runner) testsOwn(name string) []formula.Symbol {
 		if over != nil {
 			level = over.Level
 		}
-		return []formula.Symbol{{Name: name, Type: value.TextType, Const: true, Value: value.String(level), Whose: "how the game has ended"}}
+		return []formula.Symbol{{Name: name, Type: value.TextType, Const: true, Value: value.String(level), Whose: "how the game ended"}}
 	case "game_winner":
 		side := value.None
 		if over != nil {
 			side = int64(over.Winner)
 		}
-		return []formula.Symbol{{Name: name, Type: value.SideType, Const: true, Value: value.Word(side), Whose: "the side that has won"}}
+		return []formula.Symbol{{Name: name, Type: value.SideType, Const: true, Value: value.Word(side), Whose: "the side that won"}}
 	case "game_winners":
 		var seats []int64
 		if over != nil {
@@ -49,7 +49,7 @@ func (r *runner) testsOwn(name string) []formula.Symbol {
 				seats = append(seats, int64(s))
 			}
 		}
-		return []formula.Symbol{{Name: name, Type: value.ListOf(value.SeatType), Const: true, Value: value.Words(seats), Whose: "the seats that have won"}}
+		return []formula.Symbol{{Name: name, Type: value.ListOf(value.SeatType), Const: true, Value: value.Words(seats), Whose: "the seats that won"}}
 	}
 	if text, ok := r.cases[name]; ok {
 		if of := r.of[name]; of != "" {
@@ -198,15 +198,15 @@ func (r *scene) frames() ([]formula.Symbol, []value.Value) {
 func nameOf(c *program.Code) string {
 	switch c.Kind {
 	case program.ActionCode:
-		return "a name of the action " + c.Name + ", which is under way"
+		return "a name of the action " + c.Name + ", which is running"
 	case program.ProcedureCode:
-		return "a name of the procedure " + c.Name + ", which is under way"
+		return "a name of the procedure " + c.Name + ", which is running"
 	case program.SequenceCode:
 		return "a name of the sequence of play"
 	case program.TriggerCode:
-		return "a name of the rule " + c.Rule.ClauseID() + ", which is under way"
+		return "a name of the rule " + c.Rule.ClauseID() + ", which is running"
 	}
-	return "a name of steps that are under way"
+	return "a name of the running steps"
 }
 
 // isRolled reports whether a local holds dice that rules are still watching. No rule has used

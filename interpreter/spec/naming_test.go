@@ -61,8 +61,8 @@ func TestATestsOwnNamesComeFirst(t *testing.T) {
 }`), "a finished choice, a parameter: the unit of the test goes first where it fits")
 
 	require.Equal(t, []string{
-		"the value after + must be a number, not a unit (b is a unit of this test, and b is also a name of the procedure strike, which is under way)",
-		"this is false attackers is a name of the action attack, which is under way; b is a unit of this test, and also a name of the procedure strike, which is under way; the game waits for an answer: dice must be rolled",
+		"the value after + must be a number, not a unit (b is a unit of this test, and b is also a name of the procedure strike, which is running)",
+		"this is false attackers is a name of the action attack, which is running; b is a unit of this test, and also a name of the procedure strike, which is running; the game needs an answer first: dice must be rolled",
 	}, failures(t, attack+`
   expect a.strength + b == 4
   expect attackers == [b]
@@ -77,12 +77,12 @@ func TestAUnitOfATestHidesTheGamesUnitOfThatName(t *testing.T) {
 }
 
 func TestTwoUnitsOfOneName(t *testing.T) {
-	require.Equal(t, []string{"d is already a unit of this test: give this unit another name"}, failures(t, `test "t" {
+	require.Equal(t, []string{"d already means a unit of this test: give this unit another name"}, failures(t, `test "t" {
   unit d: blue at 0102
   unit d: red at 0103
   expect d.side == red
 }`))
-	require.Equal(t, []string{"d is already a unit of this test: give this value another name"}, failures(t, `test "t" {
+	require.Equal(t, []string{"d already means a unit of this test: give this value another name"}, failures(t, `test "t" {
   unit d: blue at 0102
   let d = 3
 }`))

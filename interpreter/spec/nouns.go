@@ -21,13 +21,13 @@ func (r *runner) thing(l *dsl.Line) {
 		return
 	}
 	if !n.Piece && (t.At != nil || t.On != nil) {
-		r.fail(lineSpan(l), "a %s cannot lie in a space: it is not a piece", n.Name)
+		r.fail(lineSpan(l), "a %s cannot be in a space: it is not a piece", n.Name)
 		return
 	}
 	for _, name := range t.Names {
 		i, ok := r.noun(n, r.cell(name))
 		if !ok {
-			r.fail(lineSpan(l), "a test has room for fewer %s", n.Plural)
+			r.fail(lineSpan(l), "a test cannot create more %s", n.Plural)
 			return
 		}
 		for _, a := range t.Values {

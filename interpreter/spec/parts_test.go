@@ -92,13 +92,13 @@ func TestCells(t *testing.T) {
 		}
 		return out
 	}
-	require.Equal(t, []string{"lab.wgr:11:16 there is no space 9999, which this case has for where"},
+	require.Equal(t, []string{"lab.wgr:11:16 there is no space 9999, which this case gives for where"},
 		summaries("unit a: red at where\nexpect a.hex == hex(0101)\nexpect a.strength == 1\ncases { where\n 9999 }"))
 	require.Equal(t, []string{"lab.wgr:13:2 9999 is not a hex, which the column where needs"},
 		summaries("expect where == hex(0101)\ncases { where:hex\n 9999\n 0101 }"))
-	require.Equal(t, []string{"lab.wgr:11:8 before can mean number before or space before or text before (say which in the head of the cases: before:number or before:hex or before:text)"},
+	require.Equal(t, []string{"lab.wgr:11:8 before can mean number before or space before or text before (choose one in the header of the cases: before:number or before:hex or before:text)"},
 		summaries("expect before\ncases { before\n 0101 }"))
-	require.Equal(t, []string{"lab.wgr:11:11 the column wet of the cases has the name of an attribute here, and holds blue: rename the column"},
+	require.Equal(t, []string{"lab.wgr:11:11 the column wet of the cases has the name of an attribute, and contains blue: rename the column"},
 		summaries("hex 0101: wet\nexpect hex(0101).wet\ncases { wet:side\n blue }")[:1])
 	require.Empty(t, summaries("hex 0101: wet\nexpect hex(0101).wet == wet\ncases { wet:flag\n yes\n no }"))
 	require.Empty(t, summaries("hex 0101: ground\nexpect hex(0101).wet == soaked\ncases { ground soaked:flag\n wet yes\n - no }"))

@@ -84,7 +84,7 @@ func (r *runner) ofCase(d dsl.Diagnostic) dsl.Diagnostic {
 		}
 		kinds = append(kinds, name+":"+kind)
 	}
-	d.Help = "say which in the head of the cases: " + strings.Join(kinds, " or ")
+	d.Help = "choose one in the header of the cases: " + strings.Join(kinds, " or ")
 	return d
 }
 
@@ -126,7 +126,7 @@ func (r *runner) run() {
 		r.lines(r.test.All(), 0)
 	}
 	if !r.failed && r.script.Left() > 0 {
-		r.fail(r.result.Pos, "%d of the dice were never rolled", r.script.Left())
+		r.fail(r.result.Pos, "%d scripted dice were not rolled", r.script.Left())
 	}
 }
 
@@ -167,7 +167,7 @@ func (r *runner) lines(lines []*dsl.Line, depth int) {
 			return
 		}
 		if err := r.game.Flaw; err != nil {
-			r.fail(lineSpan(l), "a rule cannot be evaluated, so it forbids: %s", err)
+			r.fail(lineSpan(l), "a rule cannot be computed, so it forbids: %s", err)
 			return
 		}
 	}
@@ -175,7 +175,7 @@ func (r *runner) lines(lines []*dsl.Line, depth int) {
 
 func (r *runner) line(l *dsl.Line, depth int) {
 	if r.game.Branches() > 0 && (l.Board != nil || l.Counter != nil || l.Noun != nil || l.Step != nil) {
-		r.fail(lineSpan(l), "during secret decisions a test may only answer and expect, not change the position")
+		r.fail(lineSpan(l), "while several decide in secret, a test can only answer and expect")
 		return
 	}
 	switch {
@@ -316,7 +316,7 @@ func (r *runner) attribute(of string, at int, a *dsl.Attribute) {
 		case own == nil:
 			a = &dsl.Attribute{Pos: a.Pos, Not: a.Not, Name: &dsl.Name{Pos: a.Name.Pos, Text: text}}
 		case text != "yes" && text != "true": // any other word would set the flag silently
-			r.fail(span, "the column %s of the cases has the name of an attribute here, and holds %s: rename the column", a.Name.Text, text)
+			r.fail(span, "the column %s of the cases has the name of an attribute, and contains %s: rename the column", a.Name.Text, text)
 			return
 		}
 	}
@@ -329,7 +329,7 @@ func (r *runner) attribute(of string, at int, a *dsl.Attribute) {
 			}
 			if v, ok := r.prog.Word(cand.Type, a.Name.Text); ok {
 				if x != nil {
-					r.fail(span, "%q may be the %s or the %s; write %s = %s", a.Name.Text, x.Name, n, n, a.Name.Text)
+					r.fail(span, "%q can mean the %s or the %s; write %s = %s", a.Name.Text, x.Name, n, n, a.Name.Text)
 					return
 				}
 				x = cand
@@ -361,7 +361,7 @@ func (r *runner) attribute(of string, at int, a *dsl.Attribute) {
 	}
 	if a.Value == nil {
 		if x.Type.Kind != value.Flag {
-			r.fail(span, "%s is a %s and needs a value: %s = …", x.Name, x.Type, x.Name)
+			r.fail(span, "the attribute %s needs a value: %s = … (%s)", x.Name, x.Name, x.Type)
 			return
 		}
 		r.store(x, at, value.Bool(!a.Not))
@@ -404,11 +404,11 @@ func (r *runner) counter(l *dsl.Line) {
 	for _, name := range c.Names {
 		if s, taken := r.names[name.Text]; taken {
 			r.astray = true
-			r.fail(cellSpan(name), "%s is already %s: give this unit another name", name.Text, s.Whose)
+			r.fail(cellSpan(name), "%s already means %s: give this unit another name", name.Text, s.Whose)
 			return
 		}
 		if r.spare < 0 || r.spare >= len(r.prog.Units) {
-			r.fail(lineSpan(l), "a test has room for fewer units")
+			r.fail(lineSpan(l), "a test cannot create more units")
 			return
 		}
 		u := r.spare
@@ -446,7 +446,7 @@ func (r *runner) lost(of string, c *dsl.Cell, name string) {
 	r.astray = true
 	text := fmt.Sprintf("there is no %s %s", of, name)
 	if name != c.Text {
-		text += ", which this case has for " + c.Text
+		text += ", which this case gives for " + c.Text
 	}
 	r.fail(cellSpan(c), "%s", text)
 }
@@ -494,11 +494,11 @@ func (r *runner) begin(l *dsl.Line) {
 func (r *runner) step(l *dsl.Line) {
 	if let := l.Step.Let; let != nil {
 		if s := r.names[let.Name.Text]; s.Type.Kind == value.Unit && s.Whose == unitOfTest {
-			r.fail(lineSpan(l), "%s is already %s: give this value another name", let.Name.Text, s.Whose)
+			r.fail(lineSpan(l), "%s already means %s: give this value another name", let.Name.Text, s.Whose)
 			return
 		}
 		if v, t, ok := r.eval(let.Value, value.Type{}); ok {
-			r.names[let.Name.Text] = formula.Symbol{Name: let.Name.Text, Type: t, Const: true, Value: v, Whose: "a name that this test has given"}
+			r.names[let.Name.Text] = formula.Symbol{Name: let.Name.Text, Type: t, Const: true, Value: v, Whose: "a name that this test gave"}
 		}
 		return
 	}

@@ -15,13 +15,13 @@ procedure bidding { secretly for each s in sides { choose n from 1..3  set bid(s
 sequence { phase one { do bidding } }
 `
 	for lines, want := range map[string]string{
-		"set bid(red) = 2": "during secret decisions a test may only answer and expect, not change the position",
-		"unit a: red":      "during secret decisions a test may only answer and expect, not change the position",
-		"answer n of red = 1  answer n of red = 2":           "no decision asks for n: blue is asked for n (1, 2, 3)",
-		"answer m of red = 1":                                "no decision asks for m: red is asked for n (1, 2, 3); blue is asked for n (1, 2, 3)",
+		"set bid(red) = 2": "while several decide in secret, a test can only answer and expect",
+		"unit a: red":      "while several decide in secret, a test can only answer and expect",
+		"answer n of red = 1  answer n of red = 2":           "no decision needs n: blue must decide n (1, 2, 3)",
+		"answer m of red = 1":                                "no decision needs m: red must decide n (1, 2, 3); blue must decide n (1, 2, 3)",
 		"answer n of green = 1":                              "unknown name green",
 		"answer n of blue = 4":                               "the rules refuse this: cannot choose 4",
-		"answer n = 1  expect decision n of red":             "no decision asks for n: blue is asked for n (1, 2, 3)",
+		"answer n = 1  expect decision n of red":             "no decision needs n: blue must decide n (1, 2, 3)",
 		"answer n of blue = 1  expect bid(blue) == 1":        "this is false",
 		"answer n of blue = 1  refuse answer n of red = 2":   "the answer was not refused",
 		"answer n = 1, 2  expect bid(red) == 1":              "",

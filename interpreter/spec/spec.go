@@ -188,7 +188,7 @@ func (s *Suite) dropped(d ruleset.Dropped) Result {
 			return out
 		}
 	}
-	out.Fails = []Failure{{Span: out.Pos, Summary: fmt.Sprintf("the test %q is removed but still passes", d.Title.Value())}}
+	out.Fails = []Failure{{Span: out.Pos, Summary: fmt.Sprintf("the test %q was removed, but it still passes", d.Title.Value())}}
 	return out
 }
 
@@ -229,7 +229,7 @@ func (s *Suite) one(t *ruleset.Test) []Result {
 		}
 		r.Case = strings.Join(parts, ", ")
 		if len(row.Cells) != len(head) {
-			r.Fails = append(r.Fails, Failure{Span: dsl.SpanOf(row.Pos, row.Pos), Summary: fmt.Sprintf("this case has %d cells, the header %d", len(row.Cells), len(head))})
+			r.Fails = append(r.Fails, Failure{Span: dsl.SpanOf(row.Pos, row.Pos), Summary: fmt.Sprintf("this case has %d cells, its header %d", len(row.Cells), len(head))})
 			out = append(out, r)
 			continue
 		}
@@ -258,7 +258,7 @@ func (s *Suite) guard(t *ruleset.Test, r Result, cases map[string]string, row *d
 			out = r
 			buf := make([]byte, 4096)
 			buf = buf[:runtime.Stack(buf, false)]
-			out.Fails = append(out.Fails, Failure{Span: r.Pos, Summary: fmt.Sprintf("the engine failed: %v", p), Got: string(buf)})
+			out.Fails = append(out.Fails, Failure{Span: r.Pos, Summary: fmt.Sprintf("the program failed: %v", p), Got: string(buf)})
 		}
 	}()
 	runner := &runner{suite: s, test: t, result: &r, cases: cases, row: row, of: columnsOf(t)}
