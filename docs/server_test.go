@@ -15,10 +15,10 @@ var (
 	measured = regexp.MustCompile(`(?:desc\("|Name: "wargame_)([a-z_]+)"`)
 )
 
-// TestBoardPage demands that board.md lists every request that a host answers with data, and
+// TestServerPage demands that server.md lists every request that a host answers with data, and
 // every metric that it serves.
-func TestBoardPage(t *testing.T) {
-	src, err := os.ReadFile("board.md")
+func TestServerPage(t *testing.T) {
+	src, err := os.ReadFile("server.md")
 	require.NoError(t, err)
 	_, rest, found := strings.Cut(string(src), "\n## The protocol\n")
 	require.True(t, found)
@@ -40,10 +40,10 @@ func TestBoardPage(t *testing.T) {
 			}
 			routes++
 			if name == "healthz" || name == "metrics" {
-				require.Contains(t, string(src), "`"+m[1]+" /"+name+"`", "board.md")
+				require.Contains(t, string(src), "`"+m[1]+" /"+name+"`", "server.md")
 				continue
 			}
-			require.Regexp(t, `\b`+regexp.QuoteMeta(name)+`\b`, code, "board.md does not list %s %s", m[1], m[2])
+			require.Regexp(t, `\b`+regexp.QuoteMeta(name)+`\b`, code, "server.md does not list %s %s", m[1], m[2])
 		}
 	}
 	require.Greater(t, routes, 30)
@@ -54,7 +54,7 @@ func TestBoardPage(t *testing.T) {
 		require.NoError(t, err)
 		for _, m := range measured.FindAllStringSubmatch(string(text), -1) {
 			metrics++
-			require.Regexp(t, "`wargame_"+m[1]+"[`{]", string(src), "board.md does not list the metric")
+			require.Regexp(t, "`wargame_"+m[1]+"[`{]", string(src), "server.md does not list the metric")
 		}
 	}
 	require.Greater(t, metrics, 10)
