@@ -54,9 +54,11 @@ in rules, failing tests, files that are not formatted).`,
 				return err
 			}
 			env = console.New(os.Stdin, os.Stdout, os.Stderr, paint)
-			if env.Languages, err = console.ReadLanguages(lang); err != nil {
+			languages, err := console.ReadLanguages(lang)
+			if err != nil {
 				return err
 			}
+			env.Speak(languages)
 			return nil
 		},
 	}

@@ -24,7 +24,7 @@ func drawBattle(e *console.Console, path string, force bool, v *sight.View, p *p
 	}
 	o := draw.Options{Open: true, NoKey: true, Unseen: v.Hides, Note: "before the dice"}
 	for _, s := range v.Stacks {
-		o.Hidden = append(o.Hidden, draw.Hidden(s))
+		o.Hidden = append(o.Hidden, draw.Hidden{Space: s.Space, Side: s.Side, Count: s.Count, Shows: s.Shows})
 	}
 	if v.HidesValues() {
 		o.Fits, o.Text = v.Fits, v.Written

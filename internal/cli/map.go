@@ -94,7 +94,7 @@ func chartPosition(e *console.Console, q Chart, o *draw.Options) (*program.Progr
 			return nil, nil, err
 		}
 		for _, s := range v.Stacks {
-			o.Hidden = append(o.Hidden, draw.Hidden(s))
+			o.Hidden = append(o.Hidden, draw.Hidden{Space: s.Space, Side: s.Side, Count: s.Count, Shows: s.Shows})
 		}
 		o.Unseen = v.Hides
 		if v.HidesValues() {

@@ -11,6 +11,8 @@ import (
 
 	"golang.org/x/term"
 	"golang.org/x/text/language"
+
+	"wargame/interpreter/messages"
 )
 
 // Console holds the streams of a command. It is not safe for concurrent use.
@@ -26,6 +28,9 @@ type Console struct {
 	// Languages are those that the reader understands, in order of preference; empty for
 	// English.
 	Languages []language.Tag
+
+	// Words writes the program's texts in the language of the reader; nil is English.
+	Words *messages.Printer
 
 	edit *editor // nil where lines cannot be edited
 }

@@ -77,13 +77,15 @@ func hanging(line string, width int) int {
 	return min(indent+2, width/2)
 }
 
-// breakAt is the last blank of a line that is no further to the right than the width,
-// with a word before it; else the first behind it, -1 without any.
+// breakAt is the last place at which a line may end that is no further to the right than the
+// width, with a word before it; else the first behind it, -1 without any.
 func breakAt(line string, width int) int {
 	indent := len(line) - len(strings.TrimLeft(line, " "))
-	best := -1
-	for i := indent; i < len(line); i++ {
-		if line[i] != ' ' {
+	best, before := -1, ' '
+	for i, r := range line {
+		may := i >= indent && (r == ' ' || i > indent && before != ' ' && mayEnd(before, r))
+		before = r
+		if !may {
 			continue
 		}
 		if runewidth.StringWidth(Uncolored(line[:i])) > width {

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/language"
+
+	"wargame/interpreter/messages"
 )
 
 // ReadLanguages reads --lang: tags of languages divided by commas, in order of preference.
@@ -31,3 +33,16 @@ func ReadLanguages(flag string) ([]language.Tag, error) {
 	}
 	return nil, nil
 }
+
+// Speak sets the languages that the reader understands, in order of preference.
+func (c *Console) Speak(languages []language.Tag) {
+	c.Languages, c.Words = languages, messages.For(languages...)
+}
+
+// Printf writes a text in the language of the reader, with its values.
+func (c *Console) Printf(english string, values ...any) {
+	fmt.Fprint(c.Out, c.Words.Sprintf(english, values...))
+}
+
+// Println writes a line in the language of the reader.
+func (c *Console) Println(english string) { fmt.Fprintln(c.Out, c.Words.Text(english)) }

@@ -18,12 +18,12 @@ func WriteDerivation(e *console.Console, out io.Writer, n *formula.Node, all boo
 		return err
 	}
 	if idle := explain.Idle(n); idle > 0 && !all {
-		_, err := fmt.Fprintln(out, e.Dim(fmt.Sprintf("  (%s did not apply; --all lists them)", console.Plural(idle, "rule"))))
+		_, err := fmt.Fprintln(out, e.Dim(e.Words.Sprintf("  (%s did not apply; --all lists them)", e.Words.Count(idle, "rule"))))
 		return err
 	}
 	return nil
 }
 
 func NewExplainer(e *console.Console, indent string) explain.Writer {
-	return explain.Writer{Indent: indent, Dim: e.Dim, Bold: e.Bold}
+	return explain.Writer{Indent: indent, Dim: e.Dim, Bold: e.Bold, Words: e.Words}
 }

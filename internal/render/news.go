@@ -61,9 +61,9 @@ func Recount(e *console.Console, lines []News) {
 			fmt.Fprintln(e.Out)
 		}
 		gap, told = false, true
-		fmt.Fprintf(e.Out, "  %s\n", NewsLine(e, n))
+		e.Printf("  %s\n", NewsLine(e, n))
 		for _, s := range n.Shares {
-			fmt.Fprintf(e.Out, "      %s\n", e.Dim(s))
+			e.Printf("      %s\n", e.Dim(s))
 		}
 	}
 }

@@ -32,13 +32,13 @@ func WritePreview(e *console.Console, p *preview.Preview, rules *program.Program
 
 func (w PreviewWriter) Preview(p *preview.Preview) {
 	if p.Refused != "" {
-		fmt.Fprintf(w.Out, "No preview: %s.\n", p.Refused)
+		w.Printf("No preview: %s.\n", w.Words.Text(p.Refused))
 		return
 	}
 	w.node(p.Root, "")
 	for _, f := range p.Further {
 		if f.Root.Stopped == "" {
-			fmt.Fprintf(w.Out, "With %s: %s\n", f.Name, w.InShort(f.Root))
+			w.Printf("With %s: %s\n", f.Name, w.InShort(f.Root))
 		}
 	}
 }
@@ -50,18 +50,19 @@ type PreviewWriter struct {
 	Short bool // one line for each answer of another seat before the dice
 }
 
+// say writes a line in the language of the reader.
 func (w PreviewWriter) say(indent, format string, args ...any) {
-	fmt.Fprintln(w.Out, strings.TrimRight(indent+fmt.Sprintf(format, args...), " "))
+	fmt.Fprintln(w.Out, strings.TrimRight(indent+w.Words.Sprintf(format, args...), " "))
 }
 
 // node writes a node of the outcome tree and its subtree.
 func (w PreviewWriter) node(n *preview.Node, indent string) {
 	for i, t := range n.Taken {
 		if i == mostTaken {
-			w.say(indent, "%s", w.Dim(fmt.Sprintf("… and %d more assumed answers", len(n.Taken)-i)))
+			w.say(indent, "%s", w.Dim(w.Words.Sprintf("… and %d more assumed answers", len(n.Taken)-i)))
 			break
 		}
-		w.say(indent, "%s", w.Dim(fmt.Sprintf("assumed: %s  %s: %s", t.Text, t.Who, t.Answer)))
+		w.say(indent, "%s", w.Dim(w.Words.Sprintf("assumed: %s  %s: %s", t.Text, t.Who, t.Answer)))
 	}
 	for i := range n.Compared {
 		w.comparison(&n.Compared[i], indent)
@@ -83,7 +84,7 @@ func (w PreviewWriter) node(n *preview.Node, indent string) {
 		}
 	}
 	if n.Stopped != "" {
-		w.say(indent, "not followed: %s", n.Stopped)
+		w.say(indent, "not followed: %s", w.Words.Text(n.Stopped))
 	}
 }
 
@@ -151,7 +152,7 @@ func (w PreviewWriter) totals(n *preview.Node) string {
 	var out []string
 	for _, c := range n.Compared {
 		if c.Attack != nil {
-			out = append(out, c.Attack.Value+" to "+c.Defence.Value)
+			out = append(out, w.Words.Sprintf("%s to %s", c.Attack.Value, c.Defence.Value))
 		}
 		text := ""
 		for _, t := range c.Terms {
@@ -211,15 +212,15 @@ func signedShare(s preview.Share) string {
 
 // throws writes the table of results with their probabilities.
 func (w PreviewWriter) throws(n *preview.Node, indent string) {
-	rows, dice := w.rows(n), diceText(n.Dice)
+	rows, dice := w.rows(n), w.diceText(n.Dice)
 	if !slices.ContainsFunc(rows, func(r []string) bool { return r[0] != "" }) { // the dice that make up a sum are not listed
 		w.say(indent, "%s", dice)
 		for i := range rows {
 			rows[i] = rows[i][1:]
 		}
-		w.WriteTable(append([][]string{{"chance", "result", ""}}, rows...), indent)
+		w.WriteTable(append([][]string{{w.Words.Text("chance"), w.Words.Text("result"), ""}}, rows...), indent)
 	} else {
-		w.WriteTable(append([][]string{{dice, "chance", "result", ""}}, rows...), indent)
+		w.WriteTable(append([][]string{{dice, w.Words.Text("chance"), w.Words.Text("result"), ""}}, rows...), indent)
 	}
 	if len(n.Branches) <= fewThrows {
 		for _, b := range n.Branches {
@@ -231,7 +232,7 @@ func (w PreviewWriter) throws(n *preview.Node, indent string) {
 			} else if len(q.Dice) > 0 && w.Short {
 				text := w.totals(q)
 				if list := columnsOf(q); len(list) > 0 {
-					text += ": column " + strings.Join(list, " or ")
+					text = w.Words.Sprintf("%s: column %s", text, strings.Join(list, w.Words.Text(" or ")))
 				}
 				w.say(indent, "%s  %s", w.Bold(b.Label), text)
 			} else if len(q.Dice) > 0 {
@@ -243,7 +244,7 @@ func (w PreviewWriter) throws(n *preview.Node, indent string) {
 	if len(n.Branches) > 0 {
 		for i, t := range n.Branches[0].Node.Taken {
 			if i < mostTaken {
-				w.say(indent, "%s", w.Dim(fmt.Sprintf("assumed: %s  %s: %s", t.Text, t.Who, t.Answer)))
+				w.say(indent, "%s", w.Dim(w.Words.Sprintf("assumed: %s  %s: %s", t.Text, t.Who, t.Answer)))
 			}
 		}
 	}
@@ -279,12 +280,12 @@ func (w PreviewWriter) rows(n *preview.Node) [][]string {
 				unfollowed.Add(unfollowed, b.Chance)
 				continue
 			}
-			after = strings.TrimSpace(after + " (not followed to the end)")
+			after = strings.TrimSpace(after + " " + w.Words.Text("(not followed to the end)"))
 		}
 		if k := len(rows) - 1; i > 0 && k >= 0 && len(n.Branches) > fewThrows && b.Label == "" && rows[k][3] == after {
 			chance = new(big.Rat).Add(chance, b.Chance)
 			if rows[k][1] = percent(chance); first != result {
-				rows[k][2] = first + " to " + last(result)
+				rows[k][2] = w.Words.Sprintf("%s to %s", first, last(result))
 			}
 			continue
 		}
@@ -292,7 +293,7 @@ func (w PreviewWriter) rows(n *preview.Node) [][]string {
 		rows = append(rows, []string{b.Label, percent(chance), result, after})
 	}
 	if unfollowed.Sign() > 0 {
-		rows = append(rows, []string{"", percent(unfollowed), "", "(not followed to the end)"})
+		rows = append(rows, []string{"", percent(unfollowed), "", w.Words.Text("(not followed to the end)")})
 	}
 	return rows
 }
@@ -303,9 +304,9 @@ func (w PreviewWriter) after(n *preview.Node, lost string) string {
 	case n.Over == "":
 		return lost
 	case lost == "":
-		return "the game ends: " + n.Over
+		return w.Words.Sprintf("the game ends: %s", n.Over)
 	}
-	return "the game ends: " + n.Over + "; " + lost
+	return w.Words.Sprintf("the game ends: %s; %s", n.Over, lost)
 }
 
 // last returns the last word of a text.
@@ -315,23 +316,23 @@ func last(text string) string { return text[strings.LastIndex(text, " ")+1:] }
 func (w PreviewWriter) InShort(n *preview.Node) string {
 	var out []string
 	if list := columnsOf(n); len(list) > 0 {
-		out = append(out, "column "+strings.Join(list, " or "))
+		out = append(out, w.Words.Sprintf("column %s", strings.Join(list, w.Words.Text(" or "))))
 	}
 	if len(n.Dice) == 0 {
 		out = append(out, n.Results...)
 	}
 	switch text := w.after(n, w.losses(n.Losses)); {
 	case n.Again:
-		out = append(out, "the dice are rolled again")
+		out = append(out, w.Words.Text("the dice are rolled again"))
 	case n.Stopped != "":
-		out = append(out, "not followed: "+n.Stopped)
+		out = append(out, w.Words.Sprintf("not followed: %s", w.Words.Text(n.Stopped)))
 	case text != "":
 		out = append(out, text)
 	case n.Missing == nil:
-		out = append(out, "no losses")
+		out = append(out, w.Words.Text("no losses"))
 	}
 	if n.Missing != nil {
-		out = append(out, percent(n.Missing)+" not followed")
+		out = append(out, w.Words.Sprintf("%s not followed", percent(n.Missing)))
 	}
 	return strings.Join(out, "; ")
 }
@@ -383,7 +384,7 @@ func (w PreviewWriter) certain(list []preview.Loss) string {
 			if len(sure) == 0 && l.Side != preview.NoSide {
 				text = setup.SideTitle(w.Rules, l.Side) + " "
 			}
-			text += "more by choice"
+			text += w.Words.Text("more by choice")
 		}
 		sides = append(sides, text)
 	}
@@ -393,14 +394,14 @@ func (w PreviewWriter) certain(list []preview.Loss) string {
 // percent returns a probability as a fraction where that is short, and as a percentage.
 func percent(r *big.Rat) string { return preview.Percent(r) }
 
-func diceText(list []preview.Die) string {
+func (w PreviewWriter) diceText(list []preview.Die) string {
 	var out []string
 	for _, d := range list {
 		if d.From != "" {
-			out = append(out, d.Name+" from "+d.From)
+			out = append(out, w.Words.Sprintf("%s from %s", d.Name, d.From))
 			continue
 		}
-		out = append(out, fmt.Sprintf("%s %dd%d", names.Spoken(d.Name), d.Count, d.Sides))
+		out = append(out, fmt.Sprintf("%s %dd%d", w.Words.Text(names.Spoken(d.Name)), d.Count, d.Sides))
 	}
 	return strings.Join(out, ", ")
 }

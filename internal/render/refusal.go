@@ -24,7 +24,7 @@ type Refusals struct {
 
 // Write writes a refusal with each of its clauses. asked adds their facts.
 func (w Refusals) Write(r *run.Refusal, asked bool) {
-	fmt.Fprintf(w.Console.Out, "No: %s\n", w.View.Say(r.Text, r.Parts))
+	w.Console.Printf("No: %s\n", w.View.Say(r.Text, r.Parts))
 	w.Clauses(r.Reasons, asked)
 }
 
@@ -51,7 +51,7 @@ func (w Refusals) Clauses(list []run.Reason, asked bool) {
 		}
 	}
 	if facts && v.HidesAnything() {
-		fmt.Fprintf(out, "  %s\n", w.Console.Dim(why.Withheld))
+		fmt.Fprintf(out, "  %s\n", w.Console.Dim(w.Console.Words.Text(why.Withheld)))
 	}
 }
 
@@ -59,7 +59,7 @@ func (w Refusals) Clauses(list []run.Reason, asked bool) {
 func (w Refusals) disputed(clause string) {
 	for _, d := range w.Book().DefectsOf(clause) {
 		if d.Kind == "contradiction" || d.Kind == "ambiguity" {
-			fmt.Fprintf(w.Console.Out, "      in doubt (%s): read so: %s\n", d.ID, d.Reading)
+			w.Console.Printf("      in doubt (%s): read so: %s\n", d.ID, d.Reading)
 		}
 	}
 }

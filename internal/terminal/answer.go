@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"wargame/internal/console"
 	"wargame/internal/terminal/command"
 	"wargame/interpreter/run"
 )
@@ -51,10 +50,10 @@ func (q *inquiry) fit(choices []run.Choice) bool {
 	_, r, err := q.g.CheckAll(choices)
 	switch {
 	case err != nil:
-		fmt.Fprintf(q.Out, "The rules failed, so the decision was not made: %s\n", q.view().Text(err.Error()))
+		q.Printf("The rules failed, so the decision was not made: %s\n", q.view().Text(err.Error()))
 	case r != nil:
 		q.refused(r, true)
-		fmt.Fprintf(q.Out, "  None of the %d answers was applied.\n", len(choices))
+		q.Printf("  None of the %d answers was applied.\n", len(choices))
 	}
 	return err == nil && r == nil
 }
@@ -63,16 +62,16 @@ func (q *inquiry) fit(choices []run.Choice) bool {
 func (t *table) dice(d *run.Decision, dice []int) (again bool, err error) {
 	c := run.Choice{Kind: run.Roll, Dice: dice}
 	if r := t.g.Check(d, c); r != nil {
-		fmt.Fprintf(t.Out, "No: %s\n", r.Text)
+		t.Printf("No: %s\n", r.Text)
 		for _, p := range d.Due {
 			if p.Sides > 0 {
-				fmt.Fprintf(t.Out, "  %s: %s, each 1 to %d\n", p.Name, console.Plural(p.Count, "die"), p.Sides)
+				t.Printf("  %s: %s, each 1 to %d\n", p.Name, t.Words.Count(p.Count, "die"), p.Sides)
 			}
 		}
 		return true, nil
 	}
 	if t.Terminal && t.brief { // a typing error could not be undone
-		again, err := t.typed(fmt.Sprintf("%s: press Enter to confirm these dice, or type them again > ", strings.Trim(fmt.Sprint(dice), "[]")))
+		again, err := t.typed(t.Words.Sprintf("%s: press Enter to confirm these dice, or type them again > ", strings.Trim(fmt.Sprint(dice), "[]")))
 		if again = strings.TrimSpace(again); err != nil || again != "" {
 			if err != nil {
 				return true, nil

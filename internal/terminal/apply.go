@@ -1,10 +1,8 @@
 package terminal
 
 import (
-	"fmt"
 	"slices"
 
-	"wargame/internal/console"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 )
@@ -75,9 +73,9 @@ func (t *table) wrote(err error) error {
 // wentBack writes that an answer was a dead end, how far the game went back, and the
 // clauses that refuse every continuation.
 func (q *inquiry) wentBack(n int) {
-	fmt.Fprintln(q.Out, "Dead end: no legal decision could follow, so this choice was removed.")
+	q.Println("Dead end: no legal decision could follow, so this choice was removed.")
 	if n > 1 {
-		fmt.Fprintf(q.Out, "No other choice was left: the game undid %s.\n", console.Plural(n, "decision"))
+		q.Printf("No other choice was left: the game undid %s.\n", q.Words.Count(n, "decision"))
 	}
 	if c, _ := q.g.LedBack(); q.due() != nil {
 		if no := q.view().Check(q.due(), c); no != nil {
@@ -102,12 +100,12 @@ func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
 		t.refused(refusal, false)
 		t.askWhy(d, c, refusal)
 		if ends := c.Kind == run.Pass || c.Kind == run.Stop; ends && d.Kind != run.Act && t.free() > 0 {
-			fmt.Fprintf(t.Out, "  %s\n", t.Dim("(undo undoes the last decision)"))
+			t.Printf("  %s\n", t.Dim(t.Words.Text("(undo undoes the last decision)")))
 		}
 		return m, false
 	case err != nil:
 		t.g = before
-		fmt.Fprintf(t.Out, "The rules failed, so the decision was not made: %s\n", t.view().Text(err.Error()))
+		t.Printf("The rules failed, so the decision was not made: %s\n", t.view().Text(err.Error()))
 		return m, false
 	}
 	if m.MarkLast(d, t.g); !t.g.Secret(d) {

@@ -2,10 +2,8 @@ package terminal
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
 
-	"wargame/internal/console"
 	"wargame/internal/terminal/command"
 	"wargame/interpreter/run"
 )
@@ -26,7 +24,7 @@ func (t *table) forced(d *run.Decision) bool {
 func (t *table) byItself(d *run.Decision) (done bool, err error) {
 	if c, ok := t.stands(d); ok {
 		if key := questionOf(d); t.asidesFor != key { // announced once in a row of equal questions
-			t.aside(cmp.Or(t.view().Text(d.Prompt), d.Unprompted()), t.answerText(d, c)+", as you chose")
+			t.aside(cmp.Or(t.view().Text(d.Prompt), d.Unprompted()), t.Words.Sprintf("%s, as you chose", t.answerText(d, c)))
 			t.asidesFor = key
 		}
 		return t.apply(d, c)
@@ -39,7 +37,7 @@ func (t *table) byItself(d *run.Decision) (done bool, err error) {
 		what := cmp.Or(t.view().Text(d.Prompt), d.Unprompted())
 		answer := t.answerText(d, c)
 		if d.Kind == run.Act && c.Kind == run.Pass {
-			what = "No legal action"
+			what = t.Words.Text("No legal action")
 		}
 		t.aside(what, answer)
 		return t.apply(d, c)
@@ -49,7 +47,7 @@ func (t *table) byItself(d *run.Decision) (done bool, err error) {
 	}
 	line := t.rest
 	t.rest = ""
-	fmt.Fprintf(t.Out, "\n> %s\n", line)
+	t.Printf("\n> %s\n", line)
 	c := command.ParseOrder(t.context(d), line)
 	if c == nil {
 		return true, nil
@@ -73,7 +71,7 @@ func (q *inquiry) aside(question, answer string) {
 	if !strings.HasSuffix(question, "?") {
 		question += ":"
 	}
-	fmt.Fprintf(q.Out, "  %s\n", q.Dim("("+question+" "+answer+")"))
+	q.Printf("  %s\n", q.Dim("("+question+" "+answer+")"))
 }
 
 // takeBack undoes the last n acts. An act is a move with all its hexes, or an attack
@@ -94,7 +92,7 @@ func (t *table) takeBack(n int) (again bool, err error) {
 func (t *table) redo(n int) (again bool, err error) {
 	undone := t.file.Game().Undone()
 	if len(undone) == 0 {
-		fmt.Fprintln(t.Out, "Nothing to redo: nothing was undone, or another decision was made since.")
+		t.Println("Nothing to redo: nothing was undone, or another decision was made since.")
 		return true, nil
 	}
 	made := 0
@@ -115,6 +113,6 @@ func (t *table) redo(n int) (again bool, err error) {
 	if err != nil || !done {
 		return !done, err
 	}
-	fmt.Fprintf(t.Out, "%s redone.\n", console.Plural(made, "decision"))
+	t.Printf("%s redone.\n", t.Words.Count(made, "decision"))
 	return false, nil
 }

@@ -51,7 +51,7 @@ func (t *table) botMove(b *simulate.Player, d *run.Decision) error {
 	c, err := b.Answer(t.g, d, len(t.moves))
 	stop()
 	if fell := b.Panicked(); fell != nil {
-		t.fellOver(fell, "it chooses at random here")
+		t.fellOver(fell, t.Words.Text("it chooses at random here"))
 	}
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ var errBot = errors.New("a bot has no legal answer here; the game is saved and c
 
 // fellOver reports a panic of a bot's computation and its consequence.
 func (q *inquiry) fellOver(fell *thinking.PanicError, then string) {
-	fmt.Fprintf(q.Out, "The bot failed because of an internal error (%v): %s. Please report it, with the saved game.\n", fell.What, then)
+	q.Printf("The bot failed because of an internal error (%v): %s. Please report it, with the saved game.\n", fell.What, then)
 	if os.Getenv("WARGAME_TRACE") != "" {
 		fmt.Fprint(q.Err, fell.Stack)
 	}
@@ -106,10 +106,10 @@ func (q *inquiry) whyBots() bool {
 	told := false
 	for _, r := range q.reasons {
 		if told = true; len(q.g.P.Secrets) > 0 && q.view().HidesAnything() {
-			fmt.Fprintf(q.Out, "%s: the reason contains hidden information of this player.\n", r.who)
+			q.Printf("%s: the reason contains hidden information of this player.\n", r.who)
 			continue
 		}
-		fmt.Fprintf(q.Out, "%s: %s\n", r.who, r.Reason)
+		q.Printf("%s: %s\n", r.who, r.Reason)
 	}
 	return told
 }
@@ -122,17 +122,17 @@ func (q *inquiry) hint(d *run.Decision, name string) {
 	level, ok := thinking.LevelNamed(name)
 	switch {
 	case !ok:
-		fmt.Fprintf(q.Out, "Unknown level %q; the levels are %s.\n", name, strings.Join(thinking.LevelNames(), ", "))
+		q.Printf("Unknown level %q; the levels are %s.\n", name, strings.Join(thinking.LevelNames(), ", "))
 		return
 	case d.Kind == run.DiceRoll || d.Seat < 0:
-		fmt.Fprintln(q.Out, "No player chooses here.")
+		q.Println("No player chooses here.")
 		return
 	}
 	b := thinking.New(q.g.P, level, value.Fold(1, uint64(len(q.moves))), d.Seat)
 	v := simulate.ViewOf(q.g, d)
 	answers, fell := thinking.Guard(func() []run.Choice { return b.Answers(q.g, v, d) })
 	if fell != nil {
-		q.fellOver(fell, "no hint is available here")
+		q.fellOver(fell, q.Words.Text("no hint is available here"))
 		return
 	}
 	if r, ok := b.Reason(); ok {
@@ -141,7 +141,7 @@ func (q *inquiry) hint(d *run.Decision, name string) {
 	}
 	for _, c := range answers {
 		if q.g.Check(d, c) == nil {
-			fmt.Fprintf(q.Out, "%s; the bot has no preference between the answers.\n", v.Text(thinking.Label(d, c)))
+			q.Printf("%s; the bot has no preference between the answers.\n", v.Text(thinking.Label(d, c)))
 			return
 		}
 	}

@@ -1,7 +1,6 @@
 package terminal
 
 import (
-	"fmt"
 	"io"
 	"time"
 
@@ -43,7 +42,7 @@ func (q *inquiry) thinking(b *simulate.Player, d *run.Decision) (stop func()) {
 			case <-every.C:
 				told = true
 				p, _ := b.Progress()
-				_, _ = io.WriteString(f, "\r\x1b[K"+thoughtLine(who, acts, p))
+				_, _ = io.WriteString(f, "\r\x1b[K"+q.thoughtLine(who, acts, p))
 			}
 		}
 	}()
@@ -51,10 +50,10 @@ func (q *inquiry) thinking(b *simulate.Player, d *run.Decision) (stop func()) {
 }
 
 // thoughtLine returns the progress of a bot as one line.
-func thoughtLine(who string, acts int, p thinking.Progress) string {
-	text := fmt.Sprintf("%s thinks … %d lines of play tried, %d%% of its time", who, p.Tried, p.Share)
+func (q *inquiry) thoughtLine(who string, acts int, p thinking.Progress) string {
+	text := q.Words.Sprintf("%s thinks … %d lines of play tried, %d%% of its time", who, p.Tried, p.Share)
 	if acts > 0 {
-		text += "; " + console.Plural(acts, "act") + " done"
+		return q.Words.Sprintf("%s; %s done", text, q.Words.Count(acts, "act"))
 	}
 	return text
 }

@@ -1,8 +1,6 @@
 package terminal
 
 import (
-	"fmt"
-
 	"wargame/internal/terminal/command"
 	"wargame/interpreter/run"
 )
@@ -23,7 +21,7 @@ func (t *table) tooSoon(d *run.Decision, c command.Command) bool {
 		t.ended = false
 	}
 	if passes {
-		fmt.Fprintln(t.Out, "The decision that you passed had already ended, because no action was left. This is the next decision, and it was not passed. To pass it, type pass again.")
+		t.Println("The decision that you passed had already ended, because no action was left. This is the next decision, and it was not passed. To pass it, type pass again.")
 	}
 	return passes
 }

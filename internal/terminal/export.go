@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"wargame/internal/console"
 	"wargame/internal/render"
 	"wargame/internal/setup"
 	"wargame/interpreter/board"
@@ -18,14 +17,14 @@ import (
 func (q *inquiry) saveAs(path string) error {
 	if path == "" {
 		known := len(q.moves) - q.file.Game().Sealed() + q.sealedAt(q.branch)
-		fmt.Fprintf(q.Out, "The game is saved in %s (%s), code %s.\n", q.file.Path, console.Plural(known, "decision"), q.file.Code())
+		q.Printf("The game is saved in %s (%s), code %s.\n", q.file.Path, q.Words.Count(known, "decision"), q.file.Code())
 		return nil
 	}
 	if err := q.file.Copy(path); err != nil {
 		fmt.Fprintln(q.Out, err)
 		return nil
 	}
-	fmt.Fprintf(q.Out, "A copy is in %s.\n", path)
+	q.Printf("A copy is in %s.\n", path)
 	return nil
 }
 
@@ -36,13 +35,13 @@ func (q *inquiry) export(seat, path string) error {
 		known = known || s == seat
 	}
 	if path == "" || !known {
-		fmt.Fprintf(q.Out, "export needs a seat and a file: export SEAT FILE; the seats are %s\n", strings.Join(save.Seats(q.g.P), ", "))
+		q.Printf("export needs a seat and a file: export SEAT FILE; the seats are %s\n", strings.Join(save.Seats(q.g.P), ", "))
 		return nil
 	}
 	at := slices.IndexFunc(q.g.P.Seats, func(s board.Seat) bool { return s.Name == seat })
 	whispered := slices.ContainsFunc(q.g.Log, func(e run.Entry) bool { return e.To != nil })
 	if v := q.view(); (len(q.g.P.Secrets) > 0 || whispered) && !v.Referee() && !slices.Equal(v.Seats, []int{at}) {
-		fmt.Fprintf(q.Out, "An export for %s would show hidden information to the player who decides now. Write it when %s decides, or with play --seat %s.\n", seat, seat, seat)
+		q.Printf("An export for %s would show hidden information to the player who decides now. Write it when %s decides, or with play --seat %s.\n", seat, seat, seat)
 		return nil
 	}
 	told, hidden, err := q.toldTo(at)
@@ -58,7 +57,7 @@ func (q *inquiry) export(seat, path string) error {
 		return nil
 	}
 	if hidden {
-		fmt.Fprintf(q.Out, "Wrote what %s saw to %s. The game hides something from that seat, so the file contains no decisions.\n", seat, path)
+		q.Printf("Wrote what %s saw to %s. The game hides something from that seat, so the file contains no decisions.\n", seat, path)
 		return nil
 	}
 	s := q.setup
@@ -73,6 +72,6 @@ func (q *inquiry) export(seat, path string) error {
 		fmt.Fprintln(q.Out, err)
 		return nil
 	}
-	fmt.Fprintf(q.Out, "Wrote what %s may see to %s. The file contains no seed and no hash, and cannot be continued.\n", seat, path)
+	q.Printf("Wrote what %s may see to %s. The file contains no seed and no hash, and cannot be continued.\n", seat, path)
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"wargame/internal/console"
 	"wargame/interpreter/orders"
 
 	"github.com/mattn/go-runewidth"
@@ -60,17 +61,17 @@ func (q *inquiry) help() {
 		if i > 0 {
 			fmt.Fprintln(q.Out)
 		}
-		fmt.Fprintln(q.Out, q.Bold(group.title))
+		fmt.Fprintln(q.Out, q.Bold(q.Words.Text(group.title)))
 		for _, row := range group.rows {
-			q.entry(row[0], row[1])
+			q.entry(row[0], q.Words.Text(row[1]))
 		}
 	}
 	forms := orders.Forms(q.view())
 	if len(forms) == 0 {
 		return
 	}
-	fmt.Fprintf(q.Out, "\n%s\n", q.Bold("Orders that you can give now"))
-	rows := [][]string{{"order", "", "clause"}}
+	q.Printf("\n%s\n", q.Bold(q.Words.Text("Orders that you can give now")))
+	rows := [][]string{{q.Words.Text("order"), "", q.Words.Text("clause")}}
 	for _, f := range forms {
 		rows = append(rows, []string{f.Text, f.Title, f.Clause})
 	}
@@ -91,17 +92,8 @@ func (q *inquiry) entry(word, text string) {
 		fmt.Fprintln(q.Out, line)
 		line = ""
 	}
-	line += strings.Repeat(" ", helpIndent-runewidth.StringWidth(line))
-	begun := false
-	for _, w := range strings.Fields(text) {
-		if begun && runewidth.StringWidth(line+" "+w) > most {
-			fmt.Fprintln(q.Out, line)
-			line, begun = strings.Repeat(" ", helpIndent), false
-		}
-		if begun {
-			line += " "
-		}
-		line, begun = line+w, true
+	for _, part := range console.Wrap(text, most-helpIndent) {
+		fmt.Fprintln(q.Out, line+strings.Repeat(" ", helpIndent-runewidth.StringWidth(line))+part)
+		line = ""
 	}
-	fmt.Fprintln(q.Out, line)
 }

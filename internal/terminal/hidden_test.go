@@ -137,7 +137,7 @@ func drawn(t *testing.T, p Play, swap ...string) string {
 	require.True(t, v.HidesAnything())
 	o := draw.Options{}
 	for _, s := range v.Stacks {
-		o.Hidden = append(o.Hidden, draw.Hidden(s))
+		o.Hidden = append(o.Hidden, draw.Hidden{Space: s.Space, Side: s.Side, Count: s.Count, Shows: s.Shows})
 	}
 	o.Fits, o.Text = v.Fits, v.Written
 	pic, err := draw.Map(tb.g.P, v.Position(), o)

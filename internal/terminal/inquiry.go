@@ -26,7 +26,7 @@ func (q *inquiry) log(n int) {
 		return
 	}
 	for _, x := range lines[max(0, len(lines)-n):] {
-		fmt.Fprintf(q.Out, "  %3d  %s%s\n", x.Turn, x.Text, render.ClauseTail(q.Console, x.Clause))
+		q.Printf("  %3d  %s%s\n", x.Turn, x.Text, render.ClauseTail(q.Console, x.Clause))
 	}
 }
 

@@ -99,9 +99,9 @@ func (t *table) replayed(e *console.Console, p Play, f *save.File, old, here boo
 // every decision; nothing is reported as saved before.
 func (t *table) unkept(err error) error {
 	told := t.held.take() // output of decisions that are not saved either
-	fmt.Fprintf(t.Out, "NOT SAVED: %s\n", err)
+	t.Printf("NOT SAVED: %s\n", err)
 	for {
-		fmt.Fprintln(t.Out, "The game is still in memory. save FILE writes it to a new file and continues there; quit leaves and loses the last decisions.")
+		t.Println("The game is still in memory. save FILE writes it to a new file and continues there; quit leaves and loses the last decisions.")
 		line, rerr := t.read()
 		if rerr != nil && !errors.Is(rerr, io.EOF) {
 			return rerr
@@ -112,11 +112,11 @@ func (t *table) unkept(err error) error {
 			return fmt.Errorf("the last decisions are not saved: %w", err)
 		case word == "save" && rest != "":
 			if serr := t.file.SaveAs(rest); serr != nil {
-				fmt.Fprintf(t.Out, "NOT SAVED: %s\n", serr)
+				t.Printf("NOT SAVED: %s\n", serr)
 				continue
 			}
 			savedTo.Store(t.file.Path)
-			fmt.Fprintf(t.Out, "The whole game is saved in %s and continues there.\n", t.file.Path)
+			t.Printf("The whole game is saved in %s and continues there.\n", t.file.Path)
 			_, werr := t.held.Write(told)
 			return werr
 		}

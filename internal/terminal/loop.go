@@ -41,7 +41,7 @@ func (t *table) loop() error {
 			return t.end()
 		}
 		if !t.view().Decides(d) {
-			fmt.Fprintf(t.Out, "\n%s is to decide next: hand the game over.\n", t.Bold(t.g.Who(d)))
+			t.Printf("\n%s is to decide next: hand the game over.\n", t.Bold(t.g.Who(d)))
 			t.quit = true
 			return nil
 		}
@@ -74,7 +74,7 @@ func (t *table) loop() error {
 			if late, err := t.late(d); err != nil {
 				return err
 			} else if late {
-				fmt.Fprintln(t.Out, "Too late: the situation has changed. Look at the new decision.")
+				t.Println("Too late: the situation has changed. Look at the new decision.")
 				break
 			}
 			c := command.Parse(t.context(d), line)
@@ -95,11 +95,11 @@ func (st *seats) end() error {
 	case st.g.Err != nil:
 		return fmt.Errorf("the rules failed: %s", st.view().Text(st.g.Err.Error()))
 	case o == nil:
-		fmt.Fprintln(st.Out, "The sequence of play is over.")
+		st.Println("The sequence of play is over.")
 	case o.Winner >= 0:
-		fmt.Fprintf(st.Out, "%s: %s\n", o.Level, st.side(int64(o.Winner)))
+		st.Printf("%s: %s\n", o.Level, st.side(int64(o.Winner)))
 	case len(o.Seats) > 0:
-		fmt.Fprintf(st.Out, "%s: %s\n", o.Level, strings.Join(st.seatTitles(o.Seats), " and "))
+		st.Printf("%s: %s\n", o.Level, strings.Join(st.seatTitles(o.Seats), st.Words.Text(" and ")))
 	default:
 		fmt.Fprintln(st.Out, o.Level)
 	}

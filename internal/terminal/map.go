@@ -14,7 +14,7 @@ func (q *inquiry) showMap(around string, all bool) {
 	d.All = all
 	if u, ok := q.g.P.Word(value.UnitType, q.g.P.UnitWord(around)); ok && around != "" && !v.Hides(int(u.N)) {
 		if around = d.UnitAt(int(u.N)); around == "" {
-			fmt.Fprintln(q.Out, "That unit is not on the map.")
+			q.Println("That unit is not on the map.")
 			return
 		}
 	}
@@ -24,14 +24,14 @@ func (q *inquiry) showMap(around string, all bool) {
 	if around == "" || !ok {
 		return
 	}
-	fmt.Fprintf(q.Out, "\n%s\n", d.Terrain(s))
+	q.Printf("\n%s\n", d.Terrain(s))
 	rows := [][]string{}
 	edges := m.NeighborEdges(s)
 	for i, n := range m.Neighbors(s) {
-		row := []string{"to " + v.SpaceName(int(n)), d.Words("space", int(n)), d.Words("edge", int(edges[i])), strings.Join(d.SidesIn(int(n)), "  ")}
+		row := []string{q.Words.Sprintf("to %s", v.SpaceName(int(n))), d.Words("space", int(n)), d.Words("edge", int(edges[i])), strings.Join(d.SidesIn(int(n)), "  ")}
 		rows = append(rows, row)
 	}
-	q.WriteTable(append([][]string{{"", "ground", "edge", "units"}}, rows...), "  ")
+	q.WriteTable(append([][]string{{"", q.Words.Text("ground"), q.Words.Text("edge"), q.Words.Text("units")}}, rows...), "  ")
 	if len(v.Count(s)) > 0 || len(d.PiecesIn(s)) > 0 {
 		q.units(m.Name(s))
 	}

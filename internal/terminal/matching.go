@@ -1,7 +1,6 @@
 package terminal
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"wargame/internal/terminal/command"
@@ -41,10 +40,10 @@ func (sc *screen) unread(d *run.Decision, line string) {
 		if d.CanDone {
 			can = append(can, "done")
 		}
-		fmt.Fprintf(sc.Out, "%q is not an answer here: %s; help lists the commands.\n", line, strings.Join(can, ", "))
+		sc.Printf("%q is not an answer here: %s; help lists the commands.\n", line, strings.Join(can, ", "))
 		return
 	}
-	fmt.Fprintf(sc.Out, "No answer contains %q; type the number of an answer, or help for the commands.\n", line)
+	sc.Printf("No answer contains %q; type the number of an answer, or help for the commands.\n", line)
 }
 
 // longNonsense is the most bytes of an unreadable line that a message repeats.

@@ -20,7 +20,7 @@ import (
 // MOVEMENT UNIT WORDS" names the values. Hidden counters count as absent.
 func (q *inquiry) showMoves(text string) {
 	if text == "" {
-		fmt.Fprintln(q.Out, "moves needs the name of a unit; units lists them")
+		q.Println("moves needs the name of a unit; units lists them")
 		return
 	}
 	name, list := text, q.g.P.Limited()
@@ -29,7 +29,7 @@ func (q *inquiry) showMoves(text string) {
 		list = []*program.Movement{q.g.P.Movements[first]}
 		name, words = q.aboutWhat(list[0], strings.Fields(rest))
 		if q.g.P.FurtherArguments(list[0]) == nil {
-			fmt.Fprintf(q.Out, "%s has too many arguments for a list; choose the move first, then the program lists the spaces.\n", first)
+			q.Printf("%s has too many arguments for a list; choose the move first, then the program lists the spaces.\n", first)
 			return
 		}
 	}
@@ -52,14 +52,14 @@ func (q *inquiry) showMoves(text string) {
 		}
 	}
 	if why := q.staysNow(name, ends); why != nil {
-		fmt.Fprintln(q.Out, "The unit cannot move now.")
+		q.Println("The unit cannot move now.")
 		q.refused(why, false)
 	}
 	switch {
 	case !told:
-		fmt.Fprintf(q.Out, "%s cannot move to any space; why MOVEMENT %s SPACE shows what forbids a space.\n", name, name)
+		q.Printf("%s cannot move to any space; why MOVEMENT %s SPACE shows what forbids a space.\n", name, name)
 	case q.view().HidesAnything():
-		fmt.Fprintln(q.Out, q.Dim("  Hidden units may block a path."))
+		fmt.Fprintln(q.Out, q.Dim(q.Words.Text("  Hidden units may block a path.")))
 	}
 }
 
@@ -92,14 +92,14 @@ func (q *inquiry) showGoals(m *program.Movement, u int64, about []value.Value) [
 	}
 	fmt.Fprintln(q.Out, q.Bold(q.g.P.TitleWith(m, about))+render.ClauseTail(q.Console, m.Rule.Ref()))
 	slices.SortStableFunc(goals, func(a, b run.Goal) int { return value.Cmp(a.Cost, b.Cost) })
-	rows := [][]string{{"to", "costs", "by"}}
+	rows := [][]string{{q.Words.Text("to"), q.Words.Text("costs"), q.Words.Text("by")}}
 	for _, x := range goals {
 		by := ""
 		if len(x.By) > 0 {
 			by = q.g.P.Show(value.ListOf(value.SpaceType), value.Words(x.By))
 		}
 		if !x.Ends {
-			by = strings.TrimSpace(by + "  (only in passing)")
+			by = strings.TrimSpace(by + "  " + q.Words.Text("(only in passing)"))
 		}
 		rows = append(rows, []string{q.view().SpaceName(int(x.Space)), value.Format(x.Cost), by})
 	}
@@ -125,11 +125,11 @@ func (q *inquiry) aboutWhat(m *program.Movement, words []string) (name string, a
 func (q *inquiry) seenUnit(name string) (int64, bool) {
 	u, ok := q.g.P.Word(value.UnitType, q.g.P.UnitWord(name))
 	if !ok || q.view().Hides(int(u.N)) {
-		seen := ""
 		if q.view().HidesAnything() {
-			seen = " in sight"
+			q.Printf("%q is not a unit in sight\n", name)
+		} else {
+			q.Printf("%q is not a unit\n", name)
 		}
-		fmt.Fprintf(q.Out, "%q is not a unit%s\n", name, seen)
 		return 0, false
 	}
 	return u.N, true
@@ -153,7 +153,7 @@ func (q *inquiry) whyMove(text string) bool {
 	}
 	list := q.g.P.FurtherArguments(m)
 	if list == nil {
-		fmt.Fprintf(q.Out, "%s has too many arguments for a list; choose the move first, then the program lists the spaces. A space that is not in the list is refused with the reason.\n", words[0])
+		q.Printf("%s has too many arguments for a list; choose the move first, then the program lists the spaces. A space that is not in the list is refused with the reason.\n", words[0])
 		return true
 	}
 	name, said := q.aboutWhat(m, words[1:len(words)-1])
@@ -170,7 +170,7 @@ func (q *inquiry) whyMove(text string) bool {
 		}
 	}
 	if !known {
-		fmt.Fprintf(q.Out, "%s does not take %s\n", m.Name, strings.Join(said, " "))
+		q.Printf("%s does not take %s\n", m.Name, strings.Join(said, " "))
 	}
 	return true
 }
@@ -181,14 +181,14 @@ func (q *inquiry) whyGoal(m *program.Movement, u int64, about []value.Value, nam
 	title := strings.Join(append([]string{m.Name}, q.g.P.ShowFurther(m, about)...), ", ")
 	may, reasons := v.MayGo(m, u, to, about...)
 	if !may && v.At(int(u)) == to {
-		fmt.Fprintf(q.Out, "%s is already at %s\n", name, space)
+		q.Printf("%s is already at %s\n", name, space)
 		return
 	}
 	if !may {
-		q.refused(&run.Refusal{Text: fmt.Sprintf("%s cannot move to %s (%s)", name, space, title), Reasons: reasons}, true)
+		q.refused(&run.Refusal{Text: q.Words.Sprintf("%s cannot move to %s (%s)", name, space, title), Reasons: reasons}, true)
 		return
 	}
 	goals := v.Goals(m, u, about...)
 	x := goals[slices.IndexFunc(goals, func(x run.Goal) bool { return x.Space == int64(to) })]
-	fmt.Fprintf(q.Out, "%s can move to %s (%s): cost %s%s\n", name, space, title, value.Format(x.Cost), render.ClauseTail(q.Console, m.Rule.Ref()))
+	q.Printf("%s can move to %s (%s): cost %s%s\n", name, space, title, value.Format(x.Cost), render.ClauseTail(q.Console, m.Rule.Ref()))
 }

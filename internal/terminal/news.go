@@ -27,14 +27,14 @@ func (sc *screen) tell() {
 	for _, n := range sc.fought(report.Played(v, sc.told)) {
 		switch n.Kind {
 		case "scope":
-			fmt.Fprintf(sc.Out, "\n%s\n", render.NewsLine(sc.Console, n))
+			sc.Printf("\n%s\n", render.NewsLine(sc.Console, n))
 			sc.drawn = sc.drawn && n.Inner // within an act the board need not be drawn again
 		case "choice":
 			fmt.Fprintln(sc.Out, n.Text)
 		default:
-			fmt.Fprintf(sc.Out, "  %s\n", render.NewsLine(sc.Console, n))
+			sc.Printf("  %s\n", render.NewsLine(sc.Console, n))
 			for _, s := range n.Shares {
-				fmt.Fprintf(sc.Out, "      %s\n", sc.Dim(s))
+				sc.Printf("      %s\n", sc.Dim(s))
 			}
 		}
 	}
@@ -70,14 +70,14 @@ func (t *table) meanwhile() bool {
 		t.botActed = false
 		return true
 	}
-	fmt.Fprintf(t.Out, "\n%s\n", t.Bold("Meanwhile"))
+	t.Printf("\n%s\n", t.Bold(t.Words.Text("Meanwhile")))
 	render.Recount(t.Console, t.away)
 	acted := t.botActed
 	t.away, t.botActed, t.drawn = nil, false, t.drawn && !t.botActed
 	if !acted || !t.Terminal {
 		return true
 	}
-	_, err := t.typed("Press Enter to continue > ")
+	_, err := t.typed(t.Words.Text("Press Enter to continue > "))
 	return !errors.Is(err, io.EOF)
 }
 
@@ -96,7 +96,7 @@ func (sc *screen) draw(d *run.Decision) {
 	lines := sc.drawing().Board("", true)
 	if len(lines) > 60 {
 		if !sc.hinted {
-			fmt.Fprintln(sc.Out, sc.Dim("(map shows the board, units the counters)"))
+			fmt.Fprintln(sc.Out, sc.Dim(sc.Words.Text("(map shows the board, units the counters)")))
 		}
 		sc.hinted = true
 		return

@@ -32,14 +32,14 @@ func (q *inquiry) odds(d *run.Decision, text string) {
 			return
 		}
 		if !ok || d.Kind == run.DiceRoll {
-			fmt.Fprintf(q.Out, "No odds: %q is not an answer.\n", text)
+			q.Printf("No odds: %q is not an answer.\n", text)
 			return
 		}
 		answers = q.whole(d, list)
 	case d.CanDone:
 		answers = []run.Choice{{Kind: run.Done}}
 	case d.Kind == run.Act:
-		fmt.Fprintln(q.Out, "No odds: no battle is in progress. Type odds with the number or name of an answer.")
+		q.Println("No odds: no battle is in progress. Type odds with the number or name of an answer.")
 		return
 	}
 	render.WritePreview(q.Console, preview.Of(q.view(), answers, preview.Usual), q.g.P)
@@ -65,7 +65,7 @@ func (sc *screen) asItFell(d *run.Decision) {
 	}
 	p := preview.Of(sc.view(), no, preview.Usual)
 	if n := p.Root; p.Refused == "" && n != nil && !n.Throws() && n.Missing == nil && len(n.Results) > 0 {
-		fmt.Fprintf(sc.Out, "%s\n", sc.Dim("with these dice: "+render.PreviewWriter{Console: sc.Console, Rules: sc.g.P, Short: true}.InShort(n)))
+		fmt.Fprintln(sc.Out, sc.Dim(sc.Words.Sprintf("with these dice: %s", render.PreviewWriter{Console: sc.Console, Rules: sc.g.P, Short: true}.InShort(n))))
 	}
 }
 
@@ -80,7 +80,7 @@ func (t *table) weighed(d *run.Decision, answers []run.Choice) (bool, error) {
 		return true, nil
 	}
 	render.PreviewWriter{Console: t.Console, Rules: t.g.P, Short: true}.Preview(p)
-	fmt.Fprintln(t.Out, "Carry it out? Press Enter or type yes. Type no to cancel, or another answer to the previous question.")
+	t.Println("Carry it out? Press Enter or type yes. Type no to cancel, or another answer to the previous question.")
 	line, err := t.said(true)
 	switch {
 	case errors.Is(err, io.EOF):
@@ -93,7 +93,7 @@ func (t *table) weighed(d *run.Decision, answers []run.Choice) (bool, error) {
 	case "", "y", "yes":
 		return true, nil
 	case "n", "no":
-		fmt.Fprintln(t.Out, "Cancelled.")
+		t.Println("Cancelled.")
 		return false, nil
 	}
 	t.next = line

@@ -2,7 +2,6 @@ package terminal
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"wargame/internal/terminal/command"
@@ -48,7 +47,7 @@ func (t *table) order(o command.Order) (again bool, err error) {
 	}
 	t.rest = plan.Rest
 	if len(plan.Answers) > 0 && t.rest != "" {
-		fmt.Fprintf(t.Out, "  %s\n", t.Dim("(then: "+t.rest+")"))
+		t.Printf("  %s\n", t.Dim(t.Words.Sprintf("(then: %s)", t.rest)))
 	}
 	return false, nil
 }
@@ -59,13 +58,13 @@ func (q *inquiry) refusedOrder(line string, err error) {
 	var unknown *orders.Unknown
 	switch {
 	case errors.As(err, &unknown):
-		fmt.Fprintf(q.Out, "No: %s\n", unknown.Text)
+		q.Printf("No: %s\n", unknown.Text)
 	case errors.As(err, &refused):
 		q.refused(refused.Refusal, false)
 		if strings.Contains(line, ";") {
-			fmt.Fprintf(q.Out, "  The order %q is not legal; no order of the line was carried out.\n", refused.Order)
+			q.Printf("  The order %q is not legal; no order of the line was carried out.\n", refused.Order)
 		}
 	default:
-		fmt.Fprintf(q.Out, "The rules failed, so the decision was not made: %s\n", q.view().Text(err.Error()))
+		q.Printf("The rules failed, so the decision was not made: %s\n", q.view().Text(err.Error()))
 	}
 }

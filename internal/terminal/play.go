@@ -59,15 +59,15 @@ func (p Play) Run(e *console.Console) (err error) {
 	}
 	defer func() { err = errors.Join(err, t.release(), t.file.Close()) }()
 	savedTo.Store(t.file.Path)
-	fmt.Fprintf(t.Out, "%s\n", e.Bold(t.g.P.Title))
-	fmt.Fprintf(t.Out, "Every decision is saved in %s. Type help for the commands.\n", t.file.Path)
+	t.Printf("%s\n", e.Bold(t.g.P.Title))
+	t.Printf("Every decision is saved in %s. Type help for the commands.\n", t.file.Path)
 	if err := t.loop(); err != nil {
 		return err
 	}
 	if t.g.Over == nil {
 		// Not wrapped: players copy this line.
-		fmt.Fprintf(e.Out, "The game is saved in %s; continue with: wargame play %s --load %s%s\n", t.file.Path, console.ShellWord(p.Game), console.ShellWord(t.file.Path), p.again())
-		fmt.Fprintf(t.Out, "Its code is %s.\n", t.file.Code())
+		e.Printf("The game is saved in %s; continue with: wargame play %s --load %s%s\n", t.file.Path, console.ShellWord(p.Game), console.ShellWord(t.file.Path), p.again())
+		t.Printf("Its code is %s.\n", t.file.Code())
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ func (t *table) said(empty bool) (string, error) {
 	for {
 		line, err := t.typed(t.prompt())
 		if errors.Is(err, errLong) {
-			fmt.Fprintf(t.Out, "The line has more than %d characters and was ignored.\n", maxTyped)
+			t.Printf("The line has more than %d characters and was ignored.\n", maxTyped)
 			continue
 		}
 		if err != nil && line == "" {

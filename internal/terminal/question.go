@@ -19,13 +19,13 @@ import (
 // pageSize is the most answers on one page of a list.
 const pageSize = 40
 
-// due describes the part of a roll that is due: dice, or cards with their possible
+// dueText describes the part of a roll that is due: dice, or cards with their possible
 // values.
-func due(x *run.Due) string {
+func (sc *screen) dueText(x *run.Due) string {
 	if x.Sides > 0 {
 		return fmt.Sprintf("%s %dd%d", x.Name, x.Count, x.Sides)
 	}
-	text := x.Name + ", " + console.Plural(x.Count, "card") + " of " + x.From + " ("
+	text := sc.Words.Sprintf("%s, %s of %s", x.Name, sc.Words.Count(x.Count, "card"), x.From) + " ("
 	for i, c := range x.Cards {
 		if i > 0 {
 			text += ", "
@@ -45,26 +45,26 @@ func (sc *screen) question(d *run.Decision) string {
 		who += " (" + sc.g.P.Seats[d.Seat].Title + ")"
 	}
 	if d.Branch > 0 {
-		who += ", in secret"
+		who = sc.Words.Sprintf("%s, in secret", who)
 	}
 	what := d.Prompt
 	switch {
 	case d.Kind == run.DiceRoll:
 		var parts []string
 		for i := range d.Due {
-			parts = append(parts, due(&d.Due[i]))
+			parts = append(parts, sc.dueText(&d.Due[i]))
 		}
 		if len(d.Due) == 1 && d.Due[0].Sides == 0 {
-			return "Draw: " + parts[0] + ". What was drawn?"
+			return sc.Words.Sprintf("Draw: %s. What was drawn?", parts[0])
 		}
-		return "Dice: " + strings.Join(parts, ", ") + ". What do they show?"
+		return sc.Words.Sprintf("Dice: %s. What do they show?", strings.Join(parts, ", "))
 	case what != "":
 	default:
 		what = d.Unprompted()
 	}
 	text := sc.Bold(who) + ": " + what
 	if d.Kind == run.ChooseSet && len(d.Chosen) > 0 {
-		text += " (chosen: " + sc.view().Chosen(d) + ")"
+		text = sc.Words.Sprintf("%s (chosen: %s)", text, sc.view().Chosen(d))
 	}
 	return text + render.ClauseTail(sc.Console, d.Rule.ClauseID())
 }
@@ -86,14 +86,14 @@ func (sc *screen) showDecision(d *run.Decision) {
 	}
 	if sc.brief && d.Kind == run.YesNo && len(d.Options) == 2 {
 		q := sc.question(d)
-		if n := sc.Width(); n > 0 && runewidth.StringWidth(console.Uncolored(q))+len("  yes · no") > n {
+		if n := sc.Width(); n > 0 && runewidth.StringWidth(console.Uncolored(q))+runewidth.StringWidth("  "+sc.Words.Text("yes · no")) > n {
 			q += "\n"
 		}
 		sc.asItFell(d)
-		fmt.Fprintln(sc.Out, q+"  yes · no")
+		fmt.Fprintln(sc.Out, q+"  "+sc.Words.Text("yes · no"))
 		return
 	}
-	fmt.Fprintf(sc.Out, "%s\n", sc.question(d))
+	sc.Printf("%s\n", sc.question(d))
 	shown := sc.matching(d)
 	from := sc.page * pageSize
 	if from >= len(shown) {
@@ -111,35 +111,35 @@ func (sc *screen) showDecision(d *run.Decision) {
 	sc.WriteCells(cells)
 	var also []string
 	if rest := len(shown) - to; rest > 0 {
-		also = append(also, fmt.Sprintf("more (%d)", rest))
+		also = append(also, sc.Words.Sprintf("more (%d)", rest))
 	}
 	if n := len(d.Options) - len(shown); n > 0 && sc.filter == "" {
-		also = append(also, fmt.Sprintf("%d more, removed as dead ends", n))
+		also = append(also, sc.Words.Sprintf("%d more, removed as dead ends", n))
 	}
 	if sc.filter != "" {
-		also = append(also, fmt.Sprintf("empty line: all %d again", len(d.Options)))
+		also = append(also, sc.Words.Sprintf("empty line: all %d again", len(d.Options)))
 	}
 	if d.CanDone {
-		also = append(also, "done")
+		also = append(also, sc.Words.Text("done"))
 	}
 	if d.CanStop {
-		also = append(also, "stop")
+		also = append(also, sc.Words.Text("stop"))
 	}
 	if d.CanPass && d.Kind == run.Act {
 		if sc.owes(d) {
-			also = append(also, "pass (not yet: "+sc.owed()+")")
+			also = append(also, sc.Words.Sprintf("pass (not yet: %s)", sc.owed()))
 		} else {
-			also = append(also, "pass")
+			also = append(also, sc.Words.Text("pass"))
 		}
 	}
 	if d.Kind == run.Act && len(d.Options) == 0 && d.CanPass {
-		fmt.Fprintln(sc.Out, "    no legal action now")
+		sc.Println("    no legal action now")
 	}
 	if len(also) > 0 {
-		fmt.Fprintf(sc.Out, "    %s\n", sc.Dim(strings.Join(also, " · ")))
+		sc.Printf("    %s\n", sc.Dim(strings.Join(also, " · ")))
 	}
 	if len(d.Options) == 0 && len(also) == 0 && d.Kind != run.DiceRoll {
-		fmt.Fprintln(sc.Out, "    no answer is legal, which is an error in the rules; undo goes back")
+		sc.Println("    no answer is legal, which is an error in the rules; undo goes back")
 	}
 }
 
@@ -183,7 +183,7 @@ func (sc *screen) offer(d *run.Decision) []string {
 		parts = append(parts, fmt.Sprintf("%d %s", i+1, sc.view().Answer(d, &o)))
 	}
 	if d.CanPass && !sc.owes(d) {
-		parts = append(parts, "pass")
+		parts = append(parts, sc.Words.Text("pass"))
 	}
 	if len(parts) > 0 {
 		parts[0] = sc.question(d) + "  " + parts[0]
@@ -208,7 +208,7 @@ func (sc *screen) glance() string {
 		most = 100
 	}
 	var words, numbers []string
-	turn := "turn " + sc.view().Value("turn_number")
+	turn := sc.Words.Sprintf("turn %s", sc.view().Value("turn_number"))
 	for _, c := range sc.drawing().Counts() {
 		c.Parts = slices.DeleteFunc(c.Parts, nothing)
 		switch text := c.String(); {
@@ -259,7 +259,7 @@ func (sc *screen) optionText(d *run.Decision, o *run.Option) string {
 			text += " " + values
 		}
 		if at := sc.drawing().PlaceAt(int(o.Value)); at != "" {
-			text += " at " + at
+			text = sc.Words.Sprintf("%s at %s", text, at)
 		}
 	case value.Enum:
 		if at := sc.drawing().PieceAt(typ, int(o.Value)); at != "" && o.Label == sc.g.P.Show(typ, value.Word(o.Value)) {

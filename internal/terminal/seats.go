@@ -109,7 +109,7 @@ func (st *seats) hear(d *run.Decision) error {
 	}
 	for _, n := range render.NewsOf(st.view(), st.heard[d.Branch]) {
 		if n.Kind != "decided" {
-			fmt.Fprintf(st.Out, "  %s\n", render.NewsLine(st.Console, n))
+			st.Printf("  %s\n", render.NewsLine(st.Console, n))
 		}
 	}
 	if st.heard == nil {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 
-	"wargame/internal/console"
 	"wargame/internal/setup"
 	"wargame/internal/terminal/command"
 	"wargame/interpreter/run"
@@ -23,11 +22,11 @@ func (t *table) handOver(d *run.Decision) (bool, error) {
 		if t.branch != 0 { // a secret is on the screen
 			t.clearScreen()
 		}
-		fmt.Fprintf(t.Out, "\nHand over to %s, who decides in secret", t.g.P.Seats[d.Seat].Title)
+		t.Printf("\nHand over to %s, who decides in secret", t.g.P.Seats[d.Seat].Title)
 		if !t.Terminal {
-			fmt.Fprintln(t.Out, ".")
+			t.Println(".")
 		} else {
-			if _, err := t.typed("; press enter. "); errors.Is(err, io.EOF) {
+			if _, err := t.typed(t.Words.Text("; press enter. ")); errors.Is(err, io.EOF) {
 				return false, nil
 			}
 		}
@@ -41,7 +40,7 @@ func (t *table) handOver(d *run.Decision) (bool, error) {
 func (t *table) as(c command.As) (again bool, err error) {
 	name, seats := c.Seat, t.g.Seated()
 	if len(seats) == 0 {
-		fmt.Fprintln(t.Out, "No secret decision is pending; only the player who is asked can answer.")
+		t.Println("No secret decision is pending; only the player who is asked can answer.")
 		return true, nil
 	}
 	seat, err := setup.SeatNamed(t.g, name)
@@ -50,7 +49,7 @@ func (t *table) as(c command.As) (again bool, err error) {
 		return true, nil
 	}
 	if t.bots[seat] != nil {
-		fmt.Fprintf(t.Out, "%s is a bot and makes its own decisions.\n", t.g.P.Seats[seat].Title)
+		t.Printf("%s is a bot and makes its own decisions.\n", t.g.P.Seats[seat].Title)
 		return true, nil
 	}
 	switch {
@@ -70,11 +69,11 @@ func (t *table) as(c command.As) (again bool, err error) {
 	}
 	for _, s := range seats {
 		if s == seat {
-			fmt.Fprintf(t.Out, "%s has decided; as %s undo undoes the last decision.\n", t.g.P.Seats[seat].Title, name)
+			t.Printf("%s has decided; as %s undo undoes the last decision.\n", t.g.P.Seats[seat].Title, name)
 			return true, nil
 		}
 	}
-	fmt.Fprintf(t.Out, "%s has nothing to decide here.\n", t.g.P.Seats[seat].Title)
+	t.Printf("%s has nothing to decide here.\n", t.g.P.Seats[seat].Title)
 	return true, nil
 }
 
@@ -87,20 +86,20 @@ func (t *table) undoAs(seat, n int) (again bool, err error) {
 			return t.undoInBranch(t.moves[i].Branch, n)
 		}
 	}
-	fmt.Fprintf(t.Out, "Nothing to undo: %s has made no decision yet.\n", t.g.P.Seats[seat].Title)
+	t.Printf("Nothing to undo: %s has made no decision yet.\n", t.g.P.Seats[seat].Title)
 	return true, nil
 }
 
 // undoInBranch undoes decisions of one branch position alone.
 func (t *table) undoInBranch(branch, n int) (again bool, err error) {
 	if has := t.sealedAt(branch); n > has {
-		fmt.Fprintf(t.Out, "Only %[1]s can be undone there, not %[2]d. Nothing was undone.\n", decisionsText(has), n)
+		t.Printf("Only %[1]s can be undone there, not %[2]d. Nothing was undone.\n", t.decisionsText(has), n)
 		return true, nil
 	}
 	at := len(t.moves)
 	for left := n; left > 0; {
 		if at--; t.moves[at].Word == "timeout" {
-			fmt.Fprintln(t.Out, "The time was up after that decision, so it cannot be undone.")
+			t.Println("The time was up after that decision, so it cannot be undone.")
 			return true, nil
 		}
 		if t.moves[at].Branch == branch {
@@ -113,10 +112,10 @@ func (t *table) undoInBranch(branch, n int) (again bool, err error) {
 	}
 	next := t.g.Clone()
 	if err == nil && !next.Rejoin(branch, from.Game) {
-		err = errors.New("this is an internal error")
+		err = errors.New(t.Words.Text("this is an internal error"))
 	}
 	if err != nil {
-		fmt.Fprintf(t.Out, "Cannot undo: %s\n", err)
+		t.Printf("Cannot undo: %s\n", err)
 		return true, nil
 	}
 	if err := t.file.TakeBack(branch, n); err != nil {
@@ -129,7 +128,7 @@ func (t *table) undoInBranch(branch, n int) (again bool, err error) {
 	for len(t.back) > 0 && t.back[len(t.back)-1].moves > at {
 		t.back = t.back[:len(t.back)-1]
 	}
-	fmt.Fprintf(t.Out, "%s undone.\n", console.Plural(n, "decision"))
+	t.Printf("%s undone.\n", t.Words.Count(n, "decision"))
 	return false, nil
 }
 
@@ -148,10 +147,10 @@ func (t *table) undoInSecret(n int, agreed bool) (done, again bool, err error) {
 	case own == sealed:
 		return false, false, nil
 	case !agreed:
-		fmt.Fprintf(t.Out, "Only %s of yours can be undone, because other seats have decided in secret since. Nothing was undone; undo %d agreed asks every seat.\n", decisionsText(own), n)
+		t.Printf("Only %s of yours can be undone, because other seats have decided in secret since. Nothing was undone; undo %d agreed asks every seat.\n", t.decisionsText(own), n)
 		return true, true, nil
 	case t.decisions(n) <= sealed:
-		fmt.Fprintln(t.Out, "That would undo only part of the secret decisions. Nothing was undone. Each seat can undo its own: as SEAT undo.")
+		t.Println("That would undo only part of the secret decisions. Nothing was undone. Each seat can undo its own: as SEAT undo.")
 		return true, true, nil
 	}
 	return false, false, nil

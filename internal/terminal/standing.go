@@ -53,10 +53,10 @@ func (t *table) stand(d *run.Decision, said command.Standing) (again bool, err e
 	c, ever := said.Choice, said.Forever
 	switch {
 	case !said.Found || d.Kind == run.DiceRoll || !declines(d, c):
-		fmt.Fprintln(t.Out, "always and for now work only with answers that do nothing: no, pass, done, stop, next.")
+		t.Println("always and for now work only with answers that do nothing: no, pass, done, stop, next.")
 		return true, nil
 	case d.Kind == run.Act && ever:
-		fmt.Fprintln(t.Out, "A list of actions can be passed for now, until the phase ends, but not always.")
+		t.Println("A list of actions can be passed for now, until the phase ends, but not always.")
 		return true, nil
 	}
 	if r := t.g.Check(d, c); r != nil {
@@ -71,11 +71,11 @@ func (t *table) stand(d *run.Decision, said command.Standing) (again bool, err e
 		t.standings = map[string]standing{}
 	}
 	t.standings[questionOf(d)] = s
-	until := "until you type ask"
+	until := t.Words.Text("(same answer until you type ask)")
 	if !ever {
-		until = "until " + cmp.Or(t.drawing().Status(), "this") + " ends, or you type ask"
+		until = t.Words.Sprintf("(same answer until %s ends, or you type ask)", cmp.Or(t.drawing().Status(), t.Words.Text("this")))
 	}
-	fmt.Fprintf(t.Out, "  %s\n", t.Dim("(same answer "+until+")"))
+	fmt.Fprintf(t.Out, "  %s\n", t.Dim(until))
 	return t.execute(d, said.Answer)
 }
 
@@ -94,11 +94,11 @@ func (t *table) stands(d *run.Decision) (run.Choice, bool) {
 // askAgain ends all standing answers.
 func (t *table) askAgain() {
 	if len(t.standings) == 0 {
-		fmt.Fprintln(t.Out, "No answer is repeated automatically. Use no always, or no for now, to repeat an answer.")
+		t.Println("No answer is repeated automatically. Use no always, or no for now, to repeat an answer.")
 		return
 	}
 	t.standings = nil
-	fmt.Fprintln(t.Out, "The program asks every question again.")
+	t.Println("The program asks every question again.")
 }
 
 // settledBefore reports whether answers only accept a roll that has fallen. That is a no

@@ -27,7 +27,7 @@ func (q *inquiry) todo(odds bool) {
 		return oddsOf(v, answers), !left
 	})
 	if l == nil {
-		fmt.Fprintln(q.Out, "todo works when you choose an action; a question is open now.")
+		q.Println("todo works when you choose an action; a question is open now.")
 		return
 	}
 	if l.Empty() {
@@ -36,32 +36,32 @@ func (q *inquiry) todo(odds bool) {
 			can = append(can, o.Label)
 		}
 		if len(can) > 0 {
-			fmt.Fprintf(q.Out, "No unit and no place has an action left. Other actions: %s\n", strings.Join(can, " · "))
+			q.Printf("No unit and no place has an action left. Other actions: %s\n", strings.Join(can, " · "))
 			return
 		}
-		fmt.Fprintln(q.Out, "Nothing left to do here.")
+		q.Println("Nothing left to do here.")
 		return
 	}
 	for _, x := range l.Duties {
-		fmt.Fprintf(q.Out, "%s %s%s\n", q.Bold("Owed"), duty(&x), render.ClauseTail(q.Console, x.Clause))
+		fmt.Fprintf(q.Out, "%s %s%s\n", q.Bold(q.Words.Text("Owed")), duty(&x), render.ClauseTail(q.Console, x.Clause))
 	}
-	q.todoUnits("Can act", l.Units)
-	q.todoUnits("Waiting off the map", l.Arrivals)
+	q.todoUnits(q.Words.Text("Can act"), l.Units)
+	q.todoUnits(q.Words.Text("Waiting off the map"), l.Arrivals)
 	q.todoAttacks(l.Attacks)
 	if left && slices.ContainsFunc(l.Attacks, func(x worklist.Attack) bool { return x.Answers == nil }) {
-		fmt.Fprintf(q.Out, "  %s\n", q.Dim("(todo odds computes all of them)"))
+		q.Printf("  %s\n", q.Dim(q.Words.Text("(todo odds computes all of them)")))
 	}
 	q.todoPlaces(l.Places)
 	var over []string
 	for _, x := range l.Over {
 		over = append(over, v.SpaceName(x.Space))
 	}
-	q.todoLine("Over the stacking limit", over)
+	q.todoLine(q.Words.Text("Over the stacking limit"), over)
 	var cut []string
 	for _, x := range l.Cut {
-		cut = append(cut, v.Name(int(x.Unit))+" at "+v.SpaceName(x.Space))
+		cut = append(cut, q.Words.Sprintf("%s at %s", v.Name(int(x.Unit)), v.SpaceName(x.Space)))
 	}
-	q.todoLine("Cut off", cut)
+	q.todoLine(q.Words.Text("Cut off"), cut)
 }
 
 // mostTodo is the most names in one line of the list.
@@ -69,10 +69,10 @@ const mostTodo = 40
 
 func (q *inquiry) todoLine(head string, list []string) {
 	if n := len(list) - mostTodo; n > 0 {
-		list = append(list[:mostTodo:mostTodo], fmt.Sprintf("and %d more", n))
+		list = append(list[:mostTodo:mostTodo], q.Words.Sprintf("and %d more", n))
 	}
 	if len(list) > 0 {
-		fmt.Fprintf(q.Out, "%s: %s\n", q.Bold(head), strings.Join(list, ", "))
+		q.Printf("%s: %s\n", q.Bold(head), strings.Join(list, ", "))
 	}
 }
 
@@ -82,8 +82,8 @@ func (q *inquiry) todoAttacks(list []worklist.Attack) {
 		return
 	}
 	v := q.view()
-	fmt.Fprintln(q.Out, q.Bold(fmt.Sprintf("Can be attacked (%d)", len(list))))
-	rows := [][]string{{"at", "who", "by all", "who could"}}
+	fmt.Fprintln(q.Out, q.Bold(q.Words.Sprintf("Can be attacked (%d)", len(list))))
+	rows := [][]string{{q.Words.Text("at"), q.Words.Text("who"), q.Words.Text("by all"), q.Words.Text("who could")}}
 	for _, x := range list {
 		rows = append(rows, []string{v.SpaceName(x.Space), strings.Join(q.foes(x), " "), x.Odds, strings.Join(v.Names(x.Who), " ")})
 	}
@@ -168,7 +168,7 @@ func (q *inquiry) todoUnits(head string, list []worklist.Unit) {
 				cells = append(cells, name)
 			}
 		}
-		fmt.Fprintf(q.Out, "  %s\n", what)
+		q.Printf("  %s\n", what)
 		q.WriteParts(cells, "    ")
 	}
 }
@@ -187,7 +187,7 @@ var glance = preview.Budget{Steps: 300_000, Answers: 1, ToDice: true}
 // oddsOf returns the totals and the column that an act leads to, where the rules compare
 // them before the dice.
 func oddsOf(v *sight.View, answers []run.Choice) string {
-	return preview.Of(v, answers, glance).Glance()
+	return preview.Of(v, answers, glance).Glance(v.Program().Messages)
 }
 
 // what previews an order without carrying it out: its answers and the odds of an attack,
@@ -200,7 +200,7 @@ func (q *inquiry) what(c command.Preview) {
 	var answers []run.Choice
 	for _, a := range c.Plan.Answers {
 		answers = append(answers, a.Choice)
-		fmt.Fprintf(q.Out, "  %s  %s\n", q.Dim(a.To), a.Text)
+		q.Printf("  %s  %s\n", q.Dim(a.To), a.Text)
 	}
 	if p := preview.Of(q.view(), answers, preview.Usual); p.Root != nil && (len(p.Root.Compared) > 0 || p.Root.Throws()) {
 		render.WritePreview(q.Console, p, q.g.P)
@@ -210,34 +210,31 @@ func (q *inquiry) what(c command.Preview) {
 // find writes the place of a unit, or the contents of a place.
 func (q *inquiry) find(text string) {
 	if text == "" {
-		fmt.Fprintln(q.Out, "find needs a unit (its name or the beginning of it, NAME* with its formation) or a place")
+		q.Println("find needs a unit (its name or the beginning of it, NAME* with its formation) or a place")
 		return
 	}
 	v := q.view()
 	units, space := orders.Find(v, text)
 	for _, u := range units {
-		at := "off the map"
 		if s := v.At(int(u)); s >= 0 {
-			at = "at " + v.SpaceName(s)
+			q.Printf("  %s at %s\n", v.Name(int(u)), v.SpaceName(s))
+		} else {
+			q.Printf("  %s off the map\n", v.Name(int(u)))
 		}
-		fmt.Fprintf(q.Out, "  %s %s\n", v.Name(int(u)), at)
 	}
 	if space >= 0 {
-		fmt.Fprintf(q.Out, "  %s\n", q.drawing().Terrain(space))
+		q.Printf("  %s\n", q.drawing().Terrain(space))
 		for _, side := range q.drawing().SidesIn(space) {
-			fmt.Fprintf(q.Out, "    %s\n", side)
+			q.Printf("    %s\n", side)
 		}
 	}
 	if len(units) == 0 && space < 0 {
-		fmt.Fprintf(q.Out, "%q is neither a unit%s nor a place\n", text, inSight(v))
+		if v.HidesAnything() {
+			q.Printf("%q is neither a unit in sight nor a place\n", text)
+		} else {
+			q.Printf("%q is neither a unit nor a place\n", text)
+		}
 	}
-}
-
-func inSight(v *sight.View) string {
-	if v.HidesAnything() {
-		return " in sight"
-	}
-	return ""
 }
 
 // placed returns the full name for a text: a unit by the beginning of its name, a place

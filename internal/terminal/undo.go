@@ -2,11 +2,9 @@ package terminal
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
-	"wargame/internal/console"
 	"wargame/interpreter/run"
 )
 
@@ -20,33 +18,33 @@ func (t *table) undo(n int, agreed bool) (again bool, err error) {
 	free, all := t.steps(t.free()), t.steps(len(t.moves))
 	switch {
 	case all == 0:
-		fmt.Fprintln(t.Out, "Nothing to undo: no decision has been made.")
+		t.Println("Nothing to undo: no decision has been made.")
 		return true, nil
 	case n > all:
-		fmt.Fprintf(t.Out, "Only %[1]s can be undone, not %[2]d. Nothing was undone.\n", decisionsText(all), n)
+		t.Printf("Only %[1]s can be undone, not %[2]d. Nothing was undone.\n", t.decisionsText(all), n)
 		return true, nil
 	case n > free && len(t.file.Game().Seats) == 0:
-		fmt.Fprintf(t.Out, "Only %s can be undone: before that %s, and the game has no seats that could agree. Nothing was undone.\n", decisionsText(free), t.bound())
+		t.Printf("Only %s can be undone: before that %s, and the game has no seats that could agree. Nothing was undone.\n", t.decisionsText(free), t.bound())
 		return true, nil
 	case n > free && t.seat >= 0 && len(t.othersThan(t.seat)) > 0:
-		fmt.Fprintf(t.Out, "Only %s can be undone: before that %s, and the other seats are not here to agree. Nothing was undone.\n", decisionsText(free), t.bound())
+		t.Printf("Only %s can be undone: before that %s, and the other seats are not here to agree. Nothing was undone.\n", t.decisionsText(free), t.bound())
 		return true, nil
 	case n > free && !agreed && free == 0 && len(t.g.P.Secrets) == 0 && t.g.Revealed == 0:
-		fmt.Fprintln(t.Out, "Nothing to undo: a die was rolled since, or the time was up. undo agreed asks every seat.")
+		t.Println("Nothing to undo: a die was rolled since, or the time was up. undo agreed asks every seat.")
 		return true, nil
 	case n > free && !agreed:
-		fmt.Fprintf(t.Out, "Only %s can be undone: before that %s. Nothing was undone; undo %d agreed asks every seat.\n", decisionsText(free), t.bound(), n)
+		t.Printf("Only %s can be undone: before that %s. Nothing was undone; undo %d agreed asks every seat.\n", t.decisionsText(free), t.bound(), n)
 		return true, nil
 	}
 	count := t.decisions(n)
 	if t.file.Game().InsideSecretBlock(len(t.moves) - count) {
-		fmt.Fprintln(t.Out, "That would undo only part of the decisions that several seats made in secret. Nothing was undone; undo more or fewer decisions.")
+		t.Println("That would undo only part of the decisions that several seats made in secret. Nothing was undone; undo more or fewer decisions.")
 		return true, nil
 	}
 	others := t.file.Game().Sealed() > t.sealedAt(t.branch) // undoInSecret has asked for consent
 	back, err := t.standing(len(t.moves) - count)
 	if err != nil {
-		fmt.Fprintf(t.Out, "Cannot undo: %s\n", err)
+		t.Printf("Cannot undo: %s\n", err)
 		return true, nil
 	}
 	if n > free || others {
@@ -58,9 +56,9 @@ func (t *table) undo(n int, agreed bool) (again bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	fmt.Fprintf(t.Out, "%s undone%s.\n", console.Plural(count, "decision"), gone)
+	t.Printf("%s undone%s.\n", t.Words.Count(count, "decision"), gone)
 	if n > free || others {
-		fmt.Fprintln(t.Out, "Every seat agreed. From here on the dice are new.")
+		t.Println("Every seat agreed. From here on the dice are new.")
 	}
 	return false, nil
 }
@@ -87,16 +85,16 @@ func (t *table) consent(count int) (bool, error) {
 	for i := range t.g.P.Seats {
 		seat := &t.g.P.Seats[i]
 		if t.bots[i] != nil {
-			fmt.Fprintf(t.Out, "%s is a bot and agrees.\n", seat.Title)
+			t.Printf("%s is a bot and agrees.\n", seat.Title)
 			continue
 		}
-		fmt.Fprintf(t.Out, "%s: allow the undo of %s, including dice? yes or no\n", seat.Title, console.Plural(count, "decision"))
+		t.Printf("%s: allow the undo of %s, including dice? yes or no\n", seat.Title, t.Words.Count(count, "decision"))
 		line, err := t.read()
 		if err != nil && !errors.Is(err, io.EOF) {
 			return false, err
 		}
 		if low := strings.ToLower(line); low != "yes" && low != "y" {
-			fmt.Fprintf(t.Out, "%s refuses; nothing was undone.\n", seat.Title)
+			t.Printf("%s refuses; nothing was undone.\n", seat.Title)
 			return false, nil
 		}
 	}

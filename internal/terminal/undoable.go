@@ -1,7 +1,6 @@
 package terminal
 
 import (
-	"fmt"
 	"strings"
 
 	"wargame/internal/render"
@@ -30,7 +29,7 @@ func (st *seats) undone(back *run.Game) string {
 	case n == 0:
 		return ""
 	case n > mostUndone:
-		out = append(out[:mostUndone:mostUndone], fmt.Sprintf("and %d more lines", n-mostUndone))
+		out = append(out[:mostUndone:mostUndone], st.Words.Sprintf("and %d more lines", n-mostUndone))
 	}
 	return ": " + strings.Join(out, "; ")
 }
@@ -38,12 +37,7 @@ func (st *seats) undone(back *run.Game) string {
 // mostUndone is the most undone events that are listed.
 const mostUndone = 4
 
-func decisionsText(n int) string {
-	if n == 1 {
-		return "1 decision"
-	}
-	return fmt.Sprintf("%d decisions", n)
-}
+func (rec *record) decisionsText(n int) string { return rec.Words.Count(n, "decision") }
 
 // free returns the number of decisions that can be undone without consent. A die roll,
 // the end of the time and a revealed secret are limits, and so is a decision of a seat
@@ -64,17 +58,17 @@ func (st *seats) mine(i int) bool {
 
 // bound returns the text of what undo may not cross without consent.
 func (st *seats) bound() string {
-	text := "a die was rolled"
+	text := st.Words.Text("a die was rolled")
 	if len(st.g.P.Secrets) > 0 {
-		text += ", hidden information was seen"
+		text += st.Words.Text(", hidden information was seen")
 	}
 	if st.g.Revealed > 0 {
-		text += ", a secret was revealed"
+		text += st.Words.Text(", a secret was revealed")
 	}
 	if st.seat >= 0 {
-		return text + ", the time was up, or another seat decided"
+		return text + st.Words.Text(", the time was up, or another seat decided")
 	}
-	return text + ", or the time was up"
+	return text + st.Words.Text(", or the time was up")
 }
 
 // steps returns the number of decisions among the last n that players were asked for.

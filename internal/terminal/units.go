@@ -1,8 +1,6 @@
 package terminal
 
 import (
-	"fmt"
-
 	"wargame/internal/setup"
 	"wargame/interpreter/value"
 )
@@ -21,31 +19,31 @@ func (q *inquiry) units(rest string) {
 		} else if u, ok := q.g.P.Word(value.UnitType, q.g.P.UnitWord(rest)); ok && !v.Hides(int(u.N)) {
 			unit = int(u.N)
 		} else {
-			seen := ""
 			if v.HidesAnything() {
-				seen = " in sight"
+				q.Printf("%q is neither a side nor a space nor a unit in sight\n", rest)
+			} else {
+				q.Printf("%q is neither a side nor a space nor a unit\n", rest)
 			}
-			fmt.Fprintf(q.Out, "%q is neither a side nor a space nor a unit%s\n", rest, seen)
 			return
 		}
 	}
-	rows := [][]string{{"unit", "side", "at", ""}}
+	rows := [][]string{{q.Words.Text("unit"), q.Words.Text("side"), q.Words.Text("at"), ""}}
 	for u := range q.g.P.Units {
 		at, s := v.At(u), v.Side(u)
 		if at < 0 && u != unit || side >= 0 && s != side || space >= 0 && at != space || unit >= 0 && u != unit {
 			continue
 		}
-		rows = append(rows, []string{q.g.P.UnitCalled(u), q.g.P.Show(value.SideType, value.Word(s)), q.drawing().PlaceAt(u), q.drawing().Attributes("unit", u)})
+		rows = append(rows, []string{q.g.P.UnitCalled(u), q.drawing().Called(value.SideType, value.Word(s)), q.drawing().PlaceAt(u), q.drawing().Attributes("unit", u)})
 	}
 	for _, s := range v.Stacks {
 		if unit >= 0 || side >= 0 && s.Side != side || space >= 0 && s.Space != space {
 			continue
 		}
-		rows = append(rows, []string{s.Text(), q.g.P.Show(value.SideType, value.Word(s.Side)), q.g.P.World.Map.Name(s.Space), ""})
+		rows = append(rows, []string{s.Text(), q.drawing().Called(value.SideType, value.Word(s.Side)), q.g.P.World.Map.Name(s.Space), ""})
 	}
 	rows = append(rows, q.drawing().PieceRows(side, space, unit)...)
 	if len(rows) == 1 {
-		fmt.Fprintln(q.Out, "No units.")
+		q.Println("No units.")
 		return
 	}
 	q.WriteTable(rows, "  ")

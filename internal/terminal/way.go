@@ -21,7 +21,7 @@ func (q *inquiry) showWay(unit, place string) {
 	}
 	goal, ok := v.Map().Find(q.placed(place))
 	if !ok {
-		fmt.Fprintf(q.Out, "there is no space %q\n", place)
+		q.Printf("there is no space %q\n", place)
 		return
 	}
 	var best *run.Goal
@@ -64,7 +64,7 @@ func (q *inquiry) showWay(unit, place string) {
 		names = append(names, v.Map().Name(int(s)))
 	}
 	fmt.Fprintln(q.Out, strings.Join(d.Board(names[len(names)/2], true), "\n"))
-	fmt.Fprintf(q.Out, "\n%s: %s, costs %s%s\n", name, strings.Join(names, " – "), value.Format(best.Cost), render.ClauseTail(q.Console, by.Rule.Ref()))
+	q.Printf("\n%s: %s, costs %s%s\n", name, strings.Join(names, " – "), value.Format(best.Cost), render.ClauseTail(q.Console, by.Rule.Ref()))
 }
 
 // wayOnOffer returns the cheapest path of a unit to a space by a movement that is

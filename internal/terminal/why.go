@@ -26,14 +26,14 @@ func (q *inquiry) why(d *run.Decision, text string) error {
 		return nil
 	}
 	if text == "" {
-		fmt.Fprintln(q.Out, "why needs the number or name of an answer, or an expression, such as: why phasing")
+		q.Println("why needs the number or name of an answer, or an expression, such as: why phasing")
 		return nil
 	}
 	if q.whyMove(text) {
 		return nil
 	}
 	if d.Kind == run.DiceRoll && slices.Contains([]string{"pass", "done", "stop"}, text) {
-		fmt.Fprintln(q.Out, "Dice must be rolled here; this cannot be passed.")
+		q.Println("Dice must be rolled here; this cannot be passed.")
 		return nil
 	}
 	if d.Kind != run.DiceRoll {
@@ -44,7 +44,7 @@ func (q *inquiry) why(d *run.Decision, text string) error {
 	}
 	for _, typ := range []value.Type{value.UnitType, value.SpaceType} {
 		if _, ok := q.g.P.Word(typ, text); ok {
-			fmt.Fprintf(q.Out, "%s is a %s, but this decision does not choose between %ss: answer it first, then ask again.\n", text, typ, typ)
+			q.Printf(notChosen[typ.Kind], text)
 			return nil
 		}
 	}
@@ -56,7 +56,7 @@ func (q *inquiry) why(d *run.Decision, text string) error {
 		return nil
 	}
 	if errors.Is(err, why.ErrHidden) {
-		fmt.Fprintln(q.Out, why.Withheld)
+		q.Println(why.Withheld)
 		return nil
 	}
 	if err != nil {
@@ -75,10 +75,10 @@ func (q *inquiry) whyClause(text string) bool {
 	}
 	rules := why.Clause(q.g.P, text)
 	for _, r := range rules {
-		fmt.Fprintf(q.Out, "%s\n", r.Ref())
+		q.Printf("%s\n", r.Ref())
 	}
 	if len(rules) > 0 {
-		fmt.Fprintf(q.Out, "why explains an answer, an order or an expression, not a clause. wargame inspect GAME %s shows the text of the clause, its rules and tests.\n", strings.TrimSpace(text))
+		q.Printf("why explains an answer, an order or an expression, not a clause. wargame inspect GAME %s shows the text of the clause, its rules and tests.\n", strings.TrimSpace(text))
 	}
 	return len(rules) > 0
 }
@@ -100,12 +100,12 @@ func (q *inquiry) whyOrder(text string) bool {
 	case err != nil:
 		return false
 	}
-	fmt.Fprintln(q.Out, "It is allowed:")
+	q.Println("It is allowed:")
 	for _, s := range steps {
-		fmt.Fprintf(q.Out, "  %s  %s%s\n", q.Dim(v.Text(s.To)), v.Text(s.Text), render.ClauseTail(q.Console, s.Rule.Ref()))
+		q.Printf("  %s  %s%s\n", q.Dim(v.Text(s.To)), v.Text(s.Text), render.ClauseTail(q.Console, s.Rule.Ref()))
 	}
 	if rest != "" {
-		fmt.Fprintf(q.Out, "  %s\n", q.Dim("(then: "+rest+")"))
+		q.Printf("  %s\n", q.Dim(q.Words.Sprintf("(then: %s)", rest)))
 	}
 	return true
 }
@@ -125,7 +125,7 @@ func (q *inquiry) whyChoice(d *run.Decision, c run.Choice, text string) {
 		if d.Prompt != "" {
 			to = strconv.Quote(q.view().Text(d.Prompt))
 		}
-		fmt.Fprintf(q.Out, "%s is allowed; the answers to %s are set by %s\n", text, to, ruleName(d.Rule))
+		q.Printf("%s is allowed; the answers to %s are set by %s\n", text, to, q.ruleName(d.Rule))
 		return
 	}
 	for _, n := range verdicts {
@@ -166,12 +166,12 @@ func (q *inquiry) askWhy(d *run.Decision, c run.Choice, r *run.Refusal) {
 		pick, with := d.NameOf(q.g.P, c)
 		what = q.view().Text(strings.TrimSpace(with + " " + pick))
 	}
-	fmt.Fprintln(q.Out, q.Dim("  (why "+what+" shows the facts)"))
+	fmt.Fprintln(q.Out, q.Dim(q.Words.Sprintf("  (why %s shows the facts)", what)))
 }
 
-func ruleName(r *ruleset.Rule) string {
+func (q *inquiry) ruleName(r *ruleset.Rule) string {
 	if r.Ref() == "" {
-		return "the sequence of play"
+		return q.Words.Text("the sequence of play")
 	}
 	return r.Ref()
 }
@@ -180,11 +180,17 @@ func ruleName(r *ruleset.Rule) string {
 // that may be hidden.
 func (q *inquiry) verdictInSight(n *formula.Node) {
 	name, _, _ := strings.Cut(n.Text, "(")
-	fmt.Fprintf(q.Out, "%s: %s\n", q.Bold(name), n.Value)
+	fmt.Fprintf(q.Out, "%s: %s\n", q.Bold(name), q.Words.Text(n.Value))
 	for _, k := range n.Children {
 		if k.Applied && k.Clause != "" {
-			fmt.Fprintf(q.Out, "  %s\n", strings.TrimSpace(k.Clause+" "+k.Title))
+			q.Printf("  %s\n", strings.TrimSpace(k.Clause+" "+k.Title))
 		}
 	}
-	fmt.Fprintf(q.Out, "  %s\n", q.Dim(why.Withheld))
+	fmt.Fprintf(q.Out, "  %s\n", q.Dim(q.Words.Text(why.Withheld)))
+}
+
+// notChosen is the answer to why about a thing that the decision does not choose.
+var notChosen = map[value.Kind]string{
+	value.Unit:  "%s is a unit, but this decision does not choose between units: answer it first, then ask again.\n",
+	value.Space: "%s is a space, but this decision does not choose between spaces: answer it first, then ask again.\n",
 }

@@ -10,11 +10,12 @@ import (
 )
 
 // spoken lists the packages whose texts players read in their language.
-var spoken = []string{"interpreter/run"}
+var spoken = []string{"interpreter/run", "interpreter/orders", "interpreter/preview", "interpreter/explain", "interpreter/why",
+	"internal/terminal", "internal/terminal/command", "internal/terminal/drawing", "internal/render"}
 
 // english matches the notes of texts that stay English: faults of the rules and of the
 // program, for designers and developers, and errors of the command line.
-var english = regexp.MustCompile(`^(fault of the rules|fault in play|name of a cached answer|start of a condition in a derivation)`)
+var english = regexp.MustCompile(`^(fault of|fault in play|name of a cached answer|start of a condition in a derivation|error of wargame|error of --|error inside|part of the error of --|name of a kind of line|note of wargame|note on standard error|words to type|word that a player types|advice of the command to type|last line of wargame play when)`)
 
 // Every text that players read has a translation in each language of the program.
 func TestTranslated(t *testing.T) {

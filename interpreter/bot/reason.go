@@ -98,7 +98,7 @@ func (b *Bot) outlook(l *plan) (odds, expected string) {
 	if p.Root != nil && p.Missing == nil {
 		expected = preview.Loses(b.eval.p, p.Root.Losses)
 	}
-	if totals, column, ok := strings.Cut(p.Column(), ": "); ok {
+	if totals, column, ok := strings.Cut(p.Column(nil), ": "); ok {
 		odds = column + " (" + totals + ")"
 	}
 	return odds, expected

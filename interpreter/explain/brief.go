@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"fmt"
 	"strings"
 
 	"wargame/interpreter/formula"
@@ -17,7 +16,7 @@ const (
 
 // fact returns a condition in a line: the question, its answer, and who decided it.
 func (w Writer) fact(n *formula.Node) string {
-	head := Headline(n)
+	head := w.headline(n)
 	if text, ok := strings.CutSuffix(head, " = "+n.Value); ok {
 		head = text + " = " + w.short(n.Value)
 	}
@@ -32,9 +31,9 @@ func (w Writer) decidingElements(n *formula.Node) string {
 	case len(n.Elements) > 0:
 		return ": " + w.members(n.Elements)
 	case strings.HasPrefix(n.Text, "all("):
-		return fmt.Sprintf(": each of %d is so", n.Among)
+		return w.Words.Sprintf(": each of %d is so", n.Among)
 	}
-	return fmt.Sprintf(": none of %d is so", n.Among)
+	return w.Words.Sprintf(": none of %d is so", n.Among)
 }
 
 // short returns a value, shortened if it is a long list.
@@ -42,16 +41,16 @@ func (w Writer) short(value string) string {
 	if w.All {
 		return value
 	}
-	return brief(value)
+	return w.brief(value)
 }
 
-func brief(value string) string {
+func (w Writer) brief(value string) string {
 	inner, opens := strings.CutPrefix(value, "[")
 	inner, closes := strings.CutSuffix(inner, "]")
 	if !opens || !closes || len(value) <= mostText {
 		return value
 	}
-	return "[" + Writer{}.members(parts(inner)) + "]"
+	return "[" + Writer{Words: w.Words}.members(parts(inner)) + "]"
 }
 
 // members lists names.
@@ -59,7 +58,7 @@ func (w Writer) members(names []string) string {
 	if w.All || len(names) <= mostMembers {
 		return strings.Join(names, ", ")
 	}
-	return fmt.Sprintf("%s, … %d in all", strings.Join(names[:mostMembers], ", "), len(names))
+	return w.Words.Sprintf("%s, … %d in all", strings.Join(names[:mostMembers], ", "), len(names))
 }
 
 // parts splits a list at the commas outside of brackets.

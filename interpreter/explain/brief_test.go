@@ -12,9 +12,9 @@ import (
 
 func TestBrief(t *testing.T) {
 	long := "[" + strings.Repeat("1st Red, ", 40) + "Tanks]"
-	require.Equal(t, "[1st Red, 1st Red, 1st Red, 1st Red, 1st Red, 1st Red, 1st Red, 1st Red, … 41 in all]", brief(long))
+	require.Equal(t, "[1st Red, 1st Red, 1st Red, 1st Red, 1st Red, 1st Red, 1st Red, 1st Red, … 41 in all]", Writer{}.brief(long))
 	for _, value := range []string{"", "3", "[]", "[a, b]", strings.Repeat("x", 300)} {
-		require.Equal(t, value, brief(value))
+		require.Equal(t, value, Writer{}.brief(value))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/messages"
 
 	"github.com/mattn/go-runewidth"
 )
@@ -18,6 +19,7 @@ type Writer struct {
 	Dim    func(text string) string // formats what is secondary; nil leaves it plain
 	Bold   func(text string) string // formats answers; nil leaves them plain
 	Indent string                   // before every line
+	Words  *messages.Printer        // writes the words of this package; nil is English
 	Depth  int                      // of nested derivations; 0 means 3
 }
 
@@ -75,16 +77,16 @@ func (w Writer) derivation(b *strings.Builder, n *formula.Node, indent string, d
 	}
 }
 
-// Headline returns a question with its answer.
-func Headline(n *formula.Node) string {
+// headline returns a question with its answer.
+func (w Writer) headline(n *formula.Node) string {
 	switch {
 	case n.Value == "":
 		return n.Text
 	case isVerdict(n):
 		if allowed(n) {
-			return n.Text + ": allowed"
+			return w.Words.Sprintf("%s: allowed", n.Text)
 		}
-		return n.Text + ": forbidden"
+		return w.Words.Sprintf("%s: forbidden", n.Text)
 	}
 	return n.Text + " = " + n.Value
 }
@@ -128,13 +130,13 @@ func (w Writer) others(n *formula.Node) []row {
 			case k.Kind == formula.Limit:
 				text := k.Text
 				if k.Value != "" {
-					text += " (it was " + k.Value + ")"
+					text = w.Words.Sprintf("%s (it was %s)", text, k.Value)
 				}
 				r.notes = append(r.notes, text)
 			}
 		}
 		if len(r.notes) == 0 {
-			r.notes = append(r.notes, "it changes nothing here")
+			r.notes = append(r.notes, w.Words.Text("it changes nothing here"))
 		}
 		rows = append(rows, r)
 	}

@@ -17,17 +17,17 @@ func (w Writer) verdict(b *strings.Builder, n *formula.Node, indent string, dept
 		}
 	}
 	if shown == 0 && !allowed(n) {
-		b.WriteString(indent + "no rule allows it" + inClause(n) + "\n")
+		b.WriteString(indent + w.Words.Text("no rule allows it") + inClause(n) + "\n")
 	}
 	for _, c := range n.Children {
 		for _, k := range lifts(c) {
-			b.WriteString(indent + ref(c) + " would forbid it, but " + ref(k) + " allows it despite that\n")
+			b.WriteString(indent + w.Words.Sprintf("%s would forbid it, but %s allows it despite that", ref(c), ref(k)) + "\n")
 			w.Facts(b, k, indent+"    ", depth)
 			shown++
 		}
 	}
 	if shown == 0 && allowed(n) {
-		b.WriteString(indent + "no rule forbids it\n")
+		b.WriteString(indent + w.Words.Text("no rule forbids it") + "\n")
 	}
 	if !w.All {
 		return
@@ -80,11 +80,11 @@ func (w Writer) Facts(b *strings.Builder, c *formula.Node, indent string, depth 
 		text := strings.TrimPrefix(k.Text, word+" ")
 		switch {
 		case word == "needs":
-			b.WriteString(indent + "it needs  " + text + "\n")
+			b.WriteString(indent + w.Words.Sprintf("it needs  %s", text) + "\n")
 		case word == "when":
-			b.WriteString(indent + "since     " + text + "\n")
+			b.WriteString(indent + w.Words.Sprintf("since     %s", text) + "\n")
 		case word == "unless" && k.Value == "no":
-			b.WriteString(indent + "and not   " + text + "\n")
+			b.WriteString(indent + w.Words.Sprintf("and not   %s", text) + "\n")
 		}
 		for _, f := range k.Children {
 			if f.Value == "" {
@@ -97,27 +97,27 @@ func (w Writer) Facts(b *strings.Builder, c *formula.Node, indent string, depth 
 			}
 		}
 	}
-	if change := Remedy(c); change != "" && strings.HasPrefix(c.Text, "forbidden") {
-		b.WriteString(indent + "to allow it, " + change + "\n")
+	if change := w.remedy(c); change != "" && strings.HasPrefix(c.Text, "forbidden") {
+		b.WriteString(indent + w.Words.Sprintf("to allow it, %s", change) + "\n")
 	}
 }
 
-// Remedy says what would have to change for a prohibition not to apply.
-func Remedy(c *formula.Node) string {
+// remedy says what would have to change for a prohibition not to apply.
+func (w Writer) remedy(c *formula.Node) string {
 	var out []string
 	for _, k := range c.Children {
 		word := condition(k)
 		text := strings.TrimPrefix(k.Text, word+" ")
 		switch word {
 		case "needs":
-			out = append(out, text+" must be true")
+			out = append(out, w.Words.Sprintf("%s must be true", text))
 		case "when":
-			out = append(out, text+" must be false")
+			out = append(out, w.Words.Sprintf("%s must be false", text))
 		case "unless":
-			out = append(out, text+" must be true")
+			out = append(out, w.Words.Sprintf("%s must be true", text))
 		}
 	}
-	return strings.Join(out, ", or ")
+	return strings.Join(out, w.Words.Text(", or "))
 }
 
 // ref names the rule behind a node: 5.1.6 No crossing….

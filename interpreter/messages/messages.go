@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 	"golang.org/x/text/message/catalog"
+	"golang.org/x/text/number"
 )
 
 // Printer writes the program's texts in one language. A nil Printer writes English. It is
@@ -84,7 +85,14 @@ func (p *Printer) Sprintf(english string, values ...any) string {
 	case len(values) == 0:
 		return p.Text(english)
 	}
-	return p.printer.Sprintf(english, values...)
+	plain := make([]any, len(values))
+	for i, v := range values {
+		plain[i] = v
+		if n, ok := v.(int); ok { // without separators: many numbers are those of hexes and answers
+			plain[i] = number.Decimal(n, number.NoSeparator())
+		}
+	}
+	return p.printer.Sprintf(english, plain...)
 }
 
 // Errorf returns an error with a text of Sprintf. It wraps no other error.

@@ -31,7 +31,7 @@ func TestPrinter(t *testing.T) {
 	require.Equal(t, "Xに7のカードは残っていない", ja.Sprintf("no card %d is left in %s", 7, "X"))
 	require.Equal(t, "3704は選べない", ja.Sprintf("cannot choose %s", "3704"))
 	require.Equal(t, []Piece{{Value: 1}, {Words: "は選べない"}}, ja.Pieces("cannot choose %s"))
-	require.Equal(t, "unknown 5", ja.Sprintf("unknown %d", 5))
+	require.Equal(t, "unknown 3704 05", ja.Sprintf("unknown %d %s", 3704, "05"))
 	require.Equal(t, "unknown 100%", ja.Text("unknown 100%"))
 	require.EqualError(t, ja.Errorf("there is no action %q", "x"), `"x"という行動はない`)
 }

@@ -26,7 +26,7 @@ func (t *try) carryOut(o *order) (*try, error) {
 		return t, withOrder(t.answer(d, c, false), o)
 	}
 	if o.text == Next || o.text == Dot {
-		r := &run.Refusal{Text: "this decision needs an answer"}
+		r := t.refuse("this decision needs an answer")
 		if owed := t.sight().Check(d, run.Choice{Kind: run.Pass, Branch: d.Branch}); owed != nil {
 			r.Reasons = owed.Reasons
 		}
@@ -113,7 +113,7 @@ func (t *try) decide(o *order, d *run.Decision, named *run.Choice) (*try, error)
 			}
 		}
 		if err == nil && o.kind == going && !t.arrived() {
-			err = t.refusal(&run.Refusal{Text: texts(t.who) + " cannot reach " + texts(t.where[len(t.where)-1]) + "; the question here is: " + asked})
+			err = t.refusal(t.refuse("%s cannot reach %s; the question here is: %s", texts(t.who), texts(t.where[len(t.where)-1]), asked))
 		}
 		if err == nil && len(t.given) == 0 || t.kind == plain && (t.progress() == 0 || err != nil && t.meaningless(d) || t.unanswered(d)) {
 			return nil, ErrNone
@@ -236,7 +236,7 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 			if took == nil {
 				took = f
 			} else if t.kind == plain && named == nil {
-				return nil, unknown("%s could be %s or %s: begin with the action", o.text, took.given[len(t.given)].Text, f.given[len(t.given)].Text)
+				return nil, t.unknown("%s could be %s or %s: begin with the action", o.text, took.given[len(t.given)].Text, f.given[len(t.given)].Text)
 			}
 			if t.kind != plain || named != nil {
 				return took, nil
@@ -259,15 +259,15 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 	case took != nil:
 		return took, nil
 	case empty != nil && (best == nil || best.progress() == 0):
-		why = &Refused{Refusal: &run.Refusal{Text: "no unit of yours is at " + empty.text}}
+		why = &Refused{Refusal: t.refuse("no unit of yours is at %s", empty.text)}
 	case why == nil && t.kind == plain:
 		return nil, ErrNone
 	case why == nil, t.kind == going && named == nil && best.progress() == 0 && !t.offersMove(d, cited(why)):
-		why = &Refused{Refusal: notOfferedNow(d, t.offered(d))}
+		why = &Refused{Refusal: t.notOfferedNow(d, t.offered(d))}
 	case best.progress() == 0 && t.kind == plain && named == nil:
 		return nil, ErrNone
 	case t.kind == attack && named == nil && best.notAboutAttackers(why):
-		why = &Refused{Refusal: notOfferedNow(d, t.offered(d))}
+		why = &Refused{Refusal: t.notOfferedNow(d, t.offered(d))}
 	case t.kind != plain && best.progress() == 0 && (t.kind == attack || aboutOthers(why)):
 		why = t.addFacts(why, elsewhere)
 	}

@@ -234,9 +234,9 @@ func Forms(v *sight.View) []Form {
 		}
 		switch kinds := kindsOf(code); {
 		case moves(code), sends(code):
-			f.Text += ", or UNITS > PLACE"
+			f.Text = v.Program().Messages.Sprintf("%s, or UNITS > PLACE", f.Text)
 		case kinds[value.Unit] && kinds[value.Space]:
-			f.Text += ", or UNITS x PLACE"
+			f.Text = v.Program().Messages.Sprintf("%s, or UNITS x PLACE", f.Text)
 		}
 		out = append(out, f)
 	}

@@ -88,7 +88,7 @@ func (t *try) separately(o *order) (*try, error) {
 	if goal := where[len(where)-1][0]; len(where) == 1 && len(goal.spaces) == 1 { // who is there need not go
 		there := func(p party) bool { return int64(p.at) == goal.spaces[0] }
 		if parties = slices.DeleteFunc(parties, there); len(parties) == 0 {
-			return nil, unknown("%s is already there", texts(t.who))
+			return nil, t.unknown("%s is already there", texts(t.who))
 		}
 	}
 	for i, p := range parties {
@@ -194,7 +194,7 @@ func (t *try) moveGroup(o *order, who []*subject, where [][]*subject) (*try, err
 // moveBy moves units by one action.
 func (t *try) moveBy(o *order, who []*subject, where [][]*subject) (*try, error) {
 	if d := t.due(); d == nil || d.Kind != run.Act {
-		return nil, withOrder(&Refused{Refusal: &run.Refusal{Text: "these units cannot move together, because another decision follows the move of the first"}}, o)
+		return nil, withOrder(&Refused{Refusal: t.refuse("these units cannot move together, because another decision follows the move of the first")}, o)
 	}
 	t.who, t.where, t.forks = copies(who), nil, 0
 	for _, list := range where {

@@ -68,7 +68,9 @@ func Read(v *sight.View, line string) (*Plan, error) {
 			continue
 		}
 		o, err := parse(part)
-		if err != nil {
+		if unread := (*Unknown)(nil); errors.As(err, &unread) {
+			return nil, &Unknown{v.Program().Messages.Text(unread.Text)}
+		} else if err != nil {
 			return nil, err
 		}
 		t := newTry(v, g)
@@ -80,7 +82,7 @@ func Read(v *sight.View, line string) (*Plan, error) {
 		t, err = t.carryOut(o)
 		switch {
 		case errors.Is(err, ErrNone) && len(plan.Answers) > 0:
-			return nil, &Refused{Order: part, Refusal: &run.Refusal{Text: part + " is not an order and not an answer to: " + asked}}
+			return nil, &Refused{Order: part, Refusal: &run.Refusal{Text: v.Program().Messages.Sprintf("%s is not an order and not an answer to: %s", part, asked)}}
 		case err != nil:
 			return nil, err
 		}

@@ -1,8 +1,8 @@
 package orders
 
 import (
-	"fmt"
 	"strings"
+	"wargame/interpreter/run"
 )
 
 // order is a line as it is written. The meaning of its words is found when a decision
@@ -97,4 +97,17 @@ type Unknown struct {
 // Error returns the text.
 func (u *Unknown) Error() string { return u.Text }
 
-func unknown(format string, args ...any) error { return &Unknown{fmt.Sprintf(format, args...)} }
+// unknown returns an Unknown in the language of the game.
+func (t *try) unknown(english string, values ...any) error {
+	return &Unknown{t.say(english, values...)}
+}
+
+// say returns a text in the language of the game.
+func (t *try) say(english string, values ...any) string {
+	return t.g.P.Messages.Sprintf(english, values...)
+}
+
+// refuse returns a refusal in the language of the game.
+func (t *try) refuse(english string, values ...any) *run.Refusal {
+	return &run.Refusal{Text: t.say(english, values...)}
+}

@@ -32,13 +32,12 @@ func (t *try) addFacts(why error, elsewhere string) error {
 			continue
 		}
 		if sides, n := t.g.P.Enums["side"], t.v.Side(int(s.units[0])); sides != nil && n >= 0 && !slices.Contains(mine, n) {
-			return &Refused{Refusal: &run.Refusal{Text: s.text + " is " + sides.Titles[n] + ": name your own units before > or x"}}
+			return &Refused{Refusal: t.refuse("%s is %s: name your own units before > or x", s.text, sides.Titles[n])}
 		}
 	}
 	if u := t.who[0].units; len(u) == 1 && t.v.At(int(u[0])) < 0 && aboutOthers(why) {
-		r.Text += ": not on the map"
-		if elsewhere != "" {
-			r.Text += " yet; it arrives by: " + elsewhere
+		if r.Text = t.say("%s: not on the map", r.Text); elsewhere != "" {
+			r.Text = t.say("%s: not on the map yet; it arrives by: %s", refused.Refusal.Text, elsewhere)
 		}
 	}
 	return &Refused{Refusal: &r}
@@ -54,8 +53,8 @@ func (t *try) notAboutAttackers(why error) bool {
 
 // notOfferedNow refuses an action that is not on offer: the clause says what is done in
 // which step.
-func notOfferedNow(d *run.Decision, can string) *run.Refusal {
-	out := &run.Refusal{Text: "no such action is legal now; legal actions: " + can}
+func (t *try) notOfferedNow(d *run.Decision, can string) *run.Refusal {
+	out := t.refuse("no such action is legal now; legal actions: %s", can)
 	if d.Rule != nil {
 		out.Reasons = []run.Reason{{Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText()}}
 	}
@@ -142,19 +141,25 @@ func (t *try) readable(d *run.Decision, named bool) error {
 	}
 	for _, s := range t.who {
 		if !s.known() {
-			return unknown("%q is neither a unit of yours%s nor a place", s.text, t.inSight())
+			if t.v.HidesAnything() {
+				return t.unknown("%q is neither a unit of yours in sight nor a place", s.text)
+			}
+			return t.unknown("%q is neither a unit of yours nor a place", s.text)
 		}
 	}
 	if len(t.who) == 0 && d.Kind == run.Act && t.kind != attack {
-		return unknown("name the units: an order is UNITS > PLACE or UNITS x PLACE")
+		return t.unknown("name the units: an order is UNITS > PLACE or UNITS x PLACE")
 	}
 	for _, stage := range t.where {
 		for _, s := range stage {
 			if !s.known() {
-				return unknown("%q is neither a place nor a unit%s", s.text, t.inSight())
+				if t.v.HidesAnything() {
+					return t.unknown("%q is neither a place nor a unit in sight", s.text)
+				}
+				return t.unknown("%q is neither a place nor a unit", s.text)
 			}
 			if t.kind == going && len(s.spaces) == 0 {
-				return unknown("%q is not a place", s.text)
+				return t.unknown("%q is not a place", s.text)
 			}
 			if t.kind == attack && len(s.spaces) == 0 && len(s.units) == 1 { // who is attacked is attacked where he stands
 				if at := t.v.At(int(s.units[0])); at >= 0 {
@@ -166,18 +171,11 @@ func (t *try) readable(d *run.Decision, named bool) error {
 	return nil
 }
 
-func (t *try) inSight() string {
-	if t.v.HidesAnything() {
-		return " in sight"
-	}
-	return ""
-}
-
 // several refuses a word that can mean several formations.
 func (t *try) several(s *subject) error {
 	var out []string
 	for _, units := range s.could[:min(len(s.could), mostMeanings)] {
 		out = append(out, t.v.Name(int(units[0])))
 	}
-	return unknown("%s could be the formation of %s: type more of the name", s.text, strings.Join(out, " or of "))
+	return t.unknown("%s could be the formation of %s: type more of the name", s.text, strings.Join(out, t.say(" or of ")))
 }

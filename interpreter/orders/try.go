@@ -155,7 +155,7 @@ func (t *try) lost(u int64) bool { return t.kind == going && t.v.At(int(u)) >= 0
 
 // lossRefusal refuses an order that would cost a unit that it moves.
 func (t *try) lossRefusal(s *subject) *Refused {
-	return &Refused{Refusal: &run.Refusal{Text: s.text + " would not arrive and would be eliminated"}}
+	return &Refused{Refusal: t.refuse("%s would not arrive and would be eliminated", s.text)}
 }
 
 // candidate reports whether a slot holds the candidates of a set one after the other; no
@@ -187,7 +187,7 @@ func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 	case err != nil:
 		return err
 	case t.g.WentBack > 0:
-		r := &run.Refusal{Text: a.Text + " leads nowhere: no legal action could follow"}
+		r := t.refuse("%s leads nowhere: no legal action could follow", a.Text)
 		if d := t.g.Pending(); d != nil { // it is known by now, perhaps with its reasons
 			led, _ := t.g.LedBack()
 			if known := t.sight().Check(d, led); known != nil {
@@ -256,7 +256,7 @@ func (t *try) textOf(d *run.Decision, c run.Choice) string {
 		return c.String()
 	}
 	if t.sight().HidesAnswer(d, c) {
-		return sight.Covered(1)
+		return sight.Covered(t.g.P.Messages, 1)
 	}
 	for _, o := range d.Options {
 		if o.Value == c.Value && o.Group == c.Group {
@@ -311,12 +311,12 @@ func (t *try) over() error {
 	if t.onward = t.afterDice(left); len(t.onward) > 0 {
 		return nil
 	}
-	r := &Refused{Refusal: &run.Refusal{Text: "no question here takes " + texts(left)}}
+	r := &Refused{Refusal: t.refuse("no question here takes %s", texts(left))}
 	if i := slices.IndexFunc(left, func(s *subject) bool { return slices.ContainsFunc(s.units, t.lost) }); i >= 0 {
 		r = t.lossRefusal(left[i])
 	}
 	if d := t.due(); d != nil && d.Kind != run.Act {
-		r.Refusal.Text += "; first answer: " + t.asks()
+		r.Refusal.Text = t.say("%s; first answer: %s", r.Refusal.Text, t.asks())
 	}
 	for _, s := range left {
 		r.Left = append(r.Left, s.text)
@@ -438,7 +438,7 @@ func (t *try) misnamed(d *run.Decision) error {
 		}
 		if list := s.named(d.Type); len(list) > 0 && s.took == 0 {
 			if len(list) > 1 && !s.group {
-				return unknown("%s could be %s", s.text, t.v.Show(value.ListOf(d.Type), value.Words(list)))
+				return t.unknown("%s could be %s", s.text, t.v.Show(value.ListOf(d.Type), value.Words(list)))
 			}
 			return t.answer(d, run.Choice{Value: list[0]}, false)
 		}
@@ -451,7 +451,7 @@ func (t *try) ambiguous(s *subject, found []run.Option) error {
 	for _, o := range found {
 		out = append(out, o.Label)
 	}
-	return unknown("%s could be %s", s.text, strings.Join(out, ", "))
+	return t.unknown("%s could be %s", s.text, strings.Join(out, ", "))
 }
 
 // set chooses all elements that the order names and ends the set if it may.

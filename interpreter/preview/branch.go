@@ -30,7 +30,7 @@ func (l *walk) ask(g *run.Game, n *Node, d *run.Decision, answers []run.Choice, 
 		x := Branch{Label: l.label(d, c), Node: l.follow(g, next)}
 		same := func(b Branch) bool { return reflect.DeepEqual(b.Node, x.Node) }
 		if k := slices.IndexFunc(n.Branches, same); k >= 0 && d.Kind != run.YesNo {
-			n.Branches[k].Label += " or " + x.Label
+			n.Branches[k].Label += l.p.Messages.Text(" or ") + x.Label
 			continue
 		}
 		n.Branches = append(n.Branches, x)

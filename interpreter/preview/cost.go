@@ -28,11 +28,11 @@ func Cost(v *sight.View, d *run.Decision, o *run.Option) string {
 	}
 	u := int(o.Value)
 	if v.At(u) >= 0 && after.S.At[u] < 0 {
-		return "it is lost"
+		return v.Program().Messages.Text("it is lost")
 	}
 	var out []string
 	if at := int(after.S.At[u]); at != v.At(u) && at >= 0 { // as to a box for the dead
-		out = append(out, "goes to "+v.SpaceName(at))
+		out = append(out, v.Program().Messages.Sprintf("goes to %s", v.SpaceName(at)))
 	}
 	gone := len(out)
 	changed := func(name string, a, b int64) {
@@ -49,7 +49,7 @@ func Cost(v *sight.View, d *run.Decision, o *run.Option) string {
 			c.Locals = []value.Value{value.Word(o.Value)}
 			return x.Num(c)
 		}
-		changed("steps", count(before), count(after))
+		changed(p.Messages.Text("steps"), count(before), count(after))
 	}
 	if len(out) == gone {
 		for _, name := range p.AttributeNames("unit") {

@@ -74,7 +74,7 @@ func (l *walk) losses(g *run.Game) []Loss {
 			case a.Type.Kind == value.Flag && y.N != 0:
 				add(u, a.Label(), value.Int(1))
 			case a.Type.Kind == value.Flag:
-				add(u, "not "+a.Label(), value.Int(1))
+				add(u, l.p.Messages.Sprintf("not %s", a.Label()), value.Int(1))
 			case a.Type.Kind == value.Enum: // its words say what it is
 				add(u, l.p.ShowTitled(a.Type, x)+" → "+l.p.ShowTitled(a.Type, y), value.Int(1))
 			default:

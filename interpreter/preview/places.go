@@ -72,7 +72,7 @@ func (l *walk) state(t value.Type, label string, v value.Value) string {
 	case t.Kind != value.Flag:
 		return label + " " + l.p.Tell(t, v)
 	case v.N == 0:
-		return "not " + label
+		return l.p.Messages.Sprintf("not %s", label)
 	}
 	return label
 }

@@ -19,6 +19,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/messages"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 )
@@ -265,13 +266,13 @@ const atDice = "dice are rolled here"
 
 // Column returns the last comparison of two numbers in a few words: the totals and the
 // column; empty if there is none.
-func (p *Preview) Column() string {
+func (p *Preview) Column(by *messages.Printer) string {
 	if p.Root == nil {
 		return ""
 	}
 	for _, c := range slices.Backward(p.Root.Compared) {
 		if c.Column != "" && c.Attack != nil && c.Defence != nil {
-			return c.Attack.Value + " to " + c.Defence.Value + ": " + c.Column
+			return by.Sprintf("%s to %s: %s", c.Attack.Value, c.Defence.Value, c.Column)
 		}
 	}
 	return ""
@@ -279,9 +280,9 @@ func (p *Preview) Column() string {
 
 // Glance returns the column for a list of actions. If dice that were not explored decide
 // the comparison, it says so.
-func (p *Preview) Glance() string {
+func (p *Preview) Glance(by *messages.Printer) string {
 	if p.Root != nil && p.Root.Stopped == atDice && len(p.Root.Compared) == 0 {
-		return "dice first"
+		return by.Text("dice first")
 	}
-	return p.Column()
+	return p.Column(by)
 }

@@ -117,14 +117,14 @@ func (f *fights) line(r *run.Derivation) Line {
 	}
 	c, names := r.Column, r.Column.Table.ColumnNames()
 	if c.Attack != nil && c.Defence != nil {
-		l.Text = f.sideText(c.Attack) + " to " + f.sideText(c.Defence) + ": "
+		l.Text = f.say("%s to %s", f.sideText(c.Attack), f.sideText(c.Defence)) + ": "
 		for _, t := range []*run.Total{c.Attack, c.Defence} {
 			if text := f.derivationText(t); text != "" {
 				l.Shares = append(l.Shares, text)
 			}
 		}
 	}
-	l.Text += "column " + names[c.Entered]
+	l.Text += f.say("column %s", names[c.Entered])
 	sum := int64(0)
 	for i := range c.Shifts {
 		sum = value.Add(sum, c.Shifts[i].Value)
@@ -137,9 +137,14 @@ func (f *fights) line(r *run.Derivation) Line {
 		if value.Cmp(sum, 0) > 0 {
 			text = "+" + text
 		}
-		l.Text += ", shift " + text + ", column " + names[c.Final]
+		l.Text = f.say("%s, shift %s, column %s", l.Text, text, names[c.Final])
 	}
 	return l
+}
+
+// say returns a text in the language of the game.
+func (f *fights) say(english string, values ...any) string {
+	return f.v.Program().Messages.Sprintf(english, values...)
 }
 
 // sideText returns a total with its units.
@@ -151,7 +156,7 @@ func (f *fights) sideText(t *run.Total) string {
 	if len(who) == 0 {
 		return value.Format(t.Value)
 	}
-	return strings.Join(who, ", ") + " with " + value.Format(t.Value)
+	return f.say("%s with %s", strings.Join(who, ", "), value.Format(t.Value))
 }
 
 // derivationText returns how a number came about: the value of each unit, and the effect of each rule.

@@ -4,7 +4,6 @@
 package report
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -76,7 +75,7 @@ func lines(v *sight.View, from int, also contents) []Line {
 			n.Shares = nil
 		}
 		if x.Kind == "scope" {
-			if n.Text = scopeText(x); !x.Inner && slices.Contains(v.Program().ScopeKinds, n.Text) {
+			if n.Text = scopeText(v, x); !x.Inner && slices.ContainsFunc(v.Program().ScopeKinds, func(kind string) bool { return v.Program().Messages.Text(kind) == n.Text }) {
 				continue // an unnamed choice says nothing
 			}
 		}
@@ -174,7 +173,7 @@ func (j *journey) contents(v *sight.View) []Line {
 			}
 		}
 		if way[0] < 0 {
-			where[0] = "placed at " + where[0]
+			where[0] = v.Program().Messages.Sprintf("placed at %s", where[0])
 		}
 		out = append(out, Line{Turn: j.turn, Kind: "move", Text: strings.Join(v.Names(who), ", ") + ": " + strings.Join(where, " – "), Clause: j.clause, Veiled: v.Hides(u)})
 	}
@@ -182,9 +181,10 @@ func (j *journey) contents(v *sight.View) []Line {
 }
 
 // scopeText returns the title of a scope; a turn without one has its number.
-func scopeText(x run.Entry) string {
-	if text := strings.TrimSpace(x.Text); text != "turn" {
+func scopeText(v *sight.View, x run.Entry) string {
+	by := v.Program().Messages
+	if text := strings.TrimSpace(x.Text); text != by.Text("turn") {
 		return text
 	}
-	return fmt.Sprintf("turn %d", x.Turn)
+	return by.Sprintf("turn %d", x.Turn)
 }

@@ -28,7 +28,7 @@ func (v *View) Decision(d *run.Decision) *run.Decision {
 			continue
 		}
 		if v.HidesPiece(typeOf(d, &o).Name, int(o.Value)) {
-			o.Text = &run.Text{Label: coveredPiece}
+			o.Text = &run.Text{Label: v.game.P.Messages.Text(coveredPiece)}
 		}
 		x.Options = append(x.Options, o)
 	}
@@ -40,7 +40,7 @@ func (v *View) Decision(d *run.Decision) *run.Decision {
 	}
 	for i := range hidden {
 		o := &hidden[i]
-		o.Label = "hidden"
+		o.Label = v.game.P.Messages.Text("hidden")
 		if uses := d.SpendOptions(); o.Group < len(uses) {
 			o.Label = uses[o.Group].Title + " " + o.Label
 		}
@@ -48,7 +48,7 @@ func (v *View) Decision(d *run.Decision) *run.Decision {
 			o.Label += " (" + shows + ")"
 		}
 		if s := at(*o); s >= 0 {
-			o.Label += " at " + v.game.P.SpaceCalled(s)
+			o.Label = v.game.P.Messages.Sprintf("%s at %s", o.Label, v.game.P.SpaceCalled(s))
 		}
 	}
 	slices.SortStableFunc(hidden, func(a, b run.Option) int {
@@ -126,7 +126,7 @@ func (v *View) Chosen(d *run.Decision) string {
 	var out []string
 	for _, w := range d.Chosen {
 		if v.HidesPiece(d.Type.Name, int(w)) {
-			out = append(out, coveredPiece)
+			out = append(out, v.game.P.Messages.Text(coveredPiece))
 			continue
 		}
 		out = append(out, v.game.P.Pick(d.Type, value.Word(w)))
@@ -149,7 +149,7 @@ func (v *View) Noting(d *run.Decision, o *run.Option) string {
 	if note == "" {
 		return ""
 	}
-	return v.Text(note) + ", as far as you see"
+	return v.game.P.Messages.Sprintf("%s, as far as you see", v.Text(note))
 }
 
 // KnownPlace returns the space of a unit, hidden or not, as far as its place may be

@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/messages"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
@@ -37,6 +38,7 @@ type Stack struct {
 	Side  int64
 	Count int
 	Shows string // the attributes that each of them reveals: kind infantry
+	words *messages.Printer
 }
 
 // Open returns the view of a referee, from whom nothing is hidden.
@@ -115,7 +117,7 @@ func (v *View) cover() {
 			continue
 		}
 		if v.away == nil || !v.away[u] {
-			count[Stack{Space: int(at), Side: side(u), Shows: v.Shows(u)}]++
+			count[Stack{Space: int(at), Side: side(u), Shows: v.Shows(u), words: p.Messages}]++
 		}
 		v.Seen.S.PlaceAt(u, int(value.None))
 	}

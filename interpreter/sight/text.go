@@ -2,12 +2,12 @@ package sight
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"wargame/interpreter/messages"
 	"wargame/interpreter/value"
 )
 
@@ -17,12 +17,12 @@ const coveredPiece = "a hidden piece"
 // withheld replaces a value that was computed for a hidden unit.
 const withheld = "…"
 
-// Covered names a number of hidden counters.
-func Covered(n int) string {
+// Covered names a number of hidden counters in a language.
+func Covered(by *messages.Printer, n int) string {
 	if n == 1 {
-		return "a hidden counter"
+		return by.Text("a hidden counter")
 	}
-	return fmt.Sprintf("%d hidden counters", n)
+	return by.Sprintf("%d hidden counters", n)
 }
 
 // words holds the names and titles of all units by their first byte, the longest first. Visible
@@ -45,19 +45,19 @@ func wordsOf(v *writer) *words {
 		}
 	}
 	for u, name := range v.game.P.Units {
-		add(name, Covered(1), v.Hides(u))
+		add(name, Covered(v.game.P.Messages, 1), v.Hides(u))
 		if title := v.game.P.UnitCalled(u); title != name {
-			add(title, Covered(1), v.Hides(u))
+			add(title, Covered(v.game.P.Messages, 1), v.Hides(u))
 		}
 	}
 	for _, n := range v.game.P.Pieces() {
 		for i, name := range v.game.P.Enums[n.Name].Words {
-			add(name, coveredPiece, v.HidesPiece(n.Name, i))
+			add(name, v.game.P.Messages.Text(coveredPiece), v.HidesPiece(n.Name, i))
 			if title := v.game.P.Enums[n.Name].Titles[i]; title != name {
-				add(title, coveredPiece, v.hidesTitle(n, title))
+				add(title, v.game.P.Messages.Text(coveredPiece), v.hidesTitle(n, title))
 			}
 			if listed := v.game.P.Pick(value.EnumType(n.Name), value.Word(int64(i))); listed != name {
-				add(listed, coveredPiece, v.HidesPiece(n.Name, i) && (listed != v.game.P.Enums[n.Name].Titles[i] || v.hidesTitle(n, listed)))
+				add(listed, v.game.P.Messages.Text(coveredPiece), v.HidesPiece(n.Name, i) && (listed != v.game.P.Enums[n.Name].Titles[i] || v.hidesTitle(n, listed)))
 			}
 		}
 	}
@@ -106,4 +106,9 @@ func first(s string) rune {
 	return r
 }
 
-func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+// inWord reports whether a name that ends beside a character could be a part of a longer
+// word. Scripts without blanks between words have no such boundary, so a name beside their
+// characters is always taken for a name.
+func inWord(r rune) bool {
+	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+}

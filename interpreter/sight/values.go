@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/messages"
 	"wargame/interpreter/names"
 	"wargame/interpreter/picture"
 	"wargame/interpreter/program"
@@ -37,7 +38,7 @@ func describe(p *program.Program, label string, t value.Type, x value.Value) str
 }
 
 // Text names the counters of a stack.
-func (s Stack) Text() string { return covered(s.Count, s.Shows) }
+func (s Stack) Text() string { return covered(s.words, s.Count, s.Shows) }
 
 // At returns the space of a visible unit; -1 off the map or hidden.
 func (v *View) At(u int) int {
@@ -285,8 +286,8 @@ func (v *View) stableParts(of func(g *run.Game) []string) []string {
 }
 
 // covered names a number of hidden counters and what they reveal.
-func covered(n int, shows string) string {
-	text := Covered(n)
+func covered(by *messages.Printer, n int, shows string) string {
+	text := Covered(by, n)
 	if shows != "" {
 		text += " (" + shows + ")"
 	}

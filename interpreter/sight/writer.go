@@ -20,7 +20,7 @@ type writer struct {
 // Name returns the name of a unit for people: its title if it has one.
 func (w *writer) Name(u int) string {
 	if w.Hides(u) {
-		return covered(1, w.Shows(u))
+		return covered(w.game.P.Messages, 1, w.Shows(u))
 	}
 	return w.game.P.UnitCalled(u)
 }
@@ -134,7 +134,7 @@ func (w *writer) countHidden(units []int64) []string {
 	}
 	var out []string
 	for _, shows := range sorted(count) {
-		out = append(out, covered(count[shows], shows))
+		out = append(out, covered(w.game.P.Messages, count[shows], shows))
 	}
 	return out
 }

@@ -30,5 +30,5 @@ func NoClause(p *program.Program, text string) string {
 	if !clauseLike.MatchString(text) || len(Clause(p, text)) > 0 {
 		return ""
 	}
-	return "No rule in force has the clause " + text + "."
+	return p.Messages.Sprintf("No rule in force has the clause %s.", text)
 }

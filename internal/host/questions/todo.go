@@ -108,7 +108,7 @@ var glance = preview.Budget{Steps: 300_000, Answers: 1}
 
 // oddsOf returns the totals and the column that an act leads to.
 func oddsOf(v *sight.View, answers []run.Choice) string {
-	return preview.Of(v, answers, glance).Glance()
+	return preview.Of(v, answers, glance).Glance(v.Program().Messages)
 }
 
 // list joins words with commas.

@@ -88,7 +88,7 @@ func Chart(m *match.Match, seat int) (*draw.Picture, error) {
 	v := m.Sees(m.Game, seat)
 	o := draw.Options{Unseen: v.Hides}
 	for _, s := range v.Stacks {
-		o.Hidden = append(o.Hidden, draw.Hidden(s))
+		o.Hidden = append(o.Hidden, draw.Hidden{Space: s.Space, Side: s.Side, Count: s.Count, Shows: s.Shows})
 	}
 	if v.HidesValues() {
 		o.Fits, o.Text = v.Fits, v.Written

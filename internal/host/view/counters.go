@@ -139,7 +139,7 @@ func draws(m *match.Match, v *sight.View) *layout {
 	}
 	for _, h := range v.Stacks {
 		x := stack(h.Space)
-		x.Hidden = append(x.Hidden, Hidden{h.Count, face(faces.FaceDown(draw.Hidden(h))), h.Text()})
+		x.Hidden = append(x.Hidden, Hidden{h.Count, face(faces.FaceDown(draw.Hidden{Space: h.Space, Side: h.Side, Count: h.Count, Shows: h.Shows})), h.Text()})
 	}
 	for _, x := range stacks {
 		out.Stacks = append(out.Stacks, *x)

@@ -2,10 +2,10 @@ package command
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
+	"wargame/interpreter/messages"
 	"wargame/interpreter/orders"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
@@ -17,6 +17,8 @@ type Context struct {
 	View     *sight.View
 	Brief    bool // an unknown number lists the answers by name when there are few
 }
+
+func (c *Context) words() *messages.Printer { return c.View.Program().Messages }
 
 // FewAnswers is the most answers that a message about an unreadable line lists.
 const FewAnswers = 6
@@ -101,7 +103,7 @@ func (c *Context) dice(line string) Command {
 			n, err = face, nil
 		}
 		if err != nil {
-			return Mistake{Text: fmt.Sprintf("%q is not the result of a die; type the results of all dice, such as 4 3", w)}
+			return Mistake{Text: c.words().Sprintf("%q is not the result of a die; type the results of all dice, such as 4 3", w)}
 		}
 		faces = append(faces, n)
 	}
@@ -156,11 +158,11 @@ func (c *Context) number(line string) Command {
 	if err != nil || c.Brief && count <= FewAnswers {
 		return nil
 	}
-	there := fmt.Sprintf("there are %d", count)
+	there := c.words().Sprintf("there are %d", count)
 	if count == 1 {
-		there = "there is 1"
+		there = c.words().Text("there is 1")
 	}
-	return Mistake{Text: fmt.Sprintf("There is no answer %d; %s.", n, there)}
+	return Mistake{Text: c.words().Sprintf("There is no answer %d; %s.", n, there)}
 }
 
 // yesOrNo reads a yes or no to a decision that has neither, if a word can end that
@@ -170,7 +172,7 @@ func (c *Context) yesOrNo(line string) Command {
 		return nil
 	}
 	if instead := c.Decision.Instead(run.Choice{}); instead != "" {
-		return Mistake{Text: "This question does not take yes or no; " + instead}
+		return Mistake{Text: c.words().Sprintf("This question does not take yes or no; %s", instead)}
 	}
 	return nil
 }

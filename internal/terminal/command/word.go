@@ -1,7 +1,6 @@
 package command
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -39,27 +38,27 @@ func (c *Context) word(line string) Command {
 	case "odds":
 		return Odds{rest}
 	case "as":
-		return as(rest)
+		return c.as(rest)
 	case "undo":
-		return undo(rest)
+		return c.undo(rest)
 	case "back":
-		return acts("back", rest, func(n int) Command { return Back{n} })
+		return c.acts("back", rest, func(n int) Command { return Back{n} })
 	case "redo":
-		return acts("redo", rest, func(n int) Command { return Redo{n} })
+		return c.acts("redo", rest, func(n int) Command { return Redo{n} })
 	case "save":
 		return Save{rest}
 	case "export":
 		seat, file, _ := strings.Cut(rest, " ")
 		return Export{seat, strings.TrimSpace(file)}
 	case "log":
-		return log(rest)
+		return c.log(rest)
 	case "map":
 		return pathOrMap(rest)
 	case "find":
 		return Find{rest}
 	case "todo":
 		if rest = strings.ToLower(rest); rest != "" && rest != "odds" {
-			return Mistake{fmt.Sprintf("todo must be todo or todo odds, not %q", rest), true}
+			return Mistake{c.words().Sprintf("todo must be todo or todo odds, not %q", rest), true}
 		}
 		return Todo{rest == "odds"}
 	case "moves":
@@ -79,18 +78,18 @@ func atLeastOne(text string) (int, bool) {
 }
 
 // acts parses the optional number of acts after a word; the default is 1.
-func acts(word, rest string, command func(n int) Command) Command {
+func (c *Context) acts(word, rest string, command func(n int) Command) Command {
 	if rest == "" {
 		return command(1)
 	}
 	n, ok := atLeastOne(rest)
 	if !ok {
-		return Mistake{Text: fmt.Sprintf("%s takes a number of moves, 1 or more, not %q", word, rest)}
+		return Mistake{Text: c.words().Sprintf("%s takes a number of moves, 1 or more, not %q", word, rest)}
 	}
 	return command(n)
 }
 
-func undo(rest string) Command {
+func (c *Context) undo(rest string) Command {
 	u := Undo{Count: 1}
 	for _, w := range strings.Fields(strings.ToLower(rest)) {
 		n, ok := atLeastOne(w)
@@ -100,39 +99,39 @@ func undo(rest string) Command {
 		case ok:
 			u.Count = n
 		default:
-			return Mistake{Text: fmt.Sprintf("undo takes a number of decisions, 1 or more, and the word agreed, not %q", w)}
+			return Mistake{Text: c.words().Sprintf("undo takes a number of decisions, 1 or more, and the word agreed, not %q", w)}
 		}
 	}
 	return u
 }
 
 // as parses "SEAT" and "SEAT undo [N]".
-func as(rest string) Command {
+func (c *Context) as(rest string) Command {
 	seat, what, _ := strings.Cut(rest, " ")
 	a := As{Seat: seat}
 	word, n, _ := strings.Cut(strings.TrimSpace(what), " ")
 	switch n = strings.TrimSpace(n); {
 	case word == "":
 	case word != "undo":
-		a.Bad = "as takes a seat, optionally with undo and a number of decisions."
+		a.Bad = c.words().Text("as takes a seat, optionally with undo and a number of decisions.")
 	case n == "":
 		a.Undo = 1
 	default:
 		var ok bool
 		if a.Undo, ok = atLeastOne(n); !ok {
-			a.Bad = fmt.Sprintf("undo takes a number of decisions, 1 or more, not %q", n)
+			a.Bad = c.words().Sprintf("undo takes a number of decisions, 1 or more, not %q", n)
 		}
 	}
 	return a
 }
 
-func log(rest string) Command {
+func (c *Context) log(rest string) Command {
 	if rest == "" {
 		return Log{logLines}
 	}
 	n, ok := atLeastOne(rest)
 	if !ok {
-		return Mistake{fmt.Sprintf("log takes a number of lines, not %q", rest), true}
+		return Mistake{c.words().Sprintf("log takes a number of lines, not %q", rest), true}
 	}
 	return Log{n}
 }

@@ -16,7 +16,7 @@ func (d *Drawing) Counts() []Count {
 	p := d.View.Program()
 	var out []Count
 	add := func(name string, params []program.Param, read func(args []value.Value) string) {
-		c := Count{name: names.Spoken(name)}
+		c := Count{name: name}
 		switch {
 		case len(params) == 0:
 			c.Parts = []string{read(nil)}
@@ -32,16 +32,16 @@ func (d *Drawing) Counts() []Count {
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Tracks)) {
 		if x := p.Tracks[name]; x.Type.IsWord() || x.Type.Kind == value.Number {
-			add(name, x.Params, func(args []value.Value) string { return v.Track(x, args) })
+			add(names.Spoken(name), x.Params, func(args []value.Value) string { return v.Track(x, args) })
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Budgets)) {
 		x := p.Budgets[name]
-		add(name+" left", x.Params, func(args []value.Value) string { return v.Budget(x, args) })
+		add(d.Console.Words.Sprintf("%s left", names.Spoken(name)), x.Params, func(args []value.Value) string { return v.Budget(x, args) })
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Decks)) {
 		x := p.Decks[name]
-		add(name+" left", x.Params, func(args []value.Value) string { return v.Deck(x, args) })
+		add(d.Console.Words.Sprintf("%s left", names.Spoken(name)), x.Params, func(args []value.Value) string { return v.Deck(x, args) })
 	}
 	return out
 }

@@ -29,10 +29,19 @@ func (d *Drawing) Attributes(of string, u int) string {
 		case a.Type.Kind == value.Flag:
 		case a.Changing && v.Equal(a.Default) && v.N == 0:
 		default:
-			out = append(out, cmp.Or(a.Title, name)+" "+d.View.Show(a.Type, v))
+			out = append(out, cmp.Or(a.Title, name)+" "+d.Called(a.Type, v))
 		}
 	}
 	return strings.Join(out, ", ")
+}
+
+// Called returns a value in a list of units: in English by the words of the rules, in another
+// language by its title, as those words are English.
+func (d *Drawing) Called(t value.Type, v value.Value) string {
+	if d.Console.Words == nil {
+		return d.View.Show(t, v)
+	}
+	return d.View.Program().Tell(t, v)
 }
 
 // UnitAt returns the name of the space of a unit, or "" if it is off the map or hidden.

@@ -3,7 +3,6 @@
 package drawing
 
 import (
-	"fmt"
 	"strings"
 
 	"wargame/internal/console"
@@ -23,9 +22,9 @@ type Drawing struct {
 func (d *Drawing) Status() string {
 	at := d.View.Scopes()
 	var parts []string
-	for _, p := range []struct{ before, text string }{{"turn ", at.Turn}, {"", at.Phase}, {"", at.Segment}, {"of ", at.Phasing}} {
+	for _, p := range []struct{ format, text string }{{"turn %s", at.Turn}, {"%s", at.Phase}, {"%s", at.Segment}, {"of %s", at.Phasing}} {
 		if p.text != "" {
-			parts = append(parts, p.before+p.text)
+			parts = append(parts, strings.Replace(d.Console.Words.Text(p.format), "%s", p.text, 1))
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -43,9 +42,9 @@ func (d *Drawing) Board(around string, brief bool) []string {
 	if around != "" {
 		if _, ok := m.Find(around); !ok {
 			if d.View.HidesAnything() {
-				return []string{fmt.Sprintf("there is no space %q, and no unit in sight of that name", around)}
+				return []string{d.Console.Words.Sprintf("there is no space %q, and no unit in sight of that name", around)}
 			}
-			return []string{fmt.Sprintf("there is no space %q", around)}
+			return []string{d.Console.Words.Sprintf("there is no space %q", around)}
 		}
 	}
 	if _, hex := m.Grid(); hex {

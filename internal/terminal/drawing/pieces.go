@@ -24,10 +24,16 @@ func (d *Drawing) PieceRows(side int64, space, unit int) [][]string {
 			if at < 0 && on < 0 && edge < 0 || side >= 0 && of != side || space >= 0 && at != space || unit >= 0 && on != unit {
 				continue
 			}
-			where := strings.TrimPrefix(d.PieceAt(value.EnumType(n.Name), i), "at ")
+			where := d.PieceAt(value.EnumType(n.Name), i)
+			switch {
+			case at >= 0 && on >= 0 && edge < 0:
+				where = d.Console.Words.Sprintf("%s on %s", d.View.Program().World.Map.Name(at), d.View.Program().UnitCalled(on))
+			case at >= 0 && edge < 0:
+				where = d.View.Program().World.Map.Name(at)
+			}
 			row := []string{d.pieceName(n.Name, i), "", where, d.Attributes(n.Name, i)}
 			if of >= 0 {
-				row[1] = d.View.Program().Show(value.SideType, value.Word(of))
+				row[1] = d.Called(value.SideType, value.Word(of))
 			}
 			out = append(out, row)
 		}
@@ -56,17 +62,18 @@ func (d *Drawing) PiecesIn(space int) []string {
 // PieceAt returns the place of a visible piece; "" if it is off the map or not a piece.
 func (d *Drawing) PieceAt(of value.Type, i int) string {
 	at, on, edge := d.View.Piece(of.Name, i)
-	text := ""
-	if at >= 0 {
-		text = "at " + d.View.Program().World.Map.Name(at)
+	p, say := d.View.Program(), d.Console.Words.Sprintf
+	switch {
+	case edge >= 0:
+		return say("on %s", p.World.Map.EdgeName(edge))
+	case at >= 0 && on >= 0:
+		return say("at %s on %s", p.World.Map.Name(at), p.UnitCalled(on))
+	case at >= 0:
+		return say("at %s", p.World.Map.Name(at))
+	case on >= 0:
+		return say("on %s", p.UnitCalled(on))
 	}
-	if on >= 0 {
-		text += " on " + d.View.Program().UnitCalled(on)
-	}
-	if edge >= 0 {
-		text = "on " + d.View.Program().World.Map.EdgeName(edge)
-	}
-	return strings.TrimSpace(text)
+	return ""
 }
 
 func (d *Drawing) pieceName(noun string, i int) string {
