@@ -138,7 +138,7 @@ func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set se
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
 	if m.Modes[mode].Ended {
-		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "the step that it has made is the last of its move"})
+		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("the step that it has made is the last of its move")})
 	}
 	for _, p := range m.Modes[mode].Stops {
 		if !set.Moved {

@@ -164,7 +164,7 @@ func (vm *machine) shows(f *state.Frame, h *hand) Part {
 func (rec *record) noteRoll(spec *program.RollSpec, hands []hand, said []Part) {
 	text, line, named := []Part{wording(rec.verb(&hands[0], len(hands) > 1))}, rec.verb(&hands[0], len(hands) > 1), false
 	for i := range hands {
-		before := names.Spoken(hands[i].part.Name) + " "
+		before := rec.P.Messages.Text(names.Spoken(hands[i].part.Name)) + " "
 		if i > 0 {
 			before = ", " + before
 		}
@@ -206,7 +206,7 @@ func EyesOf(g *Game, f *state.Frame, p *program.RollPart) []int {
 // noteUnseen logs, for all seats not in eyes, that a secret roll took place, which seats
 // see it, and how many cards were drawn. It does not log the result.
 func (rec *record) noteUnseen(spec *program.RollSpec, h *hand, eyes []int) {
-	what := names.Spoken(h.part.Name)
+	what := rec.P.Messages.Text(names.Spoken(h.part.Name))
 	if h.part.Draw != nil {
 		what = fmt.Sprintf("%s (%d)", what, len(h.cards))
 	}

@@ -103,7 +103,7 @@ func (v *View) HidesAnswer(d *run.Decision, c run.Choice) bool {
 // The answer may be one of the decision itself or of its redacted form.
 func (v *View) Answer(d *run.Decision, o *run.Option) string {
 	t := typeOf(d, o)
-	if t.Kind != value.Enum || o.Value < 0 || v.HidesAnswer(d, run.Choice{Value: o.Value, Group: o.Group}) {
+	if d.Kind == run.YesNo || t.Kind != value.Enum || o.Value < 0 || v.HidesAnswer(d, run.Choice{Value: o.Value, Group: o.Group}) {
 		return o.Label
 	}
 	x := value.Word(o.Value)
