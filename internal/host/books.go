@@ -17,13 +17,13 @@ import (
 func (h *Host) rulebook(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("name")
 	if !slices.Contains(h.library.Names, name) {
-		fail(w, http.StatusNotFound, "there is no such game here")
+		fail(w, http.StatusNotFound, "this server has no such game")
 		return
 	}
 	b, err := h.shelf.Book(name)
 	if err != nil {
-		h.logf("the rulebook of %s: %s", name, err)
-		fail(w, http.StatusInternalServerError, "the rulebook cannot be read")
+		h.logf("cannot load the rulebook of %s: %s", name, err)
+		fail(w, http.StatusInternalServerError, "the rulebook cannot be loaded")
 		return
 	}
 	id := r.URL.Query().Get("clause")

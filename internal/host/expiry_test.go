@@ -228,7 +228,7 @@ func TestFullServer(t *testing.T) {
 	}
 	status, text := b.ask("POST", "/games", map[string]any{"game": "the_pass"})
 	require.Equal(t, http.StatusInsufficientStorage, status)
-	require.Contains(t, string(text), "games that nobody visits for 90 days make room")
+	require.Contains(t, string(text), "games that nobody visits for 90 days are removed")
 	require.Equal(t, 2, b.count())
 	c.pass(91 * day)
 	b.game(map[string]any{"game": "the_pass"})
@@ -288,6 +288,6 @@ func TestDiskIsBounded(t *testing.T) {
 	_, token, v := b.decider(links)
 	status, f := b.answer(token, v.Ask, b.taken(token, v))
 	require.Equal(t, http.StatusUnprocessableEntity, status)
-	require.Contains(t, f.Error, "enough")
+	require.Contains(t, f.Error, "limit of decisions")
 	require.NotNil(t, b.view(token).Decision, "it is still there to be seen")
 }

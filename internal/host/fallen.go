@@ -34,7 +34,7 @@ func (h *Host) recovers(next http.Handler) http.Handler {
 			w.Header().Set("Content-Security-Policy", policy)
 			w.Header().Set("X-Content-Type-Options", "nosniff")
 			w.Header().Set("Cache-Control", "no-store")
-			fail(w, http.StatusInternalServerError, "the server failed over this request; the game stands as it was last saved")
+			fail(w, http.StatusInternalServerError, "internal server error; the game is as it was last saved")
 		}()
 		next.ServeHTTP(out, r)
 	})

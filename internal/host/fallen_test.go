@@ -219,7 +219,7 @@ func (b *bed) forgets(token string) {
 // Bots that panic while thinking or deciding play on. Bots that always panic stop until
 // a request for the table, and the server survives.
 func TestPanicsOfBots(t *testing.T) {
-	for _, at := range []string{"thinks", "keeps", "kept", "job the bots of table"} {
+	for _, at := range []string{"thinks", "keeps", "kept", "job running the bots of table"} {
 		t.Run(at, func(t *testing.T) {
 			b, j := journaled(t, nil)
 			w := wired(b.h)
@@ -261,11 +261,11 @@ func TestPanicsOfJobs(t *testing.T) {
 		name string
 		does func(b *bed)
 	}{
-		{"job the clocks", nil},
-		{"job the watch over the files of the_pass", func(b *bed) { b.h.Watch("the_pass", b.TempDir()) }},
-		{"job the maps", func(b *bed) { b.h.Warm() }},
-		{"job the map of the_pass", func(b *bed) { b.h.Warm() }},
-		{"job the tests of the_pass", func(b *bed) { b.ask("GET", "/books/the_pass?prove", nil) }},
+		{"job running the clocks", nil},
+		{"job watching the files of the_pass", func(b *bed) { b.h.Watch("the_pass", b.TempDir()) }},
+		{"job drawing the maps", func(b *bed) { b.h.Warm() }},
+		{"job drawing the map of the_pass", func(b *bed) { b.h.Warm() }},
+		{"job running the tests of the_pass", func(b *bed) { b.ask("GET", "/books/the_pass?prove", nil) }},
 	} {
 		t.Run(job.name, func(t *testing.T) {
 			b, j := journaled(t, func(c *Config) {
@@ -296,10 +296,10 @@ func TestPanicOfAClock(t *testing.T) {
 	id := int64(0)
 	b.with(links[""], func(t table) { id = t.Match.ID })
 	w := wired(b.h)
-	w.set("job the clock of table", 1)
+	w.set("job ending the time of table", 1)
 	b.h.tables.Clocks.Set(id, b.h.tables.Now().Add(-time.Second))
 	wait.Until(t, func() bool { return w.left() == 0 })
-	wait.Until(t, func() bool { return strings.Contains(j.take(), "panic in the clock of table") })
+	wait.Until(t, func() bool { return strings.Contains(j.take(), "panic while ending the time of table") })
 	require.Empty(t, b.h.tables.Clocks.Over(b.h.tables.Now()))
 	require.Equal(t, []int64{id}, b.h.tables.Clocks.Over(b.h.tables.Now().Add(2*tables.AfterFailure)))
 	require.True(t, b.step(links, 0))

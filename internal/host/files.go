@@ -26,7 +26,7 @@ func page(name string) http.HandlerFunc {
 func file(w http.ResponseWriter, r *http.Request) {
 	f, ok := pages.File(r.PathValue("name"))
 	if !ok {
-		fail(w, http.StatusNotFound, "there is no such file")
+		fail(w, http.StatusNotFound, "no such file")
 		return
 	}
 	w.Header().Set("Content-Type", f.Type)
@@ -43,12 +43,12 @@ func (h *Host) mapPicture(w http.ResponseWriter, r *http.Request) {
 		key, ok = r.PathValue("name"), true
 	}
 	if !ok {
-		fail(w, http.StatusNotFound, "there is no such picture")
+		fail(w, http.StatusNotFound, "no such picture")
 		return
 	}
 	data, err := h.pictures.Get(key)
 	if err != nil {
-		fail(w, http.StatusNotFound, "there is no such picture")
+		fail(w, http.StatusNotFound, "no such picture")
 		return
 	}
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
@@ -72,7 +72,7 @@ func sendDrawing(w http.ResponseWriter, r *http.Request, data []byte) {
 	}
 	z, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {
-		fail(w, http.StatusInternalServerError, "the drawing of the map cannot be read")
+		fail(w, http.StatusInternalServerError, "the map picture cannot be read")
 		return
 	}
 	_, _ = io.Copy(w, z) // ignored: the client may have disconnected

@@ -17,7 +17,7 @@ func (h *Host) offers(w http.ResponseWriter, r *http.Request) {
 	for _, name := range h.library.Names {
 		o, err := h.library.Offer(name, "")
 		if err != nil {
-			h.logf("%s cannot be played: %s", name, err)
+			h.logf("game %s cannot be played: %s", name, err)
 			continue
 		}
 		out = append(out, o)

@@ -49,10 +49,10 @@ func (h *Host) guard(next http.Handler) http.Handler {
 		switch {
 		case len(r.TransferEncoding) > 0: // a proxy may read another length, and take the remainder for a separate request (request smuggling)
 			head.Set("Connection", "close")
-			fail(w, http.StatusLengthRequired, "a request names its length")
+			fail(w, http.StatusLengthRequired, "a request must state its length (Content-Length)")
 			return
 		case !known(h.cfg.Hosts, r.Host):
-			fail(w, http.StatusMisdirectedRequest, "this server is not asked under that name")
+			fail(w, http.StatusMisdirectedRequest, "this server does not answer under that host name")
 			return
 		case !h.rates.Take("ask "+address(r), rate.Requests, now):
 			tooMany(w)
@@ -95,16 +95,16 @@ func known(names []string, host string) bool {
 // of another site, or "".
 func foreign(r *http.Request) string {
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" {
-		return "a page of another site asks"
+		return "a page of another site sent this request"
 	}
 	if origin := r.Header.Get("Origin"); origin != "" {
 		u, err := url.Parse(origin)
 		if err != nil || u.Host != r.Host || u.Scheme != "http" && u.Scheme != "https" {
-			return "a page of another site asks"
+			return "a page of another site sent this request"
 		}
 	}
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return "a request is JSON"
+		return "a request must be JSON (Content-Type: application/json)"
 	}
 	return ""
 }

@@ -230,7 +230,7 @@ func TestOntoByAReplacedLink(t *testing.T) {
 }
 
 // notLegal is the message about an illegal decision in a game with hidden information.
-const notLegal = "the next one is not legal under the rules as they are now"
+const notLegal = "the next decision is not legal under the current rules"
 
 // A clock runs for each scope. Its timeout is stored like a decision, also without
 // clients and after a restart of the server.

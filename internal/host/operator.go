@@ -40,7 +40,7 @@ func (h *Host) health(w http.ResponseWriter, _ *http.Request) {
 
 var (
 	errStopping = errors.New("the server is stopping")
-	errSick     = errors.New("the database does not answer; see the log")
+	errSick     = errors.New("the database does not respond; see the log")
 )
 
 func (h *Host) healthy() error {
@@ -48,13 +48,13 @@ func (h *Host) healthy() error {
 		return errStopping
 	}
 	got := make(chan error, 1)
-	h.jobs.Adrift("the check of the database", func() { got <- h.store.Check() })
+	h.jobs.Adrift("checking the database", func() { got <- h.store.Check() })
 	late := time.NewTimer(healthTime)
 	defer late.Stop()
 	select {
 	case err := <-got:
 		if err != nil {
-			h.logf("the database: %s", err)
+			h.logf("the check of the database failed: %s", err)
 			return errSick
 		}
 		return nil

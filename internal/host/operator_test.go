@@ -132,7 +132,7 @@ func TestHealth(t *testing.T) {
 	require.NoError(t, b.h.store.Close())
 	status, text = b.operator("/healthz")
 	require.Equal(t, http.StatusServiceUnavailable, status)
-	require.Contains(t, text, "the database does not answer")
+	require.Contains(t, text, "the database does not respond")
 	require.Empty(t, b.metric("wargame_games"))
 	require.Equal(t, "0", b.metric("wargame_tables"))
 }

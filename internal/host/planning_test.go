@@ -227,7 +227,7 @@ func TestNameThatIsNoAnswer(t *testing.T) {
 	require.Equal(t, "cannot choose B1", f.Error)
 	require.NotEmpty(t, f.Reasons)
 	_, text = b.ask("GET", "/g/"+red+"/orders?line=B99", nil)
-	require.Contains(t, string(text), "not an order, and no answer to: Who marches?")
+	require.Contains(t, string(text), "not an order and does not answer: Who marches?")
 }
 
 // A line that is not an order yields the question and its answers, also within an act. A
@@ -245,7 +245,7 @@ func TestNoOrder(t *testing.T) {
 		return f
 	}
 	no := refused("nonsense")
-	require.Contains(t, no.Error, "no answer to: Choose an action")
+	require.Contains(t, no.Error, "does not answer: Choose an action")
 	require.Contains(t, no.Reasons[0], "March")
 	require.Contains(t, no.Reasons[1], "help")
 	v := b.view(links["red"])

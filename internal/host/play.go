@@ -110,7 +110,7 @@ func (h *Host) restored(r *http.Request, o match.Order, due func(t *tables.Table
 		return c.RestoreCopy()
 	})
 	if errors.Is(err, lanes.ErrCost) {
-		err = refusal.Request("the game takes too long to be restored")
+		err = refusal.Request("restoring the game takes too long")
 	}
 	return restored, err
 }

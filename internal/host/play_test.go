@@ -102,12 +102,12 @@ func TestAnswers(t *testing.T) {
 	body["key"] = "the same key again"
 	status, text = b.ask("POST", "/g/"+other+"/answer", body)
 	require.Equal(t, http.StatusUnprocessableEntity, status)
-	require.Contains(t, string(text), "another has used this key")
+	require.Contains(t, string(text), "another seat has used this key")
 	for _, l := range []string{other, links[""]} {
 		if b.view(l).Decision == nil {
 			status, f := b.answer(l, b.view(l).Ask, map[string]any{"word": "pass"})
 			require.Equal(t, http.StatusUnprocessableEntity, status)
-			require.Contains(t, f.Error, "it is not for this seat to decide now")
+			require.Contains(t, f.Error, "this seat has no decision to make now")
 		}
 	}
 	require.Equal(t, 2, b.rows(token))
@@ -605,6 +605,6 @@ func TestWhoHasResignedDecidesNothing(t *testing.T) {
 		body["expected"], body["key"] = b.view(other).Ask, key()
 		status, text := b.ask("POST", "/g/"+other+"/"+what, body)
 		require.Equal(t, http.StatusUnprocessableEntity, status, what)
-		require.Contains(t, string(text), "a bot plays at this seat", what)
+		require.Contains(t, string(text), "a bot plays this seat", what)
 	}
 }

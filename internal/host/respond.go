@@ -32,7 +32,7 @@ func fail(w http.ResponseWriter, status int, text string) {
 
 func tooMany(w http.ResponseWriter) {
 	w.Header().Set("Retry-After", "5")
-	fail(w, http.StatusTooManyRequests, "too many requests; wait a little")
+	fail(w, http.StatusTooManyRequests, "too many requests; wait a few seconds")
 }
 
 func send(w http.ResponseWriter, status int, v any) {
@@ -40,7 +40,7 @@ func send(w http.ResponseWriter, status int, v any) {
 	if !ok {
 		var err error
 		if text, err = json.Marshal(v); err != nil {
-			status, text = http.StatusInternalServerError, []byte(`{"error":"the server failed"}`)
+			status, text = http.StatusInternalServerError, []byte(`{"error":"internal server error"}`)
 		}
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -54,7 +54,7 @@ func sendSmall(w http.ResponseWriter, r *http.Request, v any) {
 	if !ok {
 		var err error
 		if text, err = json.Marshal(v); err != nil {
-			fail(w, http.StatusInternalServerError, "the server failed")
+			fail(w, http.StatusInternalServerError, "internal server error")
 			return
 		}
 	}
@@ -101,7 +101,7 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 		w.Header().Set("Retry-After", "5")
 		fail(w, http.StatusServiceUnavailable, gate.ErrBodies.Error())
 	case errors.Is(err, store.ErrNone):
-		fail(w, http.StatusNotFound, "this link leads nowhere")
+		fail(w, http.StatusNotFound, "there is nothing at this link; it may have been replaced or deleted")
 	case errors.Is(err, lanes.ErrOften):
 		tooMany(w)
 	case errors.Is(err, lanes.ErrCost):
@@ -122,7 +122,7 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 		fail(w, http.StatusInsufficientStorage, err.Error())
 	case errors.As(err, &unfit):
 		h.logf("%s", err)
-		send(w, http.StatusConflict, failure{Error: "this game cannot be gone on with here: " + unfit.Text, Code: "unfit"})
+		send(w, http.StatusConflict, failure{Error: "this game cannot continue here: " + unfit.Text, Code: "unfit"})
 	case errors.Is(err, refusal.ErrRules):
 		h.logf("%s", err)
 		fail(w, http.StatusInternalServerError, refusal.ErrRules.Error())
@@ -131,11 +131,11 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 		fail(w, http.StatusServiceUnavailable, refusal.ErrStore.Error())
 	default:
 		h.logf("%s", err)
-		fail(w, http.StatusInternalServerError, "the server failed; nothing has been done")
+		fail(w, http.StatusInternalServerError, "internal server error; nothing was changed")
 	}
 }
 
-var errSlow = errors.New("the request did not come in time")
+var errSlow = errors.New("the request did not arrive in time")
 
 // read decodes the JSON of a request and rejects unknown fields.
 func read(r *http.Request, v any) error {
@@ -149,5 +149,5 @@ func read(r *http.Request, v any) error {
 	case errors.As(err, &slow) && slow.Timeout():
 		return errSlow
 	}
-	return fmt.Errorf("%w: it ends early", refusal.ErrMalformed)
+	return fmt.Errorf("%w: it is incomplete", refusal.ErrMalformed)
 }

@@ -112,6 +112,6 @@ func TestAFaultyExpiredGame(t *testing.T) {
 		require.NoError(t, err)
 		status, _, f := b.brings(`{"game":"the_pass","setup":{"game":"the_pass"},"moment":` + string(m) + `,"lines":[]}`)
 		require.Equal(t, http.StatusUnprocessableEntity, status)
-		require.Contains(t, f.Error, "there are 1 decisions")
+		require.Contains(t, f.Error, "from 0 to 1")
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"wargame/interpreter/state"
 )
 
-var errTries = fmt.Errorf("%w: too many links that lead nowhere", store.ErrNone)
+var errTries = fmt.Errorf("%w: too many wrong links were tried", store.ErrNone)
 
 // guest returns the guest of a link. A client that tries many invalid links is refused
 // for a while.

@@ -119,7 +119,7 @@ func TestTalkCountsNoNotesOfOthers(t *testing.T) {
 	say("red", taken, "two", false)
 	status, answer := say("blue", taken, "three", false)
 	require.Equal(t, http.StatusUnprocessableEntity, status)
-	require.Contains(t, answer, "another has used this key")
+	require.Contains(t, answer, "another seat has used this key")
 	status, _ = say("red", taken, "two", false)
 	require.Equal(t, http.StatusOK, status, "it has been said")
 	for _, link := range []string{links["blue"], links[""]} {

@@ -40,7 +40,7 @@ func TestLinesOfOlderPrograms(t *testing.T) {
 	b.older(told)
 	for _, token := range []string{links["west"], links["east"], links[""], both[""]} {
 		require.NotContains(t, log(b, token), "gun")
-		require.Contains(t, log(b, token), "an older version of the server")
+		require.Contains(t, log(b, token), "hidden until the game ends")
 		require.Contains(t, log(b, token), `"moves":`)
 	}
 	_, text := b.ask("GET", "/g/"+links["east"]+"/export", nil)

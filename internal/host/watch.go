@@ -17,7 +17,7 @@ const watchTick = 500 * time.Millisecond
 // each change. If the rules are valid, all tables continue under them. Otherwise the
 // pages show the errors and the old rules remain.
 func (h *Host) Watch(name string, roots ...string) {
-	h.jobs.Start("the watch over the files of "+name, func() {
+	h.jobs.Start("watching the files of "+name, func() {
 		was := stamps(roots)
 		tick := time.NewTicker(watchTick)
 		defer tick.Stop()
@@ -26,7 +26,7 @@ func (h *Host) Watch(name string, roots ...string) {
 			case <-h.jobs.Context().Done():
 				return
 			case <-tick.C:
-				h.jobs.Guard("the watch over the files of "+name, func() {
+				h.jobs.Guard("watching the files of "+name, func() {
 					if is := stamps(roots); is != was {
 						was = is
 						h.Renew(name)
@@ -60,7 +60,7 @@ func (h *Host) Renew(name string) {
 	h.tables.Renewed(name, fault)
 	if fault == "" {
 		h.shelf.Forget(name)
-		h.logf("%s: the rules have been taken anew", name)
+		h.logf("%s: the rules have been reloaded", name)
 	} else {
 		h.logf("%s: the rules cannot be played:\n%s", name, fault)
 	}
@@ -69,18 +69,18 @@ func (h *Host) Renew(name string) {
 
 // Warm draws the maps of all games in a job, so that no player waits for them.
 func (h *Host) Warm() {
-	h.jobs.Start("the maps", func() {
+	h.jobs.Start("drawing the maps", func() {
 		for _, name := range h.library.Names {
 			if h.jobs.Closing() {
 				return
 			}
-			h.jobs.Guard("the map of "+name, func() {
+			h.jobs.Guard("drawing the map of "+name, func() {
 				e, err := h.library.Edition(library.Setup{Game: name})
 				if err == nil {
 					_, err = e.DrawMap(h.store)
 				}
 				if err != nil {
-					h.logf("the map of %s: %s", name, err)
+					h.logf("cannot draw the map of %s: %s", name, err)
 				}
 			})
 		}

@@ -70,11 +70,11 @@ func TestJudge(t *testing.T) {
 		want     string
 	}{
 		{true, []string{"MIT", "Apache-2.0"}, ""},
-		{true, nil, "m v1 has no licence that is known"},
-		{true, []string{"MIT", "GPL-3.0"}, "m v1 stands under GPL-3.0, which is not on the list"},
-		{true, []string{"MPL-2.0"}, "m v1 stands under MPL-2.0, which is not on the list"},
+		{true, nil, "m v1 has no known licence"},
+		{true, []string{"MIT", "GPL-3.0"}, "m v1 has the licence GPL-3.0, which is not on the short list"},
+		{true, []string{"MPL-2.0"}, "m v1 has the licence MPL-2.0, which is not on the short list"},
 		{false, []string{"MPL-2.0"}, ""},
-		{false, []string{"AGPL-3.0"}, "m v1 stands under AGPL-3.0, which is not on the list"},
+		{false, []string{"AGPL-3.0"}, "m v1 has the licence AGPL-3.0, which is not on the short list"},
 	} {
 		err := (&module{Path: "m", Version: "v1", shipped: tt.shipped, licences: tt.licences}).judge()
 		if tt.want == "" {

@@ -84,11 +84,11 @@ func run(out io.Writer) error {
 // judge returns an error if a module may not be used.
 func (m *module) judge() error {
 	if len(m.licences) == 0 {
-		return fmt.Errorf("%s %s has no licence that is known", m.Path, m.Version)
+		return fmt.Errorf("%s %s has no known licence", m.Path, m.Version)
 	}
 	for _, l := range m.licences {
 		if !slices.Contains(permissive, l) && (m.shipped || !slices.Contains(forTests, l)) {
-			return fmt.Errorf("%s %s stands under %s, which is not on the list", m.Path, m.Version, l)
+			return fmt.Errorf("%s %s has the licence %s, which is not on the short list", m.Path, m.Version, l)
 		}
 	}
 	return nil

@@ -11,9 +11,9 @@ import (
 // still used. Faults in them are not fixed, so the page says how far each reaches into the
 // program.
 var unmaintained = map[string]string{
-	"github.com/golang/freetype":       "Its newest version is of 2017. gg draws letters with it.",
-	"github.com/ajstarks/svgo":         "Its newest version is of 2021. gonum/plot writes its SVG with it.",
-	"github.com/mitchellh/colorstring": "Its newest version is of 2019. The progress bar colours its text with it.",
+	"github.com/golang/freetype":       "Its newest version is from 2017. gg draws letters with it.",
+	"github.com/ajstarks/svgo":         "Its newest version is from 2021. gonum/plot writes its SVG with it.",
+	"github.com/mitchellh/colorstring": "Its newest version is from 2019. The progress bar colours its text with it.",
 }
 
 // node is a package of the program with its imports.
@@ -86,7 +86,7 @@ The packages are those of this repository whose imports lead to the module.
 	for _, m := range slices.Sorted(maps.Keys(unmaintained)) {
 		r := g.reachOf(own, m)
 		if len(r.from) == 0 {
-			return fmt.Errorf("%s is not in the program: take it off the list of unmaintained modules", m)
+			return fmt.Errorf("%s is not in the program: remove it from the list of unmaintained modules", m)
 		}
 		through := strings.Join(r.through, ", ")
 		if through == "" {

@@ -220,7 +220,7 @@ func (c *chart) locate(s shape, p point) (xy, error) {
 			return c.fit.place(q.at), nil
 		}
 	}
-	return xy{}, fmt.Errorf("%d: %q runs by %q, and there is no such place", s.line, s.name, p.place)
+	return xy{}, fmt.Errorf("%d: %q runs by %q, which is not a place", s.line, s.name, p.place)
 }
 
 // share returns the share of a hex inside a polygon.
@@ -308,7 +308,7 @@ func (c *chart) putPlaces() error {
 			continue
 		}
 		if t := c.towns[h]; t != "" {
-			c.note("%s: no room for %q beside %q", c.Name(h), p.name, t)
+			c.note("%s: there is no room for %q beside %q", c.Name(h), p.name, t)
 			continue
 		}
 		c.towns[h] = p.name
@@ -343,7 +343,7 @@ func (c *chart) settle() error {
 		}
 		slices.SortFunc(c.ground[h], func(a, b string) int { return slices.Index(c.survey.ground, a) - slices.Index(c.survey.ground, b) })
 		if t := c.towns[h]; t != "" && c.wet(h) { // as the rules say
-			c.note("%s: %q stands in the sea", c.Name(h), t)
+			c.note("%s: %q is in the sea", c.Name(h), t)
 		}
 	}
 	for e, s := range c.sides {

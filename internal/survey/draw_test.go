@@ -154,7 +154,7 @@ func TestRun(t *testing.T) {
 func TestReport(t *testing.T) {
 	c := drawn(t, small+"place \"Hamlet\" -0.021 0.261\nspot wood \"Nowhere\"\n  3 3\n")
 	r := c.report()
-	require.Contains(t, r, "turned by")
+	require.Contains(t, r, "rotated by")
 	require.Contains(t, r, "0204 West")
 	require.Contains(t, r, `no room for "Hamlet" beside "South"`)
 	require.Contains(t, r, `spot "Nowhere" covers no hex`)
@@ -162,33 +162,33 @@ func TestReport(t *testing.T) {
 
 func TestBadSurveys(t *testing.T) {
 	for want, src := range map[string]string{
-		`what is "lake"?`:          "lake 1 2",
-		"continues nothing":        "  1 2",
-		"closing quote":            `place "Port 1 2`,
-		"no latitude":              `place "Port" 95 2`,
-		`"moor" is none of sea`:    "ground sea\narea moor \"Black\"",
-		"two anchors":              "grid columns 1..9 rows 1..7 stagger even hex 10",
-		"wanted: grid":             "grid 9 by 9",
-		"stands in line 1 already": "place \"A\" 1 2\nplace \"A\" 1 2",
-		"the flag that replaces":   "replace town",
-		"wants one word":           "sea a b",
-		"wanted: fix":              "fix printed 1",
-		`wanted: area FLAG "Name"`: "area sea",
-		"wanted: anchor":           "anchor 0101",
-		"wanted: place":            `place "A"`,
-		"among names of places":    "side road\nroad road \"R\"\n  \"A\" b",
-		"wanted: LAT LON":          "side road\nroad road \"R\"\n  1",
+		`unknown word "lake"`:             "lake 1 2",
+		"must continue an item":           "  1 2",
+		"closing quote":                   `place "Port 1 2`,
+		"not a latitude":                  `place "Port" 95 2`,
+		`"moor" is not one of sea`:        "ground sea\narea moor \"Black\"",
+		"two anchors":                     "grid columns 1..9 rows 1..7 stagger even hex 10",
+		"expected: grid":                  "grid 9 by 9",
+		"already defined in line 1":       "place \"A\" 1 2\nplace \"A\" 1 2",
+		"the flag that it replaces":       "replace town",
+		"needs one word":                  "sea a b",
+		"expected: fix":                   "fix printed 1",
+		`expected: area FLAG "Name"`:      "area sea",
+		"expected: anchor":                "anchor 0101",
+		"expected: place":                 `place "A"`,
+		"not a name of a place in quotes": "side road\nroad road \"R\"\n  \"A\" b",
+		"expected: LAT LON":               "side road\nroad road \"R\"\n  1",
 	} {
 		_, err := parse(src)
 		require.ErrorContains(t, err, want, src)
 	}
 	for want, more := range map[string]string{
-		"there is no such place": "road road \"R\" \"Port\" \"Atlantis\"",
-		"too few points":         "area wood \"W\"\n  0 0",
-		"stands nowhere above":   "line stream \"S\" to \"Lost\"\n  0 0\n  0 0.1",
-		"no hex 9999":            "place \"Q\" 0 0 hex 9999",
-		"no hex 8888":            "fix printed 1 8888",
-		"finds no way from":      "road road \"Over the gulf\"\n  \"Isle\" \"Port\"\nplace \"Isle\" 0.12 -0.045 hex 0101\nfix derived 1 0201 sea\nfix derived 1 0102 sea",
+		"which is not a place":        "road road \"R\" \"Port\" \"Atlantis\"",
+		"too few points":              "area wood \"W\"\n  0 0",
+		"which no line above defines": "line stream \"S\" to \"Lost\"\n  0 0\n  0 0.1",
+		"no hex 9999":                 "place \"Q\" 0 0 hex 9999",
+		"no hex 8888":                 "fix printed 1 8888",
+		"there is no path for":        "road road \"Over the gulf\"\n  \"Isle\" \"Port\"\nplace \"Isle\" 0.12 -0.045 hex 0101\nfix derived 1 0201 sea\nfix derived 1 0102 sea",
 	} {
 		s, err := parse(small + more)
 		require.NoError(t, err, more)
@@ -286,11 +286,11 @@ func TestConicMap(t *testing.T) {
 
 func TestBadGroups(t *testing.T) {
 	for want, src := range map[string]string{
-		"wanted: projection albers": "projection flat",
-		"wanted: one ATTRIBUTE":     "one land",
-		`what is "with"?`:           "one land with 3: a",
-		"invalid syntax":            "one land from some: a",
-		"wanted: between":           "between printed 3.1 0101",
+		"expected: projection albers": "projection flat",
+		"expected: one ATTRIBUTE":     "one land",
+		`unknown word "with"`:         "one land with 3: a",
+		"invalid syntax":              "one land from some: a",
+		"expected: between":           "between printed 3.1 0101",
 	} {
 		_, err := parse(src)
 		require.ErrorContains(t, err, want, src)

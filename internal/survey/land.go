@@ -81,7 +81,7 @@ func parseLand(src string) (*land, error) {
 // more reads an indented line: a point of the item above.
 func (s *land) more(w []word, add func(point)) error {
 	if add == nil || len(w) < 2 {
-		return fmt.Errorf("wanted: a point of what stands above")
+		return fmt.Errorf("expected: a point of the item above")
 	}
 	p, err := coordinates(w[0].text, w[1].text)
 	if err == nil {
@@ -126,13 +126,13 @@ func (s *land) item(w []word, line int) (func(point), error) {
 		for i := 2; i+1 < len(w); i += 2 {
 			end := map[string]*string{"from": &sh.flag, "to": &sh.to}[w[i].text]
 			if end == nil {
-				return nil, fmt.Errorf("what is %q?", w[i].text)
+				return nil, fmt.Errorf("unknown word %q", w[i].text)
 			}
 			*end = w[i+1].text
 		}
 		return add(&s.roads, sh), nil
 	}
-	return nil, fmt.Errorf("what is %q?", w[0].text)
+	return nil, fmt.Errorf("unknown word %q", w[0].text)
 }
 
 func add(to *[]shape, sh shape) func(point) {

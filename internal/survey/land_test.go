@@ -109,11 +109,11 @@ func TestNoAreaCrossesAWater(t *testing.T) {
 func TestMistakesInASurveyOfAreas(t *testing.T) {
 	for src, want := range map[string]string{
 		"frame\n  1 2\n  1 3\n  2 3\n":          "1: a survey of areas needs a frame and areas",
-		"frame\n  1 x\n":                        `2: "1" "x" is no latitude and longitude`,
-		"frame\n  1 2\nlake blue \"Deep\"\n":    `3: what is "lake"?`,
-		"  1 2\nframe\n":                        "1: wanted: a point of what stands above",
+		"frame\n  1 x\n":                        `2: "1" "x" is not a latitude and longitude`,
+		"frame\n  1 2\nlake blue \"Deep\"\n":    `3: unknown word "lake"`,
+		"  1 2\nframe\n":                        "1: expected: a point of the item above",
 		"frame\nspot town \"A\" 51 5 much\n":    `2: strconv.ParseFloat: parsing "much": invalid syntax`,
-		"frame\nroad \"A\" via B\n  1 2\n  1 3": `2: what is "via"?`,
+		"frame\nroad \"A\" via B\n  1 2\n  1 3": `2: unknown word "via"`,
 	} {
 		_, err := parseLand(src)
 		require.EqualError(t, err, want)
@@ -121,5 +121,5 @@ func TestMistakesInASurveyOfAreas(t *testing.T) {
 	s, err := parseLand(strings.Replace(cross4, "51.55 5.3", "51.75 5.3", 1))
 	require.NoError(t, err)
 	_, err = drawLand(s)
-	require.EqualError(t, err, "a point of area 2 lies off the map")
+	require.EqualError(t, err, "a point of area 2 is off the map")
 }

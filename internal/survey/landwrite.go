@@ -179,7 +179,7 @@ func (d *sheet) report() string {
 	for _, w := range d.ways {
 		i, j := d.find(w.from), d.find(w.to)
 		if _, ok := long[pair{min(i, j), max(i, j)}]; i >= 0 && j >= 0 && !ok {
-			fmt.Fprintf(&b, "a road leads from %s to %s, which do not touch\n", w.from, w.to)
+			fmt.Fprintf(&b, "a road leads from %s to %s, which are not adjacent\n", w.from, w.to)
 		}
 	}
 	return b.String()

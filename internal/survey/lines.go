@@ -17,7 +17,7 @@ func (c *chart) layLines() error {
 		ds := dense(ps, 0.1)
 		first := slices.IndexFunc(ds, c.onMap)
 		if first < 0 {
-			c.note("line %q lies off the map", s.name)
+			c.note("line %q is off the map", s.name)
 			continue
 		}
 		last := len(ds) - 1
@@ -35,17 +35,17 @@ func (c *chart) layLines() error {
 		case s.to != "":
 			i := slices.IndexFunc(c.laid, func(l laid) bool { return l.name == s.to && l.form == "line" })
 			if i < 0 {
-				return fmt.Errorf("%d: %q runs into %q, which stands nowhere above", s.line, s.name, s.to)
+				return fmt.Errorf("%d: %q runs into %q, which no line above defines", s.line, s.name, s.to)
 			}
 			end = func(n int) bool { return slices.Contains(c.laid[i].corners, n) }
 		}
 		to := c.corner(ds[last], end)
 		if from < 0 || to < 0 {
-			return fmt.Errorf("%d: %q finds no corner to begin or to end", s.line, s.name)
+			return fmt.Errorf("%d: %q is not near a corner where it begins or ends", s.line, s.name)
 		}
 		edges := c.cornerPath(from, to, func(e, n int) float64 { return c.lineCost(e, n, ps, s.flag) })
 		if edges == nil && from != to {
-			return fmt.Errorf("%d: %q finds no way", s.line, s.name)
+			return fmt.Errorf("%d: there is no path for %q", s.line, s.name)
 		}
 		l := laid{shape: s, edges: edges, corners: []int{from}}
 		for _, e := range edges {
@@ -53,7 +53,7 @@ func (c *chart) layLines() error {
 			l.corners = append(l.corners, c.sides[e].other(l.corners[len(l.corners)-1]))
 		}
 		if len(edges) == 0 {
-			c.note("line %q is too short for a hexside", s.name)
+			c.note("line %q is shorter than a hexside", s.name)
 		}
 		c.laid = append(c.laid, l)
 	}
@@ -120,7 +120,7 @@ func (c *chart) layRoads() error {
 				return cost
 			})
 			if edges == nil && from != to {
-				return fmt.Errorf("%d: %q finds no way from %s to %s", s.line, s.name, c.Name(from), c.Name(to))
+				return fmt.Errorf("%d: there is no path for %q from %s to %s", s.line, s.name, c.Name(from), c.Name(to))
 			}
 			l.edges = append(l.edges, edges...)
 		}

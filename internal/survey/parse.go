@@ -159,7 +159,7 @@ func parse(src string) (*survey, error) {
 		}
 		if text[0] == ' ' || text[0] == '\t' {
 			if open == nil {
-				return nil, fail("an indented line that continues nothing")
+				return nil, fail("an indented line must continue an item")
 			}
 			if err := open.add(w); err != nil {
 				return nil, fail("%s", err)
@@ -179,7 +179,7 @@ func parse(src string) (*survey, error) {
 	}
 	flush()
 	if s.km <= 0 || len(s.anchors) < 2 {
-		return nil, fmt.Errorf("1: a survey needs a grid with its scale, and two anchors")
+		return nil, fmt.Errorf("1: a survey needs a grid with its scale and two anchors")
 	}
 	return s, nil
 }
@@ -200,7 +200,7 @@ func words(line string) ([]word, error) {
 		if line[0] == '"' {
 			end := strings.IndexByte(line[1:], '"')
 			if end < 0 {
-				return nil, fmt.Errorf("a name without its closing quote")
+				return nil, fmt.Errorf("a name has no closing quote")
 			}
 			out = append(out, word{line[1 : end+1], true})
 			line = line[end+2:]
@@ -226,7 +226,7 @@ func (s *survey) item(w []word, line int) error {
 	case "projection":
 		p := &projection{}
 		if _, err := fmt.Sscanf(strings.Join(rest, " "), "albers %g %g %g", &p.parallels[0], &p.parallels[1], &p.lon); err != nil {
-			return fmt.Errorf("wanted: projection albers LAT LAT LON (%w)", err)
+			return fmt.Errorf("expected: projection albers LAT LAT LON (%w)", err)
 		}
 		s.conic = p
 	case "islands":
@@ -235,7 +235,7 @@ func (s *survey) item(w []word, line int) error {
 		return s.readGroup(rest)
 	case "scenario", "because", "names", "sea", "bare":
 		if len(rest) != 1 {
-			return fmt.Errorf("%s wants one word", w[0].text)
+			return fmt.Errorf("%s needs one word", w[0].text)
 		}
 		*map[string]*string{"scenario": &s.scenario, "because": &s.because, "names": &s.title, "sea": &s.sea, "bare": &s.bare}[w[0].text] = rest[0]
 	case "ground":
@@ -244,7 +244,7 @@ func (s *survey) item(w []word, line int) error {
 		s.side = rest
 	case "replace", "outrank", "add", "beside":
 		if len(rest) < 2 || !strings.HasSuffix(rest[0], ":") {
-			return fmt.Errorf("%s wants the flag that replaces with a colon, and what it replaces", w[0].text)
+			return fmt.Errorf("%s needs the new flag, a colon, and the flag that it replaces", w[0].text)
 		}
 		r := rank{strings.TrimSuffix(rest[0], ":"), rest[1:]}
 		list := map[string]*[]rank{"replace": &s.relations.replace, "outrank": &s.relations.outrank, "add": &s.relations.adds, "beside": &s.relations.beside}[w[0].text]
@@ -262,7 +262,7 @@ func (s *survey) item(w []word, line int) error {
 			return s.known(s.side, rest[4:]...)
 		}
 		if w[0].text == "between" || len(rest) < 3 {
-			return fmt.Errorf("wanted: %s printed|derived CLAUSE, what it is about, and flags, or the same with reconstructed", w[0].text)
+			return fmt.Errorf("expected: %s printed|derived CLAUSE HEX FLAG…, or %[1]s reconstructed HEX FLAG…", w[0].text)
 		}
 		f := fix{rest[0], rest[1], rest[2], rest[3:], line}
 		if w[0].text == "fix" {
@@ -272,7 +272,7 @@ func (s *survey) item(w []word, line int) error {
 		}
 		return s.known(s.ground, f.flags...)
 	default:
-		return fmt.Errorf("what is %q?", w[0].text)
+		return fmt.Errorf("unknown word %q", w[0].text)
 	}
 	return nil
 }
@@ -280,7 +280,7 @@ func (s *survey) item(w []word, line int) error {
 func (s *survey) known(flags []string, names ...string) error {
 	for _, n := range names {
 		if !slices.Contains(flags, n) {
-			return fmt.Errorf("%q is none of %s", n, strings.Join(flags, ", "))
+			return fmt.Errorf("%q is not one of %s", n, strings.Join(flags, ", "))
 		}
 	}
 	return nil
@@ -291,7 +291,7 @@ func (s *survey) readGrid(w []string) error {
 	_, err := fmt.Sscanf(strings.Join(w, " "), "columns %d..%d rows %d..%d stagger %s hex %g",
 		&s.grid.ColMin, &s.grid.ColMax, &s.grid.RowMin, &s.grid.RowMax, &stagger, &s.km)
 	if err != nil {
-		return fmt.Errorf("wanted: grid columns A..B rows A..B stagger even|odd hex KM (%w)", err)
+		return fmt.Errorf("expected: grid columns A..B rows A..B stagger even|odd hex KM (%w)", err)
 	}
 	s.grid.OddStaggered = stagger == "odd"
 	return s.grid.Check()
@@ -301,7 +301,7 @@ func (s *survey) readGrid(w []string) error {
 func (s *survey) readGroup(w []string) error {
 	end := slices.IndexFunc(w, func(x string) bool { return strings.HasSuffix(x, ":") })
 	if end < 0 || end+1 == len(w) {
-		return fmt.Errorf("wanted: one ATTRIBUTE [from SHARE] [else FLAG]: WORD …")
+		return fmt.Errorf("expected: one ATTRIBUTE [from SHARE] [else FLAG]: WORD …")
 	}
 	w = slices.Clone(w)
 	w[end] = strings.TrimSuffix(w[end], ":")
@@ -316,7 +316,7 @@ func (s *survey) readGroup(w []string) error {
 		case "else":
 			g.rest = w[i+1]
 		default:
-			return fmt.Errorf("what is %q?", w[i])
+			return fmt.Errorf("unknown word %q", w[i])
 		}
 	}
 	s.groups = append(s.groups, g)
@@ -338,7 +338,7 @@ func (s *survey) readAnchor(w []string) error {
 	a := anchor{weight: 1}
 	var err error
 	if len(w) < 4 {
-		return fmt.Errorf("wanted: anchor HEX NAME LAT LON [weight W]")
+		return fmt.Errorf("expected: anchor HEX NAME LAT LON [weight W]")
 	}
 	a.hex, a.name = w[0], w[1]
 	if a.at, err = coordinates(w[2], w[3]); err != nil {
@@ -353,7 +353,7 @@ func (s *survey) readAnchor(w []string) error {
 
 func (s *survey) readPlace(w []string, line int) error {
 	if len(w) < 3 {
-		return fmt.Errorf("wanted: place NAME LAT LON [FLAG...] [unnamed] [hex HEX]")
+		return fmt.Errorf("expected: place NAME LAT LON [FLAG...] [unnamed] [hex HEX]")
 	}
 	p := place{name: w[0], line: line}
 	var err error
@@ -379,7 +379,7 @@ func (s *survey) readPlace(w []string, line int) error {
 	}
 	for _, q := range s.places {
 		if q.name == p.name {
-			return fmt.Errorf("%q stands in line %d already", p.name, q.line)
+			return fmt.Errorf("%q is already defined in line %d", p.name, q.line)
 		}
 	}
 	s.places = append(s.places, p)
@@ -388,7 +388,7 @@ func (s *survey) readPlace(w []string, line int) error {
 
 func (s *survey) shape(w []word, line int) (*shape, error) {
 	if len(w) < 3 || !w[2].name {
-		return nil, fmt.Errorf("wanted: %s FLAG \"Name\"", w[0].text)
+		return nil, fmt.Errorf("expected: %s FLAG \"Name\"", w[0].text)
 	}
 	sh := &shape{form: w[0].text, flag: w[1].text, name: w[2].text, line: line}
 	flags := s.ground
@@ -414,14 +414,14 @@ func (sh *shape) add(w []word) error {
 	if w[0].name {
 		for _, x := range w {
 			if !x.name {
-				return fmt.Errorf("%q among names of places", x.text)
+				return fmt.Errorf("%q is not a name of a place in quotes", x.text)
 			}
 			sh.points = append(sh.points, point{place: x.text})
 		}
 		return nil
 	}
 	if len(w) < 2 {
-		return fmt.Errorf("wanted: LAT LON")
+		return fmt.Errorf("expected: LAT LON")
 	}
 	for first := true; len(w) >= 2; first, w = false, w[2:] {
 		p, err := coordinates(w[0].text, w[1].text)
@@ -440,7 +440,7 @@ func coordinates(lat, lon string) (point, error) {
 	a, err1 := strconv.ParseFloat(lat, 64)
 	b, err2 := strconv.ParseFloat(lon, 64)
 	if err1 != nil || err2 != nil || a < -90 || a > 90 || b < -180 || b > 180 {
-		return point{}, fmt.Errorf("%q %q is no latitude and longitude", lat, lon)
+		return point{}, fmt.Errorf("%q %q is not a latitude and longitude", lat, lon)
 	}
 	return point{lat: a, lon: b}, nil
 }

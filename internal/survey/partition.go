@@ -205,7 +205,7 @@ func (c *plot) settle(frame []xy) error {
 			at := c.at(p)
 			x, y := int(at.x/cell), int(at.y/cell)
 			if x < 0 || y < 0 || x >= c.wide || y >= c.high || part[y*c.wide+x] < 0 {
-				return fmt.Errorf("a point of area %s lies off the map", a.id)
+				return fmt.Errorf("a point of area %s is off the map", a.id)
 			}
 			of := part[y*c.wide+x]
 			seeds[of] = append(seeds[of], seed{at, k})

@@ -255,7 +255,7 @@ func (c *chart) waterName(e int) string {
 // report says how well the anchors fit, and what must be corrected.
 func (c *chart) report() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "turned by %.2f degrees clockwise\n", c.angle*180/math.Pi)
+	fmt.Fprintf(&b, "rotated by %.2f degrees clockwise\n", c.angle*180/math.Pi)
 	sum := 0.0
 	for _, a := range c.anchors {
 		h, _ := c.Find(a.hex)
@@ -263,9 +263,9 @@ func (c *chart) report() string {
 		d := p.sub(c.centres[h])
 		in, _ := c.nearest(p)
 		sum += a.weight * d.dot(d)
-		fmt.Fprintf(&b, "%s %-32s %.2f hexes off (%+.2f across, %+.2f down), lies in %s\n", a.hex, a.name, dist(d, xy{}), d.x, d.y, c.Name(in))
+		fmt.Fprintf(&b, "%s %-32s off by %.2f hexes (%+.2f across, %+.2f down), is in %s\n", a.hex, a.name, dist(d, xy{}), d.x, d.y, c.Name(in))
 	}
-	fmt.Fprintf(&b, "root of the mean square %.2f hexes\n", math.Sqrt(sum/float64(len(c.anchors))))
+	fmt.Fprintf(&b, "root mean square error %.2f hexes\n", math.Sqrt(sum/float64(len(c.anchors))))
 	for _, n := range c.notes {
 		fmt.Fprintln(&b, n)
 	}

@@ -36,14 +36,13 @@ func ofGo(path string) ([]Text, error) {
 				if isNoText(n) {
 					return false
 				}
-				n.Args = withoutPatterns(n)
 			case *ast.IndexExpr:
 				if lit, ok := n.Index.(*ast.BasicLit); ok && lit.Kind == token.STRING {
 					ast.Inspect(n.X, func(ast.Node) bool { return true })
 					return false
 				}
 			case *ast.BasicLit:
-				if n.Kind == token.STRING {
+				if n.Kind == token.STRING && !query.MatchString(n.Value) {
 					if text, err := strconv.Unquote(n.Value); err == nil && readable(text) {
 						out = append(out, Text{Func: name, Words: text})
 					}
@@ -90,13 +89,23 @@ func nameOf(decl ast.Decl) string {
 // notTexts are functions whose arguments are patterns, queries or names, never words for
 // a person. panic reports faults of the program itself.
 var notTexts = map[string]bool{
-	"panic": true, "regexp.MustCompile": true, "participle.Build": true, "lexer.MustStateful": true,
+	"panic": true, "regexp.MustCompile": true, "participle.Build": true, "participle.Elide": true, "lexer.MustStateful": true,
 	"strings.HasPrefix": true, "strings.HasSuffix": true, "strings.Contains": true, "strings.TrimPrefix": true,
 	"strings.TrimSuffix": true, "strings.Fields": true, "strings.Cut": true, "strings.CutPrefix": true,
 	"strings.CutSuffix": true, "strings.NewReplacer": true, "strings.ContainsAny": true, "strings.IndexAny": true,
 }
 
-func isNoText(call *ast.CallExpr) bool { return notTexts[called(call)] }
+func isNoText(call *ast.CallExpr) bool { return notTexts[called(call)] || setsHeader(call) }
+
+// setsHeader reports whether a call reads or writes a header of HTTP.
+func setsHeader(call *ast.CallExpr) bool {
+	f, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || len(call.Args) == 0 || !slices.Contains([]string{"Set", "Add", "Get", "Del", "Values"}, f.Sel.Name) {
+		return false
+	}
+	lit, ok := call.Args[0].(*ast.BasicLit)
+	return ok && header.MatchString(lit.Value)
+}
 
 // called returns the function of a call as package.Name or Name; "" for other calls.
 func called(call *ast.CallExpr) string {
@@ -109,19 +118,6 @@ func called(call *ast.CallExpr) string {
 		}
 	}
 	return ""
-}
-
-// withoutPatterns returns the arguments of a call that can be texts. In requests to a
-// database the first text is a query.
-func withoutPatterns(call *ast.CallExpr) []ast.Expr {
-	var out []ast.Expr
-	for _, a := range call.Args {
-		if lit, ok := a.(*ast.BasicLit); ok && query.MatchString(lit.Value) {
-			continue
-		}
-		out = append(out, a)
-	}
-	return out
 }
 
 // withoutExamples returns the fields of a composite literal that can be texts. The page of
@@ -142,7 +138,7 @@ func withoutExamples(fields []ast.Expr) []ast.Expr {
 }
 
 // query matches a literal that holds SQL.
-var query = regexp.MustCompile("^[\"`]\\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|ALTER|DROP|BEGIN|WITH) ")
+var query = regexp.MustCompile("^[\"`]\\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|ALTER|DROP|BEGIN|WITH|SAVEPOINT|ROLLBACK|RELEASE|VACUUM) ")
 
 // word matches a word of a text.
 var word = regexp.MustCompile(`\pL[\pL'’]+`)
@@ -167,7 +163,8 @@ func readable(text string) bool {
 
 var (
 	pair   = regexp.MustCompile(`\pL[,:;.!?)]* +[("“]?(\pL|%|\$)|(%[a-z]|\pL\}?) +\pL`)
+	header = regexp.MustCompile(`^"([A-Z][a-z]+-)*[A-Z][a-z]+"$`)
 	verb   = regexp.MustCompile(`%[a-z]|\$\{…\}`)
 	markup = regexp.MustCompile(`^</?[a-z!]`)
-	style  = regexp.MustCompile(`^[a-z-]+:[^ ].*;|^[.#][a-z]|^(text|image|application)/`)
+	style  = regexp.MustCompile(`^[a-z-]+:[^ ].*;|^[.#][a-z]|^default-src|^(text|image|application)/`)
 )

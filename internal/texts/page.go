@@ -16,11 +16,11 @@ func ofPage(path string) ([]Text, error) {
 	}
 	var out []Text
 	add := func(text string) {
-		if text = strings.TrimSpace(text); strings.ContainsAny(text, letters) {
+		if text = strings.TrimSpace(text); strings.ContainsAny(action.ReplaceAllString(text, ""), letters) {
 			out = append(out, Text{Func: filepath.Base(path), Words: text})
 		}
 	}
-	for _, m := range between.FindAllStringSubmatch(string(src), -1) {
+	for _, m := range between.FindAllStringSubmatch(sheet.ReplaceAllString(string(src), ""), -1) {
 		add(m[1])
 	}
 	for _, m := range shown.FindAllStringSubmatch(string(src), -1) {
@@ -32,6 +32,8 @@ func ofPage(path string) ([]Text, error) {
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 var (
+	action  = regexp.MustCompile(`\{\{[^}]*\}\}`) // of a template
+	sheet   = regexp.MustCompile(`(?s)<style>.*?</style>`)
 	between = regexp.MustCompile(`>([^<>]+)<`)
 	shown   = regexp.MustCompile(`(aria-label|title|placeholder|alt|data-tab)="([^"]*)"`)
 )

@@ -49,7 +49,7 @@ func For[T any](t testing.TB, c <-chan T, what ...any) (v T, open bool) {
 	select {
 	case v, open = <-c:
 	case <-late.C:
-		t.Fatal(append([]any{"nothing came after ", Limit, ": "}, what...)...)
+		t.Fatal(append([]any{"nothing was received after ", Limit, ": "}, what...)...)
 	}
 	return v, open
 }

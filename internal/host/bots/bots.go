@@ -113,7 +113,7 @@ func (p *Players) Carry(m *match.Match, t *Turn, c run.Choice, logf func(format 
 		return nil
 	}
 	if fell := t.bot.Panicked(); fell != nil {
-		logf("a bot at table %d answers by chance: %s\n%s", m.ID, fell, fell.Stack)
+		logf("a bot at table %d panicked and answers at random: %s\n%s", m.ID, fell, fell.Stack)
 	}
 	reason := ""
 	if r, ok := t.bot.Reason(); ok && d.Branch == 0 { // a secret decision has no reason that may be shown

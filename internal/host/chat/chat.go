@@ -38,9 +38,9 @@ func Say(s *store.Store, m *match.Match, seat int, x Message, allowed func() err
 	case !match.ValidKey(x.Key):
 		return match.ErrKey
 	case text == "" || utf8.RuneCountInString(text) > maxText:
-		return refusal.Request("what is said has 1 to %d characters", maxText)
+		return refusal.Request("a message has 1 to %d characters", maxText)
 	case dsl.Readable(text) != nil:
-		return refusal.Request("what is said is a line of text; %w", dsl.Readable(text))
+		return refusal.Request("a message is one line of text; %w", dsl.Readable(text))
 	}
 	if err := allowed(); err != nil {
 		return err
@@ -49,7 +49,7 @@ func Say(s *store.Store, m *match.Match, seat int, x Message, allowed func() err
 	err := s.Say(m.ID, store.Message{Seat: m.Seats.Name(seat), Note: x.Note, Key: x.Key, Moves: r.MovesFor(seats.Watcher, len(r.Decisions)), Text: text}, maxCount)
 	switch {
 	case errors.Is(err, store.ErrMany):
-		return refusal.Request("enough has been said in this game")
+		return refusal.Request("the chat of this game is full")
 	case errors.Is(err, store.ErrKey):
 		return refusal.Request("%w", store.ErrKey)
 	}
@@ -86,7 +86,7 @@ func Hear(m *match.Match, seat, from int) func(s *store.Store) (*Log, error) {
 		for _, x := range list {
 			who := x.Seat
 			if x.Seat == seats.TogetherName {
-				who = "Who plays all"
+				who = "All seats"
 			}
 			for i := range all {
 				if all[i].Name == x.Seat {

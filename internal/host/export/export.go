@@ -21,13 +21,13 @@ func Save(m *match.Match, seat int, s *store.Store) ([]byte, error) {
 	case m.Game == nil:
 		return nil, refusal.ErrNotBegun
 	case m.Setup.Study:
-		return nil, refusal.Request("a position that was set up by hand is no saved game; its lines can be had, with what was played, as a test")
+		return nil, refusal.Request("a position set up by hand cannot be saved; write it as a test instead")
 	case m.From != nil && len(m.Game.P.Secrets) == 0 && !match.Whispered(m.Game) && (m.Over() || seat != seats.Watcher):
 		return sandbox(m, seat)
 	case m.Over():
 		return m.Record.Ledger.Text(), nil
 	case seat == seats.Watcher:
-		return nil, refusal.Request("those who watch get the saved game when it has ended")
+		return nil, refusal.Request("watchers can download the saved game only after it has ended")
 	case len(m.Game.P.Secrets) > 0 || match.Whispered(m.Game):
 		return told(m, seat, s)
 	}

@@ -22,14 +22,14 @@ import (
 func Test(m *match.Match, title string, l *library.Library) (string, error) {
 	switch {
 	case !m.Study() || m.Game == nil:
-		return "", refusal.Request("only what is set up by hand can be written as a test")
+		return "", refusal.Request("only a position set up by hand can be written as a test")
 	case len(title) > 80 || strings.ContainsAny(title, "\"\\\n{}"):
-		return "", refusal.Request("a title has 80 characters at most, and no quotes")
+		return "", refusal.Request("a title has at most 80 characters and no quotes")
 	case dsl.Readable(title) != nil:
-		return "", refusal.Request("the title: %w", dsl.Readable(title))
+		return "", refusal.Request("the title is not valid: %w", dsl.Readable(title))
 	}
 	if d := m.Game.Pending(); d != nil && len(d.Chosen) > 0 {
-		return "", refusal.Request("a choice of several is under way; a test ends before or after it")
+		return "", refusal.Request("finish or undo the choice in progress first; a test cannot end within it")
 	}
 	p := m.Game.P
 	var b strings.Builder
@@ -114,7 +114,7 @@ func tried(m *match.Match, text string, l *library.Library) string {
 	}
 	head := ""
 	if len(faults) > 0 {
-		head = "// As it stands the test does not pass:\n"
+		head = "// This test does not pass yet:\n"
 		for _, f := range faults {
 			head += "//   " + strings.ReplaceAll(f, "\n", " ") + "\n"
 		}

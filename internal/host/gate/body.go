@@ -7,7 +7,7 @@ import (
 )
 
 // ErrBodies reports that the memory limit of large requests has been reached.
-var ErrBodies = errors.New("the server reads too many large requests; try again")
+var ErrBodies = errors.New("the server is reading too many large requests; try again")
 
 // perByte estimates the bytes of memory per byte of a large request until its answer.
 // The request is read, decoded and parsed.

@@ -45,7 +45,7 @@ const piece = 32 << 10
 const sendBuffer = 256 << 10
 
 // ErrFull reports that the limit of unread bytes has been reached.
-var ErrFull = errors.New("the clients have too many unread answers")
+var ErrFull = errors.New("too many answers wait to be read")
 
 // Gate counts what clients hold. Its methods are safe for concurrent use.
 type Gate struct {

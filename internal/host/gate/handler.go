@@ -36,7 +36,7 @@ func (g *Gate) Handler(next http.Handler) http.Handler {
 			defer g.end(address)
 			next.ServeHTTP(out, r)
 		} else {
-			out.refuse(http.StatusTooManyRequests, "this address has too many requests under way; wait until some are answered")
+			out.refuse(http.StatusTooManyRequests, "too many requests from this address are in progress; wait until some are answered")
 		}
 		out.commit()
 	})
@@ -139,7 +139,7 @@ func (w *writer) full() {
 		_ = w.to.SetWriteDeadline(time.Unix(1, 0)) // makes the client see an error instead of a truncated answer
 		return
 	}
-	w.refuse(http.StatusServiceUnavailable, "too many answers of this server wait to be read; try again")
+	w.refuse(http.StatusServiceUnavailable, "too many answers wait to be read; try again")
 }
 
 // refuse sends a short error that does not count as unread.

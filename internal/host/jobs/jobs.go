@@ -46,7 +46,7 @@ func (r *Runner) Guard(name string, do func()) (returned bool) {
 	defer func() {
 		if !returned {
 			r.panicked()
-			r.logf("panic in %s: %v\n%s", name, recover(), debug.Stack())
+			r.logf("panic while %s: %v\n%s", name, recover(), debug.Stack())
 		}
 	}()
 	r.Trip("job " + strings.TrimRight(name, " 0123456789"))

@@ -52,8 +52,8 @@ const (
 const noLimit = 1 << 30
 
 var (
-	ErrCost  = errors.New("this takes too long to work out, and has been given up; ask for something smaller")
-	ErrBusy  = errors.New("the server works on the questions of others; ask again in a little while")
+	ErrCost  = errors.New("the computation took too long and was cancelled; ask a smaller question")
+	ErrBusy  = errors.New("the server is busy with other questions; ask again in a few seconds")
 	ErrOften = errors.New("too many requests")
 )
 

@@ -72,7 +72,7 @@ func playable(g *load.Game, s Setup) (*program.Program, error) {
 		}
 	}
 	if p.Sequence == nil || len(p.Seats) == 0 {
-		return nil, fmt.Errorf("%s has no sequence of play or no seats, so there is nothing to play", g.Name)
+		return nil, fmt.Errorf("%s has no sequence of play or no seats, so it cannot be played", g.Name)
 	}
 	return p, nil
 }
@@ -80,7 +80,7 @@ func playable(g *load.Game, s Setup) (*program.Program, error) {
 // game returns a game, from the cache if possible.
 func (l *Library) game(name string) (*load.Game, error) {
 	if !slices.Contains(l.Names, name) {
-		return nil, fmt.Errorf("there is no game %q here", name)
+		return nil, fmt.Errorf("this server has no game %q", name)
 	}
 	return l.games.Get(name, func() (g *load.Game, err error) {
 		cache.Build(func() { g, err = l.open(name) })
@@ -91,7 +91,7 @@ func (l *Library) game(name string) (*load.Game, error) {
 // Suite returns the executor of test lines for a setup.
 func (l *Library) Suite(s Setup) (*spec.Suite, error) {
 	if !slices.Contains(l.Names, s.Game) {
-		return nil, fmt.Errorf("there is no game %q here", s.Game)
+		return nil, fmt.Errorf("this server has no game %q", s.Game)
 	}
 	return l.suites.Get(s.choices(), func() (*spec.Suite, error) {
 		var g *load.Game

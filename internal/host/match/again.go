@@ -72,7 +72,7 @@ func (m *Match) LayAgain(seat int, lines []string, key string, laid *Ready) erro
 	return err
 }
 
-var errNotLegal = errors.New("the next one is not legal under the rules as they are now")
+var errNotLegal = errors.New("the next decision is not legal under the current rules")
 
 // Renew restarts the game under the current rules and repeats its decisions as far as
 // they are legal, with the same dice. Sealed decisions that are not revealed yet are

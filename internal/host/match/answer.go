@@ -63,7 +63,7 @@ func (a *Answer) Choice(v *sight.View, d *run.Decision) (run.Choice, error) {
 		}
 	}
 	if n != 1 || a.With != "" && a.Name == "" {
-		return run.Choice{}, refusal.Request("an answer is one of pick, word, name and dice")
+		return run.Choice{}, refusal.Request("an answer must have exactly one of pick, word, name and dice")
 	}
 	if len(a.Dice) > 0 {
 		return thrown(d, a.Dice)
@@ -71,18 +71,18 @@ func (a *Answer) Choice(v *sight.View, d *run.Decision) (run.Choice, error) {
 	if a.Word != "" {
 		kind, ok := run.KindOf(a.Word)
 		if !ok || kind == run.Timeout {
-			return run.Choice{}, refusal.Request("a word is pass, done or stop")
+			return run.Choice{}, refusal.Request("word must be pass, done or stop")
 		}
 		return run.Choice{Kind: kind}, nil
 	}
 	if a.Pick != nil {
 		options := v.Decision(d).Options
 		if *a.Pick < 0 || *a.Pick >= len(options) {
-			return run.Choice{}, refusal.Request("there is no answer %d; there are %d", *a.Pick, len(options))
+			return run.Choice{}, refusal.Request("there is no answer %d; the decision has %d", *a.Pick, len(options))
 		}
 		return run.Choice{Value: options[*a.Pick].Value, Group: options[*a.Pick].Group}, nil
 	}
-	unknown := refusal.Request("nothing in sight is called %q", a.Name)
+	unknown := refusal.Request("nothing in sight is named %q", a.Name)
 	if d.Kind == run.DiceRoll {
 		return run.Choice{}, unknown
 	}
@@ -106,7 +106,7 @@ func thrown(d *run.Decision, shown []string) (run.Choice, error) {
 			n, err = face, nil
 		}
 		if err != nil || len(c.Dice) == maxDice {
-			return run.Choice{}, refusal.Request("no die shows %q", x)
+			return run.Choice{}, refusal.Request("%q is not a result of these dice", x)
 		}
 		c.Dice = append(c.Dice, n)
 	}
@@ -158,4 +158,4 @@ const (
 func ValidKey(key string) bool { return len(key) >= minKey && len(key) <= maxKey }
 
 // ErrKey refuses a request whose key is invalid.
-var ErrKey = refusal.Request("a request has a key of %d to %d characters", minKey, maxKey)
+var ErrKey = refusal.Request("the key of a request has %d to %d characters", minKey, maxKey)

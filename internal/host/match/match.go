@@ -63,7 +63,7 @@ func (j *Journal) Tells(name string) bool {
 
 // ErrAgain reports that the decisions of a game cannot be repeated under its own rules.
 // The details are for the operator alone, since they may disclose hidden information.
-var ErrAgain = errors.New("the decisions of this game cannot be made again")
+var ErrAgain = errors.New("the decisions of this game cannot be replayed")
 
 // Saved is the stored form of a game.
 type Saved struct {

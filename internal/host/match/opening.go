@@ -57,7 +57,7 @@ func Laid(g *run.Game) *Ready { return &Ready{laid: g} }
 
 // errNotReady reports a bug: client input must be executed in a lane, never while a
 // table is locked.
-var errNotReady = errors.New("the position with which the game begins has not been made")
+var errNotReady = errors.New("the first position of the game cannot be restored")
 
 // NeedsPosition reports whether the match begins with a position of its own and not as
 // its rules say.
@@ -182,11 +182,11 @@ func (m *Match) Moment(seat, at int) (*study.Moment, error) {
 	case m.Game == nil:
 		return nil, refusal.ErrNotBegun
 	case at < 0 || at > r.MovesFor(seat, len(r.Decisions)):
-		return nil, refusal.Request("there are %d decisions", r.MovesFor(seat, len(r.Decisions)))
+		return nil, refusal.Request("the number of decisions must be from 0 to %d", r.MovesFor(seat, len(r.Decisions)))
 	case !m.Over() && seat != seats.Together && (len(m.Game.P.Secrets) > 0 || Whispered(m.Game) || m.Game.Branches() > 0):
-		return nil, refusal.Request("something is hidden in this game, and would be seen in it")
+		return nil, refusal.Request("a sandbox would reveal what is hidden in this game")
 	case r.Ledger.Game().InsideSecretBlock(r.After(seat, at)):
-		return nil, refusal.Request("that is in the middle of what several decided in secret")
+		return nil, refusal.Request("that position lies between decisions made in secret")
 	}
 	return &study.Moment{Text: r.Ledger.Text(), Moves: r.After(seat, at), Under: m.From}, nil
 }
@@ -224,7 +224,7 @@ func Begins(l *library.Library, s library.Setup, from *study.Moment, a *state.Al
 
 // ErrNoPosition reports that a saved game cannot be replayed without a position that it
 // does not contain.
-var ErrNoPosition = errors.New("the game begins with a position that is not in it")
+var ErrNoPosition = errors.New("the game lacks the position with which it begins")
 
 // DiceOf returns the dice of a saved game, or nil if the decisions contain the rolls.
 func DiceOf(f *save.File) (dice.Source, error) {

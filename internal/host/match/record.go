@@ -68,7 +68,7 @@ func (r *Record) truncate(moves int) {
 func (r *Record) at(moves int) (*run.Game, error) {
 	f := r.Ledger.Game()
 	if moves < 0 || moves > len(f.Moves) {
-		return nil, refusal.Request("there are %d decisions", len(f.Moves))
+		return nil, refusal.Request("the number of decisions must be from 0 to %d", len(f.Moves))
 	}
 	for _, c := range slices.Backward(r.checkpoints) {
 		if c.moves <= moves {
@@ -77,7 +77,7 @@ func (r *Record) at(moves int) (*run.Game, error) {
 			return g, err
 		}
 	}
-	return nil, errors.New("the beginning of the game is not kept")
+	return nil, errors.New("the beginning of the game is no longer stored")
 }
 
 // Start returns a copy of the game before the first decision.

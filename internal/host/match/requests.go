@@ -176,7 +176,7 @@ func (m *Match) Refuse(seat int, key string) error {
 	}
 	r := m.Record.request()
 	if r == nil {
-		return refusal.Request("nobody asks for anything")
+		return refusal.Request("no request is pending")
 	}
 	kind := "refuses"
 	if slices.Contains(r.seats, m.Seats.Name(seat)) {
@@ -221,7 +221,7 @@ func (m *Match) loss(seat int, r *Request) (*LossShown, error) {
 	}
 	from := len(m.Record.Decisions) - r.Count
 	if from < 0 || r.Count < 1 {
-		return nil, refusal.Request("it is about decisions that do not stand")
+		return nil, refusal.Request("the request concerns decisions that were undone since")
 	}
 	out.Dice = max(0, m.Game.Rolled-m.Record.Decisions[from].rolled)
 	count := map[string]int{}
@@ -291,11 +291,11 @@ func (r *Request) counts(of *Record, s *seats.Seats) map[int]int {
 func (m *Match) Losses(seat, count int) (*LossShown, error) {
 	known := count
 	if seat == seats.Watcher || m.Game == nil || count < 1 || count > m.Record.MovesFor(seat, len(m.Record.Decisions)) {
-		return nil, refusal.Request("%d decisions cannot be undone here", count)
+		return nil, refusal.Request("%d decisions cannot be undone now", count)
 	}
 	own := m.Game.Branches() > 0 && known <= m.Record.ownSealed(seat) // the seat undoes these alone, regardless of other sealed decisions
 	if count = m.BackOver(seat, known); own || m.Record.Ledger.Game().InsideSecretBlock(len(m.Record.Decisions)-count) {
-		return nil, refusal.Request("%d decisions cannot be undone here", known)
+		return nil, refusal.Request("%d decisions cannot be undone now", known)
 	}
 	return m.loss(seat, &Request{What: asksUndo, Count: count})
 }

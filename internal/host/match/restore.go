@@ -34,7 +34,7 @@ func (m *Match) restorable() int {
 func (m *Match) Restore(seat int, key string, restored *Match) error {
 	n := m.restorable()
 	if n == 0 || seat == seats.Watcher {
-		return refusal.Request("there is nothing that all could restore")
+		return refusal.Request("nothing to restore")
 	}
 	if !m.Restores(seat) {
 		_, err := m.asksAll(seat, Request{What: asksRestore, Count: n}, key)

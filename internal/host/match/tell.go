@@ -89,7 +89,7 @@ func (m *Match) tell(from, reckoned int, r Entry, answer map[int]string) map[str
 const entryFormat = 1
 
 // withheldLines replaces the log lines of older entries at the beginning of a game.
-const withheldLines = "Log lines that an older version of the server wrote are shown when the game has ended."
+const withheldLines = "Earlier log lines are hidden until the game ends."
 
 // Reader returns a function that gives a stored entry as a seat may read it. Entries of an
 // older format lose their log lines and reasons while something may be secret: they were

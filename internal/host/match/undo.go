@@ -126,7 +126,7 @@ func (m *Match) redoable(seat int) []save.Move {
 func (m *Match) Redo(seat int, key string) error {
 	undone := m.redoable(seat)
 	if len(undone) == 0 {
-		return refusal.Request("there is nothing to make again: nothing was taken back, or something else has been decided since")
+		return refusal.Request("nothing to redo: nothing was undone, or another decision was made since")
 	}
 	apart := m.keepsApart()
 	if apart {
@@ -156,17 +156,17 @@ func (m *Match) Redo(seat int, key string) error {
 func (m *Match) Undo(seat, count int, ask bool, key string) error {
 	switch {
 	case count < 1 || count > len(m.Record.Decisions):
-		return refusal.Request("these decisions cannot be taken back")
+		return refusal.Request("these decisions cannot be undone")
 	case m.Over():
-		return refusal.Request("the game has ended, and what was secret has been told")
+		return refusal.Request("the game has ended and its secrets are revealed")
 	case m.Game.Branches() > 0 && count <= m.Record.ownSealed(seat):
 		return m.undoSecret(seat, count, key)
 	case m.Record.Ledger.Game().InsideSecretBlock(len(m.Record.Decisions) - count):
-		return refusal.Request("that leads into the middle of what several decided in secret")
+		return refusal.Request("that would undo only part of the decisions made in secret")
 	}
 	alone := count <= m.free(seat) && m.Game.Branches() == 0
 	if !alone && !ask {
-		return fmt.Errorf("%w: %d of these decisions may be taken back without asking; for more all seats must agree", refusal.ErrConsent, m.shownTail(seat, m.free(seat)))
+		return fmt.Errorf("%w: only the last %d of these decisions can be undone alone", refusal.ErrConsent, m.shownTail(seat, m.free(seat)))
 	}
 	if !alone {
 		all, err := m.asksAll(seat, Request{What: asksUndo, Count: count}, key)
@@ -206,7 +206,7 @@ func (m *Match) undoSecret(seat, count int, key string) error {
 	var runs []run
 	for at := len(moves) - 1; count > 0; at-- {
 		if at < 0 || moves[at].Word == "timeout" {
-			return refusal.Request("the time was over since")
+			return refusal.Request("the time was up since")
 		}
 		if m.Record.Decisions[at].Seat != seat && seat != seats.Together {
 			continue
@@ -245,7 +245,7 @@ func (m *Match) undoInBranch(by, branch, count int, key string) error {
 	}
 	next, before := m.Game.Clone(), waited(m.Game)
 	if !next.Rejoin(branch, from) {
-		return errors.New("nobody decides in secret here")
+		return errors.New("no seat decides in secret here")
 	}
 	if err := m.Record.Ledger.TakeBack(branch, count); err != nil {
 		m.Broken = true

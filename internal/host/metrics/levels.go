@@ -12,15 +12,15 @@ func desc(name, help string, labels ...string) *prometheus.Desc {
 
 var (
 	connections = desc("connections", "Open connections.")
-	underWay    = desc("http_requests_under_way", "Requests that are being answered.")
-	addresses   = desc("client_addresses", "Addresses of clients that hold anything.")
-	unread      = desc("unread_bytes", "Bytes of answers that wait to be read.")
-	peak        = desc("unread_bytes_peak", "The most bytes of answers that have waited to be read.")
-	bounds      = desc("refused_total", "Connections, requests and answers refused, by the bound that was met.", "bound")
+	underWay    = desc("http_requests_under_way", "Requests being answered.")
+	addresses   = desc("client_addresses", "Client addresses with connections, requests or unread answers.")
+	unread      = desc("unread_bytes", "Bytes of answers not read yet.")
+	peak        = desc("unread_bytes_peak", "Highest number of bytes of answers not read yet.")
+	bounds      = desc("refused_total", "Connections, requests and answers refused, by the limit reached.", "bound")
 	streams     = desc("streams", "Open streams of news.")
 	tables      = desc("tables", "Games in memory.")
 	games       = desc("games", "Games in the database.")
-	bots        = desc("bots_thinking", "Bots that think.")
+	bots        = desc("bots_thinking", "Bots thinking now.")
 )
 
 // Describe sends the descriptions of the metrics.

@@ -53,11 +53,11 @@ func New(level func() Level) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "wargame_http_requests_total", Help: "Requests answered, by route and status."}, []string{"route", "status"}),
-		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "wargame_http_request_seconds", Help: "Time from a request to the end of its answer, by route; a stream lasts as long as it is open.",
+		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "wargame_http_request_seconds", Help: "Time from a request to the end of its answer, by route; a stream counts until it is closed.",
 			Buckets: []float64{.001, .005, .02, .1, .5, 2, 10, 60}}, []string{"route"}),
-		refused: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "wargame_questions_refused_total", Help: "Questions that were not answered, by reason: cost, busy or rate."}, []string{"reason"}),
-		panics:  prometheus.NewCounter(prometheus.CounterOpts{Name: "wargame_panics_total", Help: "Panics that were caught; each is a fault of the program and is in the log."}),
-		expired: prometheus.NewCounter(prometheus.CounterOpts{Name: "wargame_games_expired_total", Help: "Idle games that were exported and deleted."}),
+		refused: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "wargame_questions_refused_total", Help: "Questions not answered, by reason: cost, busy or rate."}, []string{"reason"}),
+		panics:  prometheus.NewCounter(prometheus.CounterOpts{Name: "wargame_panics_total", Help: "Panics caught; each is a bug and is in the log."}),
+		expired: prometheus.NewCounter(prometheus.CounterOpts{Name: "wargame_games_expired_total", Help: "Idle games exported and deleted."}),
 	}
 	for _, r := range []Reason{Cost, Busy, Rate} {
 		m.refused.WithLabelValues(string(r))

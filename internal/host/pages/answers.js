@@ -120,7 +120,7 @@ async function explain(i) {
     const [why, p] = await Promise.all([get(`${base}/why?pick=${i}`), get(`${base}/preview?pick=${i}`)]);
     say("");
     const telling = p.root && (throws(p.root) || p.root.compared?.length);
-    aside(el("div", {}, el("h3", {}, label(view.decision.options[i])), ...(telling ? [preview(p, sides())] : []), el("h3", {}, "Why it is legal"), reasons(why)));
+    aside(el("div", {}, el("h3", {}, label(view.decision.options[i])), ...(telling ? [preview(p, sides())] : []), el("h3", {}, "Why it is allowed"), reasons(why)));
   } catch (e) {
     say(/** @type {Failure} */ (e).message);
   }

@@ -27,7 +27,7 @@ type picture struct {
 }
 
 // ErrPanic reports that a picture could not be loaded because of a panic.
-var ErrPanic = errors.New("this could not be read: the program failed")
+var ErrPanic = errors.New("internal error: this could not be read")
 
 // maxBytes is the most bytes of pictures in memory. A requested picture may exceed it.
 const maxBytes = 64 << 20

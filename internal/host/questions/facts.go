@@ -43,7 +43,7 @@ func Facts(q Question) (any, error) {
 	switch {
 	case q.Has("unit"):
 		if unit < 0 || unit >= len(p.Units) || v.Hides(unit) {
-			return nil, refusal.Request("no such unit is in sight")
+			return nil, refusal.Request("there is no such unit in sight")
 		}
 		about, subject = "u", fmt.Sprintf("unit(%q)", p.UnitName(unit))
 	case q.Has("space"):

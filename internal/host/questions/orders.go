@@ -66,7 +66,7 @@ func Order(q Question) (*Plan, error) {
 // ReadOrder parses an order. A refusal has the same form as that of an answer.
 func ReadOrder(v *sight.View, line string) (*orders.Plan, error) {
 	if len(line) > maxOrder {
-		return nil, refusal.Request("an order has %d characters at most", maxOrder)
+		return nil, refusal.Request("an order has at most %d characters", maxOrder)
 	}
 	plan, err := orders.Read(v, line)
 	var no *orders.Refused
@@ -115,8 +115,8 @@ func noOrder(v *sight.View, d *run.Decision, line string) *refusal.Refused {
 		}
 	}
 	return &refusal.Refused{
-		Text:    orders.ErrNone.Error() + ", and no answer to: " + cmp.Or(v.Text(d.Prompt), d.Unprompted()),
-		Reasons: []string{"what answers it: " + list(answers), "help tells what can be typed"},
+		Text:    orders.ErrNone.Error() + " and does not answer: " + cmp.Or(v.Text(d.Prompt), d.Unprompted()),
+		Reasons: []string{"legal answers: " + list(answers), "type help for what can be typed"},
 	}
 }
 
@@ -124,7 +124,7 @@ func noOrder(v *sight.View, d *run.Decision, line string) *refusal.Refused {
 func Words(q Question) (any, error) {
 	v, line := q.View, q.Get("line")
 	if len(line) > maxOrder {
-		return nil, refusal.Request("an order has %d characters at most", maxOrder)
+		return nil, refusal.Request("an order has at most %d characters", maxOrder)
 	}
 	out := struct {
 		From  int      `json:"from"`

@@ -150,7 +150,7 @@ func layOver(v *sight.View, o Overlay, unit int) (*Laid, error) {
 	}
 	holds, ds := p.CompileText(text, locals, nil)
 	if ds.HasErrors() || holds == nil {
-		return nil, refusal.Request("it cannot be Laid over the map")
+		return nil, refusal.Request("this rule cannot be shown over the map")
 	}
 	out := &Laid{Spaces: []int{}}
 	c := formula.NewCtx(v.Position())

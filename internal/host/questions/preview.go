@@ -38,7 +38,7 @@ func Preview(q Question) (*Foreseen, error) {
 	case d.CanDone:
 		answers = append(answers, run.Choice{Kind: run.Done, Branch: d.Branch})
 	case d.Kind == run.Act:
-		return nil, refusal.Request("nothing is under way")
+		return nil, refusal.Request("no action is in progress")
 	}
 	out := &Foreseen{Commits: len(answers) > 0 && (d.Kind != run.Act || answers[0].Kind == run.Pick) && preview.LastBeforeDice(v, answers)}
 	if (a.Word == "pass" || a.Word == "stop") && v.Check(d, answers[0]) == nil {

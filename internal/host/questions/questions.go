@@ -35,7 +35,7 @@ func Whole(q url.Values, name string, into *int) error {
 	}
 	n, err := strconv.Atoi(q.Get(name))
 	if err != nil {
-		return fmt.Errorf("%w: %s is a number", refusal.ErrMalformed, name)
+		return fmt.Errorf("%w: %s must be a number", refusal.ErrMalformed, name)
 	}
 	*into = n
 	return nil

@@ -57,7 +57,7 @@ func Todo(q Question) (*Worklist, error) {
 	for _, x := range l.Over {
 		over = append(over, Line{Text: v.SpaceName(x.Space), Space: &x.Space})
 	}
-	add("Stacked too high", over)
+	add("Over the stacking limit", over)
 	for _, x := range l.Attacks {
 		line := Line{Text: v.SpaceName(x.Space) + " by " + list(v.Names(x.Who)), Detail: x.Odds, Clause: x.Action.Clause, Space: &x.Space}
 		line.Order = list(words(v, x.Who)) + " x " + v.Map().Name(x.Space)
@@ -65,11 +65,11 @@ func Todo(q Question) (*Worklist, error) {
 	}
 	add("Can be attacked", attacks)
 	add("Can act", todoUnits(v, l.Units))
-	add("Waits off the map", todoUnits(v, l.Arrivals))
+	add("Waiting off the map", todoUnits(v, l.Arrivals))
 	for _, x := range l.Places {
 		places = append(places, Line{Text: v.SpaceName(x.Space), Detail: titles(x.Actions), Space: &x.Space})
 	}
-	add("Open", places)
+	add("Places with actions", places)
 	add("Cut off", todoUnits(v, l.Cut))
 	return out, nil
 }

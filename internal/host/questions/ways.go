@@ -48,7 +48,7 @@ func Ways(q Question) (any, error) {
 	for _, text := range q.Values["unit"] {
 		u, err := strconv.Atoi(text)
 		if err != nil || u < 0 || u >= len(p.Units) || v.Hides(u) {
-			return nil, refusal.Request("no such unit is in sight")
+			return nil, refusal.Request("there is no such unit in sight")
 		}
 		if line != "" {
 			line += ", "
@@ -57,7 +57,7 @@ func Ways(q Question) (any, error) {
 	}
 	switch {
 	case len(units) == 0 || len(units) > mostSent:
-		return nil, refusal.Request("ways are of 1 to %d units", mostSent)
+		return nil, refusal.Request("moves can be asked for 1 to %d units", mostSent)
 	case q.Has("space") && (space < 0 || space >= v.Map().Len()):
 		return nil, refusal.Request("there is no such space")
 	}

@@ -63,7 +63,7 @@ func Why(q Question) (*Reason, error) {
 // aboutClause returns the rules of a clause that was given in place of an expression,
 // with a link to its page.
 func aboutClause(rules []*ruleset.Rule) *Reason {
-	out := &Reason{Text: "This is a clause of the rules. The link leads to its text, its rules and its tests."}
+	out := &Reason{Text: "This is a clause of the rules. The link shows its text, its rules and its tests."}
 	for _, r := range rules {
 		out.Reasons = append(out.Reasons, r.Ref())
 	}
@@ -87,7 +87,7 @@ func whyOrder(v *sight.View, text string) *Reason {
 	case err != nil:
 		return nil
 	}
-	out := &Reason{Text: "It can be done"}
+	out := &Reason{Text: "It is allowed"}
 	for _, s := range steps {
 		clause := s.Rule.Ref()
 		out.Reasons = append(out.Reasons, strings.TrimSpace(fmt.Sprintf("%s: %s  %s", v.Text(s.To), v.Text(s.Text), clause)))
@@ -104,7 +104,7 @@ func whyOrder(v *sight.View, text string) *Reason {
 // expressed derives an expression.
 func expressed(v *sight.View, text string) (*Reason, error) {
 	if len(text) > maxQuestion {
-		return nil, refusal.Request("a question has %d characters at most", maxQuestion)
+		return nil, refusal.Request("a question has at most %d characters", maxQuestion)
 	}
 	n, err := why.Of(v, nil, why.Called(v.Program(), nil, text), nil)
 	var mistaken *why.Mistaken
@@ -114,7 +114,7 @@ func expressed(v *sight.View, text string) (*Reason, error) {
 	case errors.Is(err, why.ErrHidden):
 		return &Reason{Text: why.Withheld}, nil
 	case err != nil:
-		return nil, refusal.Request("the rules have no answer to that")
+		return nil, refusal.Request("the rules do not answer that")
 	}
 	var b strings.Builder
 	_ = explain.Writer{}.Write(&b, n) // a Builder never fails
@@ -146,7 +146,7 @@ func whyAnswer(v *sight.View, d *run.Decision, c run.Choice) *Reason {
 	if len(verdicts) == 0 {
 		out.Text = "It is allowed"
 		if clause := d.Rule.Ref(); clause != "" {
-			out.Text += "; the answers here are set by " + clause + " " + d.Rule.TitleText()
+			out.Text += "; the answers are set by " + clause + " " + d.Rule.TitleText()
 		}
 		return out
 	}

@@ -8,20 +8,20 @@ import (
 )
 
 var (
-	ErrRequest   = errors.New("this cannot be done")
-	ErrStale     = errors.New("the game has gone on meanwhile")
-	ErrConsent   = errors.New("not without consent")
-	ErrRules     = errors.New("the rules failed, so this has not been done")
-	ErrStore     = errors.New("this could not be kept, and has not been done")
-	ErrFull      = errors.New("there is no room for more games here")
-	ErrMalformed = errors.New("the request cannot be read")
-	ErrLong      = errors.New("this game takes too long to load; the server tries again in a minute")
+	ErrRequest   = errors.New("the request is refused")
+	ErrStale     = errors.New("the position has changed")
+	ErrConsent   = errors.New("all players must agree")
+	ErrRules     = errors.New("the rules failed, so nothing was changed")
+	ErrStore     = errors.New("this could not be saved, so nothing was changed")
+	ErrFull      = errors.New("this server has no room for more games")
+	ErrMalformed = errors.New("the request is malformed")
+	ErrLong      = errors.New("this game takes too long to load; the server retries in a minute")
 
-	ErrNotBegun = fmt.Errorf("%w: the game has not begun; everybody must sit down first", ErrRequest)
-	ErrNotDue   = fmt.Errorf("%w: it is not for this seat to decide now", ErrRequest)
-	ErrWatcher  = fmt.Errorf("%w: this link is to watch", ErrRequest)
-	ErrResigned = fmt.Errorf("%w: a bot plays at this seat", ErrRequest)
-	ErrNoStudy  = fmt.Errorf("%w: the position of this game is not set up by hand", ErrRequest)
+	ErrNotBegun = Request("the game has not begun; every player must open their link first")
+	ErrNotDue   = Request("this seat has no decision to make now")
+	ErrWatcher  = Request("this link is for watching only")
+	ErrResigned = Request("a bot plays this seat")
+	ErrNoStudy  = Request("the position of this game is not set up by hand")
 )
 
 // Refused is an illegal answer with its reasons and clauses, as the seat that gave it
@@ -33,7 +33,13 @@ type Refused struct {
 
 func (r *Refused) Error() string { return r.Text }
 
-// Request returns an error with a message for the client.
+// Request returns an error with a message for the client. It wraps ErrRequest, and its
+// text is the message alone.
 func Request(format string, args ...any) error {
-	return fmt.Errorf("%w: %w", ErrRequest, fmt.Errorf(format, args...))
+	return request{fmt.Errorf(format, args...)}
 }
+
+type request struct{ reason error }
+
+func (r request) Error() string   { return r.reason.Error() }
+func (r request) Unwrap() []error { return []error{ErrRequest, r.reason} }

@@ -16,7 +16,7 @@ func UnpackStrictly(text []byte, v any) error {
 		return fmt.Errorf("%w: %w", ErrMalformed, err)
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return fmt.Errorf("%w: something stands behind it", ErrMalformed)
+		return fmt.Errorf("%w: data after the end", ErrMalformed)
 	}
 	return nil
 }

@@ -87,7 +87,7 @@ func (s *Shelf) Forget(name string) { s.books.Drop(name) }
 // Prove runs the tests of a rulebook in a job, unless they have run.
 func (s *Shelf) Prove(b *Book) {
 	b.once.Do(func() {
-		s.job("the tests of "+b.Game.Name, func() {
+		s.job("running the tests of "+b.Game.Name, func() {
 			s.turn.Lock()
 			defer s.turn.Unlock()
 			defer close(b.proved)

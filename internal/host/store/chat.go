@@ -6,10 +6,10 @@ import (
 )
 
 // ErrMany reports that a limit of a game has been reached.
-var ErrMany = errors.New("there is no room for more of it")
+var ErrMany = errors.New("the limit is reached")
 
 // ErrKey reports that another seat has used the key of a request.
-var ErrKey = errors.New("another has used this key")
+var ErrKey = errors.New("another seat has used this key")
 
 // Message is a message of a seat to the others, or its private note.
 type Message struct {

@@ -18,11 +18,11 @@ const most = 64
 
 // ErrUnkept reports that the database could not be written, because the disk is full or
 // failing, or the store is closed. Nothing was written; the call may be retried.
-var ErrUnkept = errors.New("this could not be kept")
+var ErrUnkept = errors.New("this could not be saved")
 
 var (
 	errClosed = fmt.Errorf("%w: the store has been closed", ErrUnkept)
-	errPanic  = errors.New("the store panicked")
+	errPanic  = errors.New("internal error of the store")
 )
 
 // update runs a write and waits until it is on disk.

@@ -10,7 +10,7 @@ import (
 )
 
 // ErrTaken reports that another process serves the games of the folder.
-var ErrTaken = errors.New("another server has this folder open")
+var ErrTaken = errors.New("another server is using this folder")
 
 // lockName is the file that a server locks. It contains the process id for information,
 // and remains when the server ends.

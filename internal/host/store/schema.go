@@ -106,7 +106,7 @@ func (s *Store) migrate() error {
 		return err
 	}
 	if version > len(migrations) {
-		return fmt.Errorf("the database has version %d; this program knows %d: use the program that wrote it", version, len(migrations))
+		return fmt.Errorf("the database has version %d, but this program supports versions up to %d; use the program that wrote it", version, len(migrations))
 	}
 	for ; version < len(migrations); version++ {
 		tx, err := s.write.Begin()

@@ -19,7 +19,7 @@ import (
 )
 
 // ErrNone reports that a thing does not exist.
-var ErrNone = errors.New("there is no such thing here")
+var ErrNone = errors.New("not found")
 
 // Store is an open database.
 type Store struct {
@@ -108,7 +108,7 @@ func (s *Store) asked() error {
 			return err
 		}
 		if got != p.got {
-			return fmt.Errorf("%s is %s and not %s", p.name, got, p.got)
+			return fmt.Errorf("the setting %s of the database is %s and not %s", p.name, got, p.got)
 		}
 	}
 	return nil

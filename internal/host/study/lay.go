@@ -5,7 +5,6 @@ package study
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 
 	"wargame/dsl"
@@ -24,7 +23,7 @@ const (
 // underlined.
 type Mislaid struct{ Faults []string }
 
-func (m *Mislaid) Error() string { return "the lines make no position" }
+func (m *Mislaid) Error() string { return "the lines do not describe a position" }
 
 // Lay executes lines and returns the resulting position. The sequence of play has not
 // begun unless the lines begin it. The lines come from a client, so the suite must have
@@ -32,11 +31,11 @@ func (m *Mislaid) Error() string { return "the lines make no position" }
 func Lay(x *spec.Suite, lines []string) (*run.Game, error) {
 	const file = "by hand"
 	if len(lines) > maxLines {
-		return nil, fmt.Errorf("%w: %d lines at most", refusal.ErrRequest, maxLines)
+		return nil, refusal.Request("a position has at most %d lines", maxLines)
 	}
 	for _, l := range lines {
 		if len(l) > maxLine || strings.ContainsAny(l, "\n\r{}") {
-			return nil, fmt.Errorf("%w: a line has %d characters at most, and no braces", refusal.ErrRequest, maxLine)
+			return nil, refusal.Request("a line has at most %d characters and no braces", maxLine)
 		}
 	}
 	text := []byte("fixture by_hand {\n  " + strings.Join(lines, "\n  ") + "\n}\n")
@@ -45,12 +44,12 @@ func Lay(x *spec.Suite, lines []string) (*run.Game, error) {
 		return nil, faulty(text, file, ds)
 	}
 	if len(parsed.Items) != 1 || parsed.Items[0].Fixture == nil {
-		return nil, &Mislaid{[]string{"a line ends the list of lines"}}
+		return nil, &Mislaid{[]string{"a line closes the list of lines; remove its brace"}}
 	}
 	for _, l := range parsed.Items[0].Fixture.Lines {
 		if !laying(l) {
-			ds = append(ds, dsl.Diagnostic{Severity: dsl.Error, Summary: "this does not set a position up", Span: dsl.SpanOf(l.Pos, l.EndPos),
-				Help: "with, given, unit, hex, set, clear, place, withdraw, eliminate, move, remember, forget and begin do"})
+			ds = append(ds, dsl.Diagnostic{Severity: dsl.Error, Summary: "this line does not set up a position", Span: dsl.SpanOf(l.Pos, l.EndPos),
+				Help: "use with, given, unit, hex, set, clear, place, withdraw, eliminate, move, remember, forget or begin"})
 		}
 	}
 	if len(ds) > 0 {
@@ -87,7 +86,7 @@ func faulty(text []byte, file string, ds dsl.Diagnostics) error {
 		out = append(out, strings.TrimRight(b.String(), "\n"))
 	}
 	if len(out) == 0 {
-		out = append(out, "the lines make no position")
+		out = append(out, "the lines do not describe a position")
 	}
 	return &Mislaid{out}
 }

@@ -26,7 +26,7 @@ func (t *Table) Undo(seat int, o match.Order, count int, ask bool) error {
 			return refusal.ErrWatcher
 		}
 		if known := t.match.Record.MovesFor(seat, len(t.match.Record.Decisions)); count < 1 || count > known {
-			return refusal.Request("%d decisions cannot be taken back; there are %d", count, known)
+			return refusal.Request("%d decisions cannot be undone; there are %d", count, known)
 		}
 		return t.match.Undo(seat, t.match.BackOver(seat, count), ask, o.Key)
 	})
@@ -66,7 +66,7 @@ func (t *Table) Resign(seat int, o match.Order, bot string, restored *match.Matc
 	case seats.Watcher:
 		return refusal.ErrWatcher
 	case seats.Together:
-		return refusal.Request("who plays all seats has nobody to resign to")
+		return refusal.Request("a player of all seats cannot resign")
 	}
 	if bot == "" {
 		bot = simulate.BotKinds[0]
@@ -96,7 +96,7 @@ func (t *Table) Remove(seat int) error {
 	case seat == seats.Watcher:
 		return refusal.ErrWatcher
 	case seat != seats.Together && t.match.Seats.People() > 1 && t.match.Game != nil && !t.match.Over():
-		return refusal.Request("others play here; resign, or play to the end")
+		return refusal.Request("other players are in this game; resign, or play to the end, instead of deleting it")
 	}
 	t.dead = true
 	return nil

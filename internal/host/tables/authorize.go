@@ -32,7 +32,7 @@ func (t *Table) Authorize(seat int, o match.Order) (done bool, err error) {
 	case o.Expected != t.match.Asked(seat):
 		return false, refusal.ErrStale
 	case t.match.Record.Rows() >= MaxRows:
-		return false, refusal.Request("enough has been decided in this game; a sandbox goes on from any moment of it")
+		return false, refusal.Request("this game has reached the limit of decisions; open a sandbox to continue from any position")
 	}
 	return false, nil
 }

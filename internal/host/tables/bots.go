@@ -16,7 +16,7 @@ func (h *Tables) play(t *Table) {
 		return
 	}
 	t.bots.Playing = true
-	h.Jobs.Start(fmt.Sprintf("the bots of table %d", t.match.ID), func() {
+	h.Jobs.Start(fmt.Sprintf("running the bots of table %d", t.match.ID), func() {
 		for h.botsMove(t) {
 		}
 	}, func() { h.playAgain(t) })
@@ -31,7 +31,7 @@ func (h *Tables) playAgain(t *Table) {
 	_ = t.do(func() error { t.dead = true; return nil })
 	if h.fell(t.match.ID) <= MaxFalls && !h.Jobs.Closing() {
 		if err := h.Do(Asker{}, t.match.ID, func(*Table) error { return nil }); err != nil {
-			h.Logf("table %d after its bots panicked: %s", t.match.ID, err)
+			h.Logf("cannot continue the bots of table %d after a panic: %s", t.match.ID, err)
 		}
 	}
 }
@@ -102,7 +102,7 @@ func (h *Tables) botDecides(t *Table) bool {
 	}
 	h.tidy()
 	if err != nil {
-		h.Logf("a bot at table %d: %s", t.match.ID, err)
+		h.Logf("a bot at table %d failed: %s", t.match.ID, err)
 	}
 	if turn == nil || err != nil {
 		_ = t.do(func() error { t.bots.End(); return nil })

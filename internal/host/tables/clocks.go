@@ -26,7 +26,7 @@ func (h *Tables) runClocks() {
 		case <-h.Jobs.Context().Done():
 			return
 		case <-tick.C:
-			h.Jobs.Guard("the clocks", h.EndTimes)
+			h.Jobs.Guard("running the clocks", h.EndTimes)
 		}
 	}
 }
@@ -35,7 +35,7 @@ func (h *Tables) runClocks() {
 func (h *Tables) EndTimes() {
 	for _, game := range h.Clocks.Over(h.Now()) {
 		h.Clocks.Set(game, h.Now().Add(AfterFailure)) // until wind sets it again
-		h.Jobs.Guard("the clock of table "+strconv.FormatInt(game, 10), func() { h.endTime(game) })
+		h.Jobs.Guard("ending the time of table "+strconv.FormatInt(game, 10), func() { h.endTime(game) })
 	}
 }
 
@@ -46,7 +46,7 @@ func (h *Tables) endTime(game int64) {
 		return t.timeUp()
 	})
 	if err != nil {
-		h.Logf("the clock of table %d: %s", game, err)
+		h.Logf("cannot end the time of table %d: %s", game, err)
 	}
 	if !found && !errors.Is(err, lanes.ErrBusy) && !errors.Is(err, refusal.ErrLong) { // the game cannot be played any more
 		h.Clocks.Set(game, time.Time{})

@@ -38,9 +38,9 @@ func (h *Tables) Create(s library.Setup, bots map[string]string) (links map[stri
 	s.Onto = nil
 	switch {
 	case s.Real && len(bots) > 0:
-		return nil, refusal.Request("bots have no dice of their own")
+		return nil, refusal.Request("bots cannot roll real dice")
 	case s.Real && s.Study:
-		return nil, refusal.Request("a position by hand is played with the server's dice")
+		return nil, refusal.Request("a position set up by hand uses the dice of the server")
 	}
 	if s.Study {
 		s.Shared = true
@@ -154,5 +154,5 @@ func (h *Tables) full() error {
 	if h.Expire <= 0 {
 		return refusal.ErrFull
 	}
-	return fmt.Errorf("%w; games that nobody visits for %s make room", refusal.ErrFull, days(h.Expire))
+	return fmt.Errorf("%w; games that nobody visits for %s are removed", refusal.ErrFull, days(h.Expire))
 }

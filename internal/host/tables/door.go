@@ -16,7 +16,7 @@ import (
 // the sources for this.
 
 // ErrPanic reports that a table could not be loaded because of a panic.
-var ErrPanic = errors.New("this could not be read: the program failed")
+var ErrPanic = errors.New("internal error: this could not be read")
 
 // Asker is the client that asks for a table; the zero value is the host itself.
 type Asker struct {

@@ -74,7 +74,7 @@ func (h *Tables) Visit(id int64) {
 		return
 	}
 	if err := h.Store.Visit(id, now); err != nil {
-		h.Logf("a visit of table %d: %s", id, err)
+		h.Logf("cannot record a visit of table %d: %s", id, err)
 	}
 }
 
@@ -83,7 +83,7 @@ func (h *Tables) runExpiry() {
 	tick := time.NewTicker(ExpiryTick)
 	defer tick.Stop()
 	for {
-		h.Jobs.Guard("the expiry", func() {
+		h.Jobs.Guard("expiring idle games", func() {
 			for h.ExpireIdle() == ExpiryBatch && !h.Jobs.Closing() {
 			}
 		})
@@ -115,7 +115,7 @@ func (h *Tables) ExpireIdle() (n int) {
 		}
 		gone, err := h.expire(id, before)
 		if err != nil {
-			h.Logf("expiry of table %d: %s", id, err)
+			h.Logf("cannot expire table %d: %s", id, err)
 		}
 		if gone {
 			h.OnExpiry()
@@ -152,7 +152,7 @@ func (h *Tables) expire(id int64, before time.Time) (gone bool, err error) {
 	if !gone { // the game is in use, and the file would be out of date
 		return false, os.Remove(path)
 	}
-	h.Logf("table %d has expired: nobody has visited it for %s; it is in %s", id, days(h.Expire), path)
+	h.Logf("table %d has expired: nobody has visited it for %s; it was exported to %s", id, days(h.Expire), path)
 	h.Vanish(id)
 	return true, nil
 }

@@ -37,7 +37,7 @@ func (h *Tables) Agree(who Asker, g Guest, link []byte, refuse bool) (waits []st
 	err = h.Await(who, g.Game)
 	switch {
 	case err == nil:
-		return nil, refusal.Request("the game goes on under the rules that it was begun with")
+		return nil, refusal.Request("the rules of this game have not changed")
 	case !errors.As(err, &unfit):
 		return nil, err
 	}

@@ -30,7 +30,7 @@ func (t *Table) Sit(seat int, r Sitting) error {
 	case seat == seats.Watcher:
 		return refusal.ErrWatcher
 	case (r.Number == "") == (len(r.Pledges) == 0):
-		return refusal.Request("sitting down takes either pledges or a number")
+		return refusal.Request("send either pledges or a number")
 	}
 	if err := r.check(); err != nil {
 		return err
@@ -68,7 +68,7 @@ func (r *Sitting) check() error {
 	}
 	for _, text := range texts {
 		if _, err := dice.ParseSecret(text); text != "" && err != nil {
-			return refusal.Request("the number: %w", err)
+			return refusal.Request("the number is not valid: %w", err)
 		}
 	}
 	return nil
@@ -93,10 +93,10 @@ func (t *Table) takeNumber(s *store.Seat, r Sitting) (first bool, err error) {
 			return false, err
 		}
 	case s.Number == "" && !t.match.Seats.AllPledged():
-		return false, refusal.Request("a number that was pledged is told when every seat has pledged its own")
+		return false, refusal.Request("the number can be sent only after every seat has sent its pledge")
 	}
 	if dice.PledgeNumber(s.Name, r.Number) != s.Pledge {
-		return false, refusal.Request("this is not the number that %s has pledged", s.Name)
+		return false, refusal.Request("the number does not match the pledge of %s", s.Name)
 	}
 	if first, err = t.tables.Store.SitDown(t.match.ID, s.Name, r.Number); first {
 		s.Number = r.Number

@@ -72,9 +72,9 @@ func Open(cfg Config) (*Tables, error) {
 	}
 	h := &Tables{Config: cfg, Clocks: clock.NewClocks(deadlines), thinkers: lanes.NewPlaces(cmp.Or(cfg.Thinkers, AtOnce())),
 		tables: map[int64]*place{}, willing: map[int64]bool{}, falls: map[int64]int{}}
-	h.Jobs.Start("the clocks", h.runClocks, nil)
+	h.Jobs.Start("running the clocks", h.runClocks, nil)
 	if cfg.Expire > 0 {
-		h.Jobs.Start("the expiry", h.runExpiry, nil)
+		h.Jobs.Start("expiring idle games", h.runExpiry, nil)
 	}
 	return h, nil
 }

@@ -88,11 +88,11 @@ func (c *Cache) Show(m *match.Match, seat, since int, live Live) ([]byte, error)
 // JSON.
 func Past(m *match.Match, seat, moves int) ([]byte, error) {
 	if m.Game == nil {
-		return nil, refusal.ErrRequest
+		return nil, refusal.ErrNotBegun
 	}
 	at := m.Record.After(seat, moves)
 	if moves < 0 || at < 0 {
-		return nil, refusal.Request("there are %d decisions", m.Record.MovesFor(seat, len(m.Record.Decisions)))
+		return nil, refusal.Request("the number of decisions must be from 0 to %d", m.Record.MovesFor(seat, len(m.Record.Decisions)))
 	}
 	g, err := m.At(at)
 	if err != nil {

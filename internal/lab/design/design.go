@@ -279,12 +279,12 @@ func seats(p *program.Program, t *games.Trial, who plan.Players) error {
 			}
 		}
 		if !found {
-			return fmt.Errorf("players %s: nobody sits at %s", who.Name, s.Name)
+			return fmt.Errorf("players %s: there is no seat %s", who.Name, s.Name)
 		}
 	}
 	for i, b := range t.Bots {
 		if b == "" {
-			return fmt.Errorf("players %s: nobody plays %s", who.Name, p.Seats[i].Name)
+			return fmt.Errorf("players %s: no bot plays the seat %s", who.Name, p.Seats[i].Name)
 		}
 	}
 	if !restricted {
@@ -376,14 +376,14 @@ func (l *Lab) Expected() (*work.Expected, error) {
 func (l *Lab) bounded() error {
 	p := l.Plan
 	if p.Games > plan.MaxGames {
-		return fmt.Errorf("%d games of each arm are too many; the most are %d", p.Games, plan.MaxGames)
+		return fmt.Errorf("%d games in each arm are too many; the limit is %d", p.Games, plan.MaxGames)
 	}
 	arms := 0
 	for _, g := range l.Groups {
 		arms += len(g.Arms())
 	}
 	if blocks := arms * ((p.Games + p.Block - 1) / p.Block); blocks > plan.MaxBlocks {
-		return fmt.Errorf("%d arms of %d games in blocks of %d are %d blocks; the most are %d: play fewer games, or larger blocks", arms, p.Games, p.Block, blocks, plan.MaxBlocks)
+		return fmt.Errorf("%d arms of %d games in blocks of %d give %d blocks, but the limit is %d: play fewer games, or larger blocks", arms, p.Games, p.Block, blocks, plan.MaxBlocks)
 	}
 	return nil
 }

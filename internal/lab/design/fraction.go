@@ -25,12 +25,12 @@ const maxFactors = 16
 // Design returns a design of k options in the given number of runs, a power of 2.
 func Design(k, runs int) (*Fraction, error) {
 	if k < 1 || k > maxFactors {
-		return nil, fmt.Errorf("%d options in one design; there may be 1 to %d", k, maxFactors)
+		return nil, fmt.Errorf("a design has 1 to %[2]d options, not %[1]d", k, maxFactors)
 	}
 	p := bits.Len(uint(runs)) - 1
 	switch {
 	case runs < 2 || runs&(runs-1) != 0:
-		return nil, fmt.Errorf("%d runs are no power of 2", runs)
+		return nil, fmt.Errorf("the number of runs must be a power of 2, not %d", runs)
 	case p > k:
 		return nil, fmt.Errorf("%d options have only %d combinations", k, 1<<k)
 	case k > runs-1:

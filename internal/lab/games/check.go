@@ -15,7 +15,7 @@ import (
 func Check(p *program.Program, it work.Item, raw json.RawMessage) error {
 	var b Block
 	if err := json.Unmarshal(it.Spec, &b); err != nil {
-		return fmt.Errorf("no block of games: %w", err)
+		return fmt.Errorf("not a block of games: %w", err)
 	}
 	var body Body
 	if err := work.Strict(raw, &body, b.objects(p)); err != nil {
@@ -63,31 +63,31 @@ func (g *Game) check(p *program.Program, b *Block) error {
 		return fmt.Errorf("it has %d turns and %d decisions", g.Turns, g.Decisions)
 	}
 	if max(len(g.Level), len(g.BrokenOff), len(g.Winner)) > maxWords || len(g.Fault) > maxFault {
-		return fmt.Errorf("its outcome has too many words")
+		return fmt.Errorf("its outcome is too long")
 	}
 	if len(g.Lost) > g.Turns+1 || len(g.At) > 0 && len(g.At[0]) > g.Turns+1 {
-		return fmt.Errorf("it was measured in more than %d turns", g.Turns)
+		return fmt.Errorf("it has measures of more than %d turns", g.Turns)
 	}
 	if g.Fault == "" && g.Level == "" {
 		return fmt.Errorf("it has no outcome")
 	}
 	if len(g.Hash) != 16 && g.Fault == "" {
-		return fmt.Errorf("%.200q is no hash of a position", g.Hash)
+		return fmt.Errorf("%.200q is not the hash of a position", g.Hash)
 	}
 	before := make([]int, sides)
 	for _, row := range g.Lost {
 		if len(row) != sides {
-			return fmt.Errorf("losses of %d sides; the game has %d", len(row), sides)
+			return fmt.Errorf("it has losses of %d sides, the game has %d", len(row), sides)
 		}
 		for s, n := range row {
 			if n < before[s] || n > len(p.Units) {
-				return fmt.Errorf("%d units lost after %d, of %d", n, before[s], len(p.Units))
+				return fmt.Errorf("the units lost go from %[2]d to %[1]d, of %[3]d units", n, before[s], len(p.Units))
 			}
 		}
 		before = row
 	}
 	if len(g.At) != len(b.Measures) && (g.Fault == "" || len(g.At) > 0) {
-		return fmt.Errorf("%d measures; the block has %d", len(g.At), len(b.Measures))
+		return fmt.Errorf("it has %d measures, the block has %d", len(g.At), len(b.Measures))
 	}
 	for i, turns := range g.At {
 		want := sides

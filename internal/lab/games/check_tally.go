@@ -16,11 +16,11 @@ func (t *Tally) check(p *program.Program, b *Block) error {
 	}
 	switch {
 	case t.Games < 0 || t.Games > b.Count:
-		return fmt.Errorf("it is of %d games; the block has %d", t.Games, b.Count)
+		return fmt.Errorf("it has %d games, the block has %d", t.Games, b.Count)
 	case t.TurnEnds < 0:
-		return fmt.Errorf("%d ends of turns", t.TurnEnds)
+		return fmt.Errorf("it has %d ends of turns", t.TurnEnds)
 	case t.Watched < 0 || t.Watched > watched:
-		return fmt.Errorf("%d games were watched; in the block it is %d", t.Watched, watched)
+		return fmt.Errorf("%d games were watched, but the block says %d", t.Watched, watched)
 	}
 	spaces := map[string]bool{}
 	for s := range p.World.Map.Len() {
@@ -45,7 +45,7 @@ func (t *Tally) check(p *program.Program, b *Block) error {
 	}
 	for name, cells := range t.Rows {
 		if len(cells) > maxCells {
-			return fmt.Errorf("%d cells of %q", len(cells), name)
+			return fmt.Errorf("it has %d cells of the table %q", len(cells), name)
 		}
 	}
 	for _, err := range []error{
@@ -69,7 +69,7 @@ func (t *Tally) check(p *program.Program, b *Block) error {
 func (t *Tally) checkUnits(p *program.Program) error {
 	for name, u := range t.Units {
 		if !slices.Contains(p.Units, name) {
-			return fmt.Errorf("%.200q is no unit of the game", name)
+			return fmt.Errorf("%.200q is not a unit of the game", name)
 		}
 		for _, n := range []int{u.OnMap, u.Moved, u.Fought, u.Lost} {
 			if n < 0 || n > t.Games {

@@ -57,7 +57,7 @@ func TestCheck(t *testing.T) {
 		"no hash":                     func(x *Body) { x.Games[0].Hash = "x" },
 		"losses of 1 sides":           func(x *Body) { x.Games[0].Lost[0] = []int{0} },
 		"units lost":                  func(x *Body) { x.Games[0].Lost[0] = []int{1000, 0} },
-		"1 measures; the block has 2": func(x *Body) { x.Games[0].At = x.Games[0].At[:1] },
+		"it has 1 measures, the block has 2": func(x *Body) { x.Games[0].At = x.Games[0].At[:1] },
 		`"units" does not have 2`:     func(x *Body) { x.Games[0].At[1][0] = []float64{1} },
 		"of 9 games":                  func(x *Body) { x.Tally.Games = 9 },
 		"9 games were watched":        func(x *Body) { x.Tally.Watched = 9 },

@@ -102,10 +102,10 @@ func NewPlayer() *Player { return &Player{} }
 func (x *Player) Do(ctx context.Context, it work.Item) (json.RawMessage, error) {
 	var b Block
 	if err := json.Unmarshal(it.Spec, &b); err != nil {
-		return nil, fmt.Errorf("no block of games: %w", err)
+		return nil, fmt.Errorf("not a block of games: %w", err)
 	}
 	if b.Meaning != run.Meaning {
-		return nil, fmt.Errorf("%w: meaning %d of the engine, not %d", work.ErrOther, run.Meaning, b.Meaning)
+		return nil, fmt.Errorf("%w: the engine has the version %d of its semantics, not %d", work.ErrOther, run.Meaning, b.Meaning)
 	}
 	p, err := x.programs.Of(&b.Trial)
 	if err != nil {
@@ -115,7 +115,7 @@ func (x *Player) Do(ctx context.Context, it work.Item) (json.RawMessage, error) 
 		return nil, fmt.Errorf("%w: %s has the hash %s, not %s", work.ErrOther, b.Game, have, it.Rules)
 	}
 	if have := Minds(p, b.Bots); have != b.Minds {
-		return nil, fmt.Errorf("%w: the bots have other aims, or think otherwise (%s, not %s)", work.ErrOther, have, b.Minds)
+		return nil, fmt.Errorf("%w: the bots have other aims or another version (%s, not %s)", work.ErrOther, have, b.Minds)
 	}
 	body, err := b.play(ctx, p)
 	if err != nil {

@@ -50,7 +50,7 @@ func compile(p *program.Program, list []plan.Measure, what value.Type) ([]*gauge
 		if ds.HasErrors() {
 			err = ds.Err()
 		} else if k := expr.Type.Kind; k != value.Number && k != value.Flag {
-			err = fmt.Errorf("it is %s, neither a number nor a flag", expr.Type)
+			err = fmt.Errorf("it is %s; a measure must be a number or a flag", expr.Type)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%q: %s: %w", m.Title, m.Text, err)

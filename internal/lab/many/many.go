@@ -74,7 +74,7 @@ func (l *Server) with(ctx context.Context, e *console.Console, dir string, do fu
 		defer s.Close()
 		access.URL, access.Token, access.Pin = s.URL(), l.Token, s.Pin
 	}
-	fmt.Fprintf(e.Err, "Others join with: %s\n", join(access, shown))
+	fmt.Fprintf(e.Err, "Other machines join with: %s\n", join(access, shown))
 	hub, err := queue.Connect(ctx, access)
 	if err != nil {
 		return err
@@ -167,7 +167,7 @@ func Mutate(e *console.Console, target mutants.Target, journal string, l Server)
 		}
 		err = errors.Join(err, wrong)
 	}
-	fmt.Fprintf(e.Err, "%d of %d mutants are tried; wargame mutate %s --resume %s tells of them\n", tried, len(set.ByID), target.Game, journal)
+	fmt.Fprintf(e.Err, "%d of %d mutants have been tried; wargame mutate %s --resume %s shows them\n", tried, len(set.ByID), target.Game, journal)
 	return reportEarlyEnd(e, ctx, err)
 }
 
@@ -226,7 +226,7 @@ func teller(e *console.Console) func(string) {
 // reportEarlyEnd reports that the work was ended before it was done, which is no failure.
 func reportEarlyEnd(e *console.Console, ctx context.Context, err error) error {
 	if ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || errors.Is(err, ctx.Err())) {
-		fmt.Fprintln(e.Err, "ended early; the same command goes on")
+		fmt.Fprintln(e.Err, "ended early; the same command continues")
 		return nil
 	}
 	return err

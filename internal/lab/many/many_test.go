@@ -32,7 +32,7 @@ func TestManyAndOneAgree(t *testing.T) {
 	e, out := env()
 	l := Server{Addr: "127.0.0.1:0", Workers: 2}
 	require.NoError(t, Serve(e, cli.Lab{Plan: plan}, l))
-	require.Regexp(t, "Others join with: "+TokenVariable+"=[A-Z2-7]+ wargame-lab work nats://127.0.0.1:", out.String())
+	require.Regexp(t, "Other machines join with: "+TokenVariable+"=[A-Z2-7]+ wargame-lab work nats://127.0.0.1:", out.String())
 	require.Contains(t, out.String(), "8 of 8 blocks are played")
 
 	alone := filepath.Join(dir, "alone.jsonl")
@@ -58,7 +58,7 @@ func TestGivenTokenIsNotPrinted(t *testing.T) {
 	require.NoError(t, os.WriteFile(plan, []byte("game the_pass\ngames 1\nblock 1\n"), 0o644))
 	e, out := env()
 	require.NoError(t, Serve(e, cli.Lab{Plan: plan}, Server{Addr: "127.0.0.1:0", Workers: 1, Token: "of-the-environment"}))
-	require.Contains(t, out.String(), "Others join with: "+TokenVariable+"=… wargame-lab work nats://127.0.0.1:")
+	require.Contains(t, out.String(), "Other machines join with: "+TokenVariable+"=… wargame-lab work nats://127.0.0.1:")
 	require.NotContains(t, out.String(), "of-the-environment")
 	for _, address := range []string{"nats://secret@127.0.0.1:1", "nats://user:secret@127.0.0.1:1", "secret@:://"} {
 		out.Reset()

@@ -96,7 +96,7 @@ func Split(t Target, size int) (*Set, error) {
 func (s *Set) Verdicts(r work.Result) ([]mutate.Verdict, error) {
 	var fates []Fate
 	if err := json.Unmarshal(r.Body, &fates); err != nil {
-		return nil, fmt.Errorf("the result %s is no block of mutants: %w", r.Key, err)
+		return nil, fmt.Errorf("the result %s is not a block of mutants: %w", r.Key, err)
 	}
 	var out []mutate.Verdict
 	for _, f := range fates {
@@ -138,7 +138,7 @@ func (x *Trier) game(t *Target) (*mutate.Game, error) {
 func (x *Trier) Do(ctx context.Context, it work.Item) (json.RawMessage, error) {
 	var b Block
 	if err := json.Unmarshal(it.Spec, &b); err != nil {
-		return nil, fmt.Errorf("no block of mutants: %w", err)
+		return nil, fmt.Errorf("not a block of mutants: %w", err)
 	}
 	g, err := x.game(&b.Target)
 	if err != nil {

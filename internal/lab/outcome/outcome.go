@@ -64,7 +64,7 @@ func Read(lab *design.Lab, book *work.Book) (*Table, error) {
 func (t *Table) add(p design.Piece, r work.Result) error {
 	var b games.Body
 	if err := json.Unmarshal(r.Body, &b); err != nil {
-		return fmt.Errorf("the result %s is no block of games: %w", r.Key, err)
+		return fmt.Errorf("the result %s is not a block of games: %w", r.Key, err)
 	}
 	x := t.Arms[p.Arm]
 	for i := range b.Games {
@@ -113,7 +113,7 @@ type Value struct {
 // losses of each side.
 func (t *Table) Values(g *design.Group) []Value {
 	sides := g.Base.Program.Enums["side"].Words
-	out := []Value{{Title: "Share of the points, " + t.SideTitle(t.Side), High: 1, Bounded: true,
+	out := []Value{{Title: "Share of points, " + t.SideTitle(t.Side), High: 1, Bounded: true,
 		Of: func(a *design.Arm, x *games.Game) (float64, bool) { return Points(a, x, t.Side) }}}
 	finished := func(x *games.Game) bool { return x != nil && x.Fault == "" && x.BrokenOff == "" }
 	for i, m := range g.Base.Trial.Measures {

@@ -9,9 +9,9 @@ import (
 // A plan with more games than can be listed is refused where it is read.
 func TestBounds(t *testing.T) {
 	for text, want := range map[string]string{
-		"game g\ngames 99999999999\n":    "games are at most 1000000",
-		"game g\nblock 99999999999\n":    "the games of a block are at most 10000",
-		"game g\ngames 0\n":              "games are at least 1",
+		"game g\ngames 99999999999\n":    "games must be at most 1000000",
+		"game g\nblock 99999999999\n":    "the number of games in a block must be at most 10000",
+		"game g\ngames 0\n":              "games must be at least 1",
 		"game g\ngames 1000000 from 1\n": "",
 	} {
 		_, ds := Read("p.lab", []byte(text))

@@ -96,11 +96,11 @@ const Code = "E0901"
 // Pages are the explanations of the codes of plans.
 var Pages = []dsl.Code{{
 	ID:    Code,
-	Title: "A plan of trials cannot be read",
-	Explanation: `A plan says what the laboratory plays: one item begins each line, and what belongs
-to it may go on below, indented. It names its game, who plays, how many games, and
-what is compared: options, readings, variants. Each item but players, option,
-reading, variant, with, measure and map stands there once.`,
+	Title: "A plan of the laboratory cannot be read",
+	Explanation: `A plan says what the laboratory plays. Each line holds one item; an indented line
+continues the item above it. A plan names its game, the players, the number of games,
+and what is compared: options, readings, variants. The items players, option, reading,
+variant, with, measure and map may be repeated; every other item occurs once.`,
 	Example: "game normandy\ngames many\n",
 	Fixed:   "game normandy\ngames 200 from 1\n",
 }}
@@ -114,11 +114,11 @@ func Read(name string, src []byte) (*Plan, dsl.Diagnostics) {
 		at := lexer.Position{Filename: name, Offset: l.offset, Line: l.no, Column: 1}
 		it, err := parser().ParseString(name, l.text)
 		if err == nil && it.is() == "" {
-			err = errors.New("this is no item of a plan")
+			err = errors.New("this is not an item of a plan")
 		}
 		if err == nil {
 			if kind := it.is(); single[kind] && seen[kind] {
-				err = fmt.Errorf("%s is there already", kind)
+				err = fmt.Errorf("%s occurs twice", kind)
 			} else {
 				seen[kind], err = true, p.take(it, l.text)
 			}
@@ -131,7 +131,7 @@ func Read(name string, src []byte) (*Plan, dsl.Diagnostics) {
 		ds = append(ds, dsl.Diagnostic{Code: Code, Summary: text, Span: dsl.Span{File: name, Start: lexer.Position{Filename: name, Line: 1, Column: 1}}})
 	}
 	if p.Game == "" && len(ds) == 0 {
-		whole("a plan names its game: game normandy")
+		whole("a plan must name its game: game normandy")
 	}
 	if len(p.Players) == 0 {
 		p.Players = []Players{{Name: "random", Seats: []Seat{{Bot: "random"}}}}
@@ -184,13 +184,13 @@ func (it *item) is() string {
 func (p *Plan) take(it *item, text string) error {
 	atLeast1 := func(n int, what string) error {
 		if n < 1 {
-			return fmt.Errorf("%s are at least 1", what)
+			return fmt.Errorf("%s must be at least 1", what)
 		}
 		return nil
 	}
 	between := func(n, most int, what string) error {
 		if n > most {
-			return fmt.Errorf("%s are at most %d", what, most)
+			return fmt.Errorf("%s must be at most %d", what, most)
 		}
 		return atLeast1(n, what)
 	}
@@ -208,14 +208,14 @@ func (p *Plan) take(it *item, text string) error {
 		if it.Games.From != nil {
 			seed, err := strconv.ParseUint(*it.Games.From, 10, 63)
 			if err != nil {
-				return fmt.Errorf("%s is no seed", *it.Games.From)
+				return fmt.Errorf("%s is not a seed", *it.Games.From)
 			}
 			p.Seed = seed
 		}
 		return between(p.Games, MaxGames, "games")
 	case "block":
 		p.Block = *it.Block
-		return between(p.Block, MaxBlock, "the games of a block")
+		return between(p.Block, MaxBlock, "the number of games in a block")
 	case "decisions":
 		p.Decisions = *it.Decisions
 		return atLeast1(p.Decisions, "decisions")
@@ -239,12 +239,12 @@ func (p *Plan) take(it *item, text string) error {
 		p.For = *it.For
 	case "stop":
 		p.Stop = float64(*it.Stop) / 100
-		return atLeast1(*it.Stop, "the percents to stop at")
+		return atLeast1(*it.Stop, "the percentage to stop at")
 	case "measure":
 		p.Measures = append(p.Measures, it.Measure.read(text))
 	case "map":
 		if it.Map.Of == "" {
-			return errors.New(`a map is of a space: map "Title" of h: …`)
+			return errors.New(`a map needs a space: map "Title" of h: …`)
 		}
 		p.Maps = append(p.Maps, it.Map.read(text))
 	}
@@ -255,7 +255,7 @@ func (p *Plan) addPlayers(x *players) error {
 	one := Players{Name: plain(x.Name)}
 	for _, o := range p.Players {
 		if o.Name == one.Name {
-			return fmt.Errorf("players %s are there already", one.Name)
+			return fmt.Errorf("players %s: this name is used twice", one.Name)
 		}
 	}
 	for _, s := range x.Seats {
@@ -266,7 +266,7 @@ func (p *Plan) addPlayers(x *players) error {
 		switch n := s.Never; {
 		case n == nil:
 		case n.Plus == (n.B != nil) || n.B != nil && *n.B < 1:
-			return errors.New("never under is followed by odds (2:1) or a difference (+3)")
+			return errors.New("never under needs odds (2:1) or a difference (+3)")
 		case n.Plus:
 			seat.Never = fmt.Sprintf("+%d", n.A)
 		default:
@@ -283,13 +283,13 @@ func (p *Plan) addFactor(x *factor) error {
 	switch {
 	case x.Together:
 		if len(f.Options) > 6 {
-			return fmt.Errorf("%d options together are %d games for each seed; write: in 16 runs", len(f.Options), 1<<len(f.Options))
+			return fmt.Errorf("%d options together need %d games for each seed; write: in 16 runs", len(f.Options), 1<<len(f.Options))
 		}
 		f.Runs = 1 << len(f.Options)
 	case x.Runs != nil:
 		f.Runs = *x.Runs
 		if f.Runs < 2 || f.Runs&(f.Runs-1) != 0 {
-			return fmt.Errorf("%d is no power of 2", f.Runs)
+			return fmt.Errorf("%d is not a power of 2", f.Runs)
 		}
 	}
 	p.Factors = append(p.Factors, f)
@@ -336,17 +336,17 @@ func lines(src string) []line {
 
 // forms are the items as a designer writes them.
 var forms = map[string]string{
-	"lab":       `lab "what is asked"`,
-	"game":      `game NAME, or a folder in quotes`,
+	"lab":       `lab "title"`,
+	"game":      `game NAME, or game "folder"`,
 	"scenario":  `scenario NAME, NAME`,
-	"players":   `players NAME: BOT, or players NAME: SEAT BOT, SEAT BOT; behind a bot, never under 2:1 or never under +3`,
+	"players":   `players NAME: BOT, or players NAME: SEAT BOT, SEAT BOT; after a bot, never under 2:1 or never under +3`,
 	"games":     `games 200, or games 200 from 1`,
 	"block":     `block 10`,
 	"decisions": `decisions 20000`,
 	"watch":     `watch one in 20`,
 	"option":    `option NAME, NAME: one by one, or together, or in 4 runs`,
 	"reading":   `reading NAME, NAME`,
-	"variant":   `variant NAME, or a folder in quotes`,
+	"variant":   `variant NAME, or variant "folder"`,
 	"with":      `with option NAME, with option NAME off, or with reading NAME = READING`,
 	"for":       `for SIDE`,
 	"stop":      `stop at 5%`,
@@ -364,11 +364,11 @@ func finding(at lexer.Position, text string, err error) dsl.Diagnostic {
 		d.Summary, _, _ = strings.Cut(pe.Message(), " (expected ")
 		first := strings.Fields(text)[0]
 		if form, ok := forms[first]; ok {
-			d.Help = "it is written " + form
+			d.Help = "write " + form
 		} else if near := spelling.Nearest(first, slices.Sorted(maps.Keys(forms))); len(near) > 0 {
 			d.Help = "did you mean " + near[0] + "?"
 		} else {
-			d.Help = "an item is one of " + strings.Join(slices.Sorted(maps.Keys(forms)), ", ")
+			d.Help = "the items are " + strings.Join(slices.Sorted(maps.Keys(forms)), ", ")
 		}
 		in := pe.Position()
 		at.Offset += in.Offset

@@ -52,13 +52,13 @@ func TestReadWrong(t *testing.T) {
 		says         string
 	}{
 		{"game normandy\ngames many\n", 2, 7, "unexpected token \"many\""},
-		{"game normandy\ngame mgmg\n", 2, 1, "game is there already"},
-		{"game normandy\noption a, b: in 3 runs\n", 2, 1, "3 is no power of 2"},
-		{"game normandy\nplayers x: random never under 2\n", 2, 1, "never under is followed by odds (2:1) or a difference (+3)"},
+		{"game normandy\ngame mgmg\n", 2, 1, "game occurs twice"},
+		{"game normandy\noption a, b: in 3 runs\n", 2, 1, "3 is not a power of 2"},
+		{"game normandy\nplayers x: random never under 2\n", 2, 1, "never under needs odds (2:1) or a difference (+3)"},
 		{"game normandy\nmap \"T\": 1\n", 2, 1, "a map is of a space"},
 		{"lab \"x\"\n", 1, 1, "a plan names its game"},
 		{"game normandy\nrubbish\n", 2, 1, "unexpected token \"rubbish\""},
-		{"game normandy\nplayers x: random\nplayers x: greedy\n", 3, 1, "players x are there already"},
+		{"game normandy\nplayers x: random\nplayers x: greedy\n", 3, 1, "players x: this name is used twice"},
 		{"game normandy\noption a:\n  one by two\n", 3, 10, "unexpected token \"two\""},
 	} {
 		_, ds := Read("x.lab", []byte(x.src))
@@ -68,14 +68,14 @@ func TestReadWrong(t *testing.T) {
 	}
 }
 
-// Who is refused is told how it is written, in the words of a plan.
+// A refused item is shown with its form, in the words of a plan.
 func TestReadHelps(t *testing.T) {
 	for src, help := range map[string]string{
-		"games many\n":        "it is written games 200, or games 200 from 1",
+		"games many\n":        "write games 200, or games 200 from 1",
 		"gmaes 200\n":         "did you mean games?",
-		"rubbish\n":           "an item is one of block, decisions, for, game,",
-		"option a by one\n":   "it is written option NAME, NAME: one by one",
-		"measure victories\n": "it is written measure",
+		"rubbish\n":           "the items are block, decisions, for, game,",
+		"option a by one\n":   "write option NAME, NAME: one by one",
+		"measure victories\n": "write measure",
 	} {
 		_, ds := Read("x.lab", []byte("game normandy\n"+src))
 		require.Len(t, ds, 1, src)
@@ -85,7 +85,7 @@ func TestReadHelps(t *testing.T) {
 	for word := range forms {
 		_, ds := Read("x.lab", []byte("game normandy\n"+word+" %\n"))
 		require.NotEmpty(t, ds)
-		require.Contains(t, ds[0].Help, "it is written "+word, "each item has its form, and a form its item")
+		require.Contains(t, ds[0].Help, "write "+word, "each item has its form, and a form its item")
 	}
 }
 

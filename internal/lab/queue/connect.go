@@ -40,15 +40,15 @@ func Connect(ctx context.Context, a Access) (*Hub, error) {
 	}
 	beyond := !loopback(u.Hostname())
 	if beyond && a.Token == "" {
-		return nil, errors.New("beyond the loopback a token is needed: WARGAME_LAB_TOKEN or --token-file")
+		return nil, errors.New("a connection to another machine needs a token: set WARGAME_LAB_TOKEN or use --token-file")
 	}
 	opts := []nats.Option{nats.Name("wargame-lab"), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond), nats.Timeout(5 * time.Second),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
-				a.Tell(fmt.Sprintf("the server at %s is away (%v); it is waited for", u.Host, err))
+				a.Tell(fmt.Sprintf("connection to the server at %s lost (%v); reconnecting", u.Host, err))
 			}
 		}),
-		nats.ReconnectHandler(func(*nats.Conn) { a.Tell(fmt.Sprintf("the server at %s is back", u.Host)) })}
+		nats.ReconnectHandler(func(*nats.Conn) { a.Tell(fmt.Sprintf("connected to the server at %s again", u.Host)) })}
 	if a.Token != "" {
 		opts = append(opts, nats.Token(a.Token))
 	}
@@ -86,11 +86,11 @@ func CheckURL(address string) error {
 // the address. The error does not repeat it.
 func parseURL(address string) (*url.URL, error) {
 	if strings.Contains(address, "@") {
-		return nil, errors.New("the address of a server holds no token and no password: use WARGAME_LAB_TOKEN or --token-file")
+		return nil, errors.New("the address of a server must not contain a token or password: set WARGAME_LAB_TOKEN or use --token-file")
 	}
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" {
-		return nil, fmt.Errorf("%q is no address of a server: nats://HOST:PORT or tls://HOST:PORT", address)
+		return nil, fmt.Errorf("%q is not the address of a server: write nats://HOST:PORT or tls://HOST:PORT", address)
 	}
 	return u, nil
 }
@@ -107,7 +107,7 @@ func reach(ctx context.Context, a Access, host string, opts []nats.Option) (*nat
 			return nil, fmt.Errorf("%s: %w", host, shut)
 		}
 		if !told {
-			a.Tell(fmt.Sprintf("no server answers at %s (%v); it is waited for", host, err))
+			a.Tell(fmt.Sprintf("no server answers at %s (%v); waiting", host, err))
 			told = true
 		}
 		select {
@@ -124,15 +124,15 @@ func refused(err error, a Access) error {
 	var other *otherPin
 	switch {
 	case errors.Is(err, nats.ErrAuthorization) && a.Token == "":
-		return errors.New("the server asks for a token: WARGAME_LAB_TOKEN or --token-file")
+		return errors.New("the server needs a token: set WARGAME_LAB_TOKEN or use --token-file")
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
-		return errors.New("the server has another token")
+		return errors.New("the server does not accept this token")
 	case errors.Is(err, nats.ErrSecureConnWanted):
-		return errors.New("the server speaks no TLS, and beyond the loopback, or with a pin, nothing else is spoken")
+		return errors.New("the server does not use TLS, which is required with --pin and for other machines")
 	case errors.As(err, &other):
 		return other
 	case errors.As(err, &unknown) && len(unknown.UnverifiedCertificates) > 0:
-		return fmt.Errorf("nobody whom this machine trusts vouches for the certificate (%w). If it is the right one, say so with --pin %s", unknown.Err, pinOf(unknown.UnverifiedCertificates[0].Raw))
+		return fmt.Errorf("the certificate of the server is not trusted here (%w). If it is the right one, confirm it with --pin %s", unknown.Err, pinOf(unknown.UnverifiedCertificates[0].Raw))
 	}
 	return nil
 }
@@ -143,9 +143,9 @@ func obstacle(err error) string {
 	var api *jetstream.APIError
 	switch {
 	case errors.Is(err, nats.ErrNoResponders), errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
-		return "the server keeps no streams yet; if it never does, start it with JetStream (nats-server -js)"
+		return "the server has no streams yet; waiting. If this lasts, start the server with JetStream (nats-server -js)"
 	case errors.As(err, &api):
-		return fmt.Sprintf("the server refuses: %s; it is tried again", api.Description)
+		return fmt.Sprintf("the server refuses: %s; retrying", api.Description)
 	}
 	return ""
 }
@@ -160,7 +160,7 @@ func (h *Hub) gone() error {
 	if why == nil {
 		why = nats.ErrConnectionClosed
 	}
-	return fmt.Errorf("the connection to the server has ended for good: %w", why)
+	return fmt.Errorf("the connection to the server is closed: %w", why)
 }
 
 // pinned returns a TLS configuration that trusts one certificate; without a pin those of the

@@ -111,7 +111,7 @@ func (d *Desk) Go(ctx context.Context) error {
 func (d *Desk) refuse(ctx context.Context, r arrival, why error) error {
 	d.drop(ctx, r.msg)
 	if d.Failed != nil {
-		d.Failed(short(fmt.Sprintf("%s: %v", r.By, why)) + "; the block is played again")
+		d.Failed(short(fmt.Sprintf("%s: %v", r.By, why)) + "; the block will be played again")
 	}
 	if d.refused == nil {
 		d.refused = map[string]int{}

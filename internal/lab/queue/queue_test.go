@@ -355,7 +355,7 @@ func TestWhoMayConnect(t *testing.T) {
 		return err
 	}
 	require.NoError(t, try(Access{Token: "secret", Pin: s.Pin}))
-	require.ErrorContains(t, try(Access{Token: "wrong", Pin: s.Pin}), "the server has another token")
+	require.ErrorContains(t, try(Access{Token: "wrong", Pin: s.Pin}), "the server does not accept this token")
 	require.ErrorContains(t, try(Access{Pin: s.Pin}), "the server asks for a token")
 	require.ErrorContains(t, try(Access{Token: "secret", Pin: strings.Repeat("0", 64)}), "has another pin: "+s.Pin)
 	require.ErrorContains(t, try(Access{Token: "secret"}), "If it is the right one, say so with --pin "+s.Pin)

@@ -57,7 +57,7 @@ func Serve(l Listen) (*Server, error) {
 	}
 	n, err := strconv.Atoi(port)
 	if err != nil || n < 0 || n > 65535 {
-		return nil, fmt.Errorf("%q is no port", port)
+		return nil, fmt.Errorf("%q is not a port", port)
 	}
 	if n == 0 {
 		n = server.RANDOM_PORT
@@ -69,7 +69,7 @@ func Serve(l Listen) (*Server, error) {
 	out := &Server{}
 	if !loopback(host) {
 		if l.Token == "" {
-			return nil, errors.New("beyond the loopback a server asks for a token")
+			return nil, errors.New("a server for other machines needs a token")
 		}
 		cert, err := certificate(l.Dir)
 		if err != nil {
@@ -84,7 +84,7 @@ func Serve(l Listen) (*Server, error) {
 	out.s.Start()
 	if !out.s.ReadyForConnections(20 * time.Second) {
 		out.Close()
-		return nil, fmt.Errorf("the server does not come up at %s", l.Addr)
+		return nil, fmt.Errorf("the server does not start at %s", l.Addr)
 	}
 	return out, nil
 }

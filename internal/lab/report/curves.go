@@ -187,7 +187,7 @@ func leads(t *outcome.Table, g *design.Group) *leading {
 	}
 	slices.Sort(when)
 	out.Median = stats.Quantile(when, 0.5)
-	out.Plot = histogram("Decided since", "turn", out.Decided)
+	out.Plot = histogram("Decided by turn", "turn", out.Decided)
 	return out
 }
 

@@ -63,7 +63,7 @@ func differences(t *outcome.Table, g *design.Group) (out []compared) {
 		if len(drawn) > 0 {
 			factor, axis := 1.0, v.Title
 			if x.Points {
-				factor, axis = 100, v.Title+", of 100"
+				factor, axis = 100, v.Title+", %"
 			}
 			x.Plot = forest(axis, names, drawn, factor)
 		}
@@ -78,15 +78,15 @@ func says(d difference) string {
 	case d.Pairs == 0:
 		return "not played"
 	case d.Differs == 0:
-		return "no game came out otherwise"
+		return "no game ended differently"
 	case math.IsInf(d.Low, 0):
-		return "too few games, or too much alike"
+		return "too few games, or too similar"
 	case d.Low > 0:
 		return "more"
 	case d.High < 0:
 		return "less"
 	}
-	return "cannot be told from nothing"
+	return "no effect found"
 }
 
 // factorial is a design of several options.

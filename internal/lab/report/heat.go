@@ -107,15 +107,15 @@ func heats(t *outcome.Table, g *design.Group, x *ground) []heat {
 	var out []heat
 	for s, side := range sides {
 		if len(y.Entered[side]) > 0 {
-			out = append(out, x.heatOf("Entries, "+outcome.SideTitle(g.Base, s), "units that came in, a game", per(y.Entered[side], y.Games), "a game"))
+			out = append(out, x.heatOf("Entries, "+outcome.SideTitle(g.Base, s), "units that entered per game", per(y.Entered[side], y.Games), "per game"))
 		}
 	}
 	if len(y.Fights) > 0 {
-		out = append(out, x.heatOf("Fights", "where those stood whose strength was held against an attack, a game", per(y.Fights, y.Games), "a game"))
+		out = append(out, x.heatOf("Fights", "attacks on units in each space, per game", per(y.Fights, y.Games), "per game"))
 	}
 	for s, side := range sides {
 		if len(y.Lost[side]) > 0 {
-			out = append(out, x.heatOf("Losses, "+outcome.SideTitle(g.Base, s), "units eliminated, a game", per(y.Lost[side], y.Games), "a game"))
+			out = append(out, x.heatOf("Losses, "+outcome.SideTitle(g.Base, s), "units eliminated per game", per(y.Lost[side], y.Games), "per game"))
 		}
 	}
 	if len(sides) == 2 {
@@ -123,10 +123,10 @@ func heats(t *outcome.Table, g *design.Group, x *ground) []heat {
 		for k, n := range y.Held[sides[1]] {
 			control[k] -= float64(n) / float64(y.TurnEnds)
 		}
-		out = append(out, x.heatOf("Control", fmt.Sprintf("who was last there alone, over all ends of turns: red %s, blue %s", outcome.SideTitle(g.Base, 0), outcome.SideTitle(g.Base, 1)), control, ""))
+		out = append(out, x.heatOf("Control", fmt.Sprintf("the side that was last there alone, over all turn ends: red %s, blue %s", outcome.SideTitle(g.Base, 0), outcome.SideTitle(g.Base, 1)), control, ""))
 	} else {
 		for s, side := range sides {
-			out = append(out, x.heatOf("Control, "+outcome.SideTitle(g.Base, s), "share of the ends of turns at which it was last there alone", per(y.Held[side], y.TurnEnds), ""))
+			out = append(out, x.heatOf("Control, "+outcome.SideTitle(g.Base, s), "share of turn ends at which the side was the last to be there alone", per(y.Held[side], y.TurnEnds), ""))
 		}
 	}
 	for _, m := range g.Base.Trial.Maps {

@@ -60,7 +60,7 @@ type bar struct {
 // barPlot draws shares, in percent.
 func barPlot(title string, bars []bar) template.HTML {
 	p := plot.New()
-	p.Title.Text, p.Y.Label.Text, p.Y.Min, p.Y.Max = shown(title), "% of the games", 0, 100
+	p.Title.Text, p.Y.Label.Text, p.Y.Min, p.Y.Max = shown(title), "% of games", 0, 100
 	var names []string
 	for i, b := range bars {
 		c, err := plotter.NewBarChart(plotter.Values{100 * b.Value}, vg.Points(18))

@@ -135,7 +135,7 @@ func HTML(w io.Writer, t *outcome.Table) error {
 		c.Sections = append(c.Sections, s)
 	}
 	for _, scenario := range order {
-		c.Balance = append(c.Balance, balance{scenario, barPlot("Games won, by who plays", bars[scenario])})
+		c.Balance = append(c.Balance, balance{scenario, barPlot("Games won, by players", bars[scenario])})
 	}
 	return page.Execute(w, c)
 }

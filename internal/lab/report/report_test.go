@@ -84,7 +84,7 @@ func TestDifferencesAndShares(t *testing.T) {
 	require.InDelta(t, 10.0/39, s[0].Share, 1e-9)
 
 	d := differences(table, g)[0]
-	require.Equal(t, "Share of the points, Pursuer", d.Value)
+	require.Equal(t, "Share of points, Pursuer", d.Value)
 	require.Len(t, d.Rows, 1)
 	require.InDelta(t, 20.0/39, d.Rows[0].Mean, 1e-9)
 	require.Equal(t, []int{39, 20}, []int{d.Rows[0].Pairs, d.Rows[0].Differs})
@@ -116,8 +116,8 @@ func TestThePageIsWhole(t *testing.T) {
 	require.Contains(t, text, "&lt;script&gt;alert(1)")
 	require.Contains(t, text, "seed 4: it failed &lt;here&gt;")
 	require.Equal(t, strings.Count(text, "<svg"), strings.Count(text, "</svg>"))
-	require.Contains(t, text, "no game came out otherwise")
-	for _, heading := range []string{"Balance, by who plays", "One thing changed", "Turn by turn", "When it is decided", "Where it happens", "What was never used"} {
+	require.Contains(t, text, "no game ended differently")
+	for _, heading := range []string{"Balance, by players", "One change", "Turn by turn", "When it is decided", "Where it happens", "What was never used"} {
 		require.Contains(t, text, heading)
 	}
 	var again bytes.Buffer

@@ -25,14 +25,14 @@ const maxWords = 1000
 func Check(it work.Item, body json.RawMessage) error {
 	var b Block
 	if err := json.Unmarshal(it.Spec, &b); err != nil {
-		return fmt.Errorf("no block of pairs: %w", err)
+		return fmt.Errorf("not a block of pairs: %w", err)
 	}
 	var got []ladder.Pair
 	if err := work.Strict(body, &got, b.Count); err != nil {
 		return err
 	}
 	if len(got) != b.Count {
-		return fmt.Errorf("it has %d pairs; the block has %d", len(got), b.Count)
+		return fmt.Errorf("it has %d pairs, the block has %d", len(got), b.Count)
 	}
 	for i, p := range got {
 		if want := b.From + uint64(i); p.Seed != want {
@@ -43,9 +43,9 @@ func Check(it work.Item, body json.RawMessage) error {
 			case points != 0 && points != 0.5 && points != 1:
 				return fmt.Errorf("the pair with the seed %d: %v points; a game gives 0, 0.5 or 1", p.Seed, points)
 			case !p.Finished[half] && points != 0.5:
-				return fmt.Errorf("the pair with the seed %d: a game that was broken off gives half a point, not %v", p.Seed, points)
+				return fmt.Errorf("the pair with the seed %d: an unfinished game gives half a point, not %v", p.Seed, points)
 			case p.Levels[half] == "" || len(p.Levels[half]) > maxWords:
-				return fmt.Errorf("the pair with the seed %d: a game has no outcome, or one of too many words", p.Seed)
+				return fmt.Errorf("the pair with the seed %d: a game has no outcome, or one that is too long", p.Seed)
 			}
 		}
 	}

@@ -43,9 +43,9 @@ func (x Programs) known(bot string) error {
 		return nil
 	}
 	if len(x) == 0 {
-		return fmt.Errorf("%s: there is no other program; --program %s=PATH names one", bot, name)
+		return fmt.Errorf("%s: no other program is given; name one with --program %s=PATH", bot, name)
 	}
-	return fmt.Errorf("%s: there is no program %q; there are %s", bot, name, strings.Join(slices.Sorted(maps.Keys(x)), ", "))
+	return fmt.Errorf("%s: there is no program %q; the programs are %s", bot, name, strings.Join(slices.Sorted(maps.Keys(x)), ", "))
 }
 
 // sums returns those of all programs here.
@@ -97,14 +97,14 @@ func (x Programs) start(bots []string, want Sums) ([]string, error) {
 		}
 		path := x[name]
 		if path == "" {
-			return nil, fmt.Errorf("%w: nobody here has a program %q (--program %s=PATH)", work.ErrOther, name, name)
+			return nil, fmt.Errorf("%w: this worker has no program %q (--program %s=PATH)", work.ErrOther, name, name)
 		}
 		path, err := filepath.Abs(path)
 		if err != nil {
 			return nil, err
 		}
 		if sum, err := sumOf(path); err != nil || sum != want[name] {
-			return nil, fmt.Errorf("%w: the program %q is another one here", work.ErrOther, name)
+			return nil, fmt.Errorf("%w: the program %q differs here", work.ErrOther, name)
 		}
 		out = append(out, path+":"+level)
 	}

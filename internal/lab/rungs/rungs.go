@@ -79,7 +79,7 @@ func (m *Match) Of(book *work.Book) (*ladder.Match, error) {
 		}
 		var pairs []ladder.Pair
 		if err := json.Unmarshal(r.Body, &pairs); err != nil {
-			return nil, fmt.Errorf("the result %s is no block of pairs: %w", r.Key, err)
+			return nil, fmt.Errorf("the result %s is not a block of pairs: %w", r.Key, err)
 		}
 		out.Pairs = append(out.Pairs, pairs...)
 	}
@@ -99,14 +99,14 @@ func NewPlayer(others Programs) *Player { return &Player{others: others} }
 func (x *Player) Do(ctx context.Context, it work.Item) (json.RawMessage, error) {
 	var b Block
 	if err := json.Unmarshal(it.Spec, &b); err != nil || len(b.Bots) != 2 {
-		return nil, errors.Join(errors.New("no block of pairs"), err)
+		return nil, errors.Join(errors.New("not a block of pairs"), err)
 	}
 	p, err := x.programs.Of(&b.Trial)
 	if err != nil {
 		return nil, errors.Join(work.ErrOther, err)
 	}
 	if b.Meaning != run.Meaning || save.Hex(p.RulesHash()) != it.Rules || games.Minds(p, b.Bots) != b.Minds {
-		return nil, fmt.Errorf("%w: %s, its bots or the engine are others here", work.ErrOther, b.Game)
+		return nil, fmt.Errorf("%w: %s, its bots or the engine differ here", work.ErrOther, b.Game)
 	}
 	bots, err := x.others.start(b.Bots, b.Others)
 	if err != nil {

@@ -26,7 +26,7 @@ type Book struct {
 }
 
 // ErrDiffers means that the same item had two different results.
-var ErrDiffers = errors.New("the same work came out differently")
+var ErrDiffers = errors.New("the same work gave different results")
 
 // Read reads a book of some work for reading only. A missing file is an empty book.
 func Read(path string, expect *Expected) (*Book, error) {
@@ -54,7 +54,7 @@ func Read(path string, expect *Expected) (*Book, error) {
 		b.Results[r.Key] = r
 	}
 	if len(b.Results)+len(b.Refused) == 0 && b.Bad > 0 {
-		return nil, fmt.Errorf("%s is no file of results", path)
+		return nil, fmt.Errorf("%s is not a file of results", path)
 	}
 	return b, nil
 }
@@ -69,7 +69,7 @@ func Open(path string, expect *Expected) (*Book, error) {
 		return nil, err
 	}
 	if err := lock(b.file); err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: somebody else writes to it", path), b.file.Close())
+		return nil, errors.Join(fmt.Errorf("%s: another process is writing to it", path), b.file.Close())
 	}
 	if err := b.repairEnd(); err != nil {
 		return nil, errors.Join(err, b.file.Close())

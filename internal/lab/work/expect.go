@@ -40,7 +40,7 @@ const maxName = 1000
 func (e *Expected) Accept(r Result) error {
 	it, ok := e.items[r.Key]
 	if !ok {
-		return fmt.Errorf("%w: %.200s is no block of this work", ErrRefused, r.Key)
+		return fmt.Errorf("%w: %.200s is not a block of this work", ErrRefused, r.Key)
 	}
 	return e.judge(it, r)
 }
@@ -48,11 +48,11 @@ func (e *Expected) Accept(r Result) error {
 func (e *Expected) judge(it Item, r Result) error {
 	switch {
 	case len(r.By) > maxName:
-		return fmt.Errorf("%w: %s comes from a worker with a name of %d bytes", ErrRefused, r.Key, len(r.By))
+		return fmt.Errorf("%w: %s comes from a worker whose name has %d bytes", ErrRefused, r.Key, len(r.By))
 	case !r.Checks():
-		return fmt.Errorf("%w: %s does not agree with its checksum", ErrRefused, r.Key)
+		return fmt.Errorf("%w: %s does not match its checksum", ErrRefused, r.Key)
 	case r.Kind != it.Kind:
-		return fmt.Errorf("%w: %s is of the kind %.200q, not %q", ErrRefused, r.Key, r.Kind, it.Kind)
+		return fmt.Errorf("%w: %s has the kind %.200q, not %q", ErrRefused, r.Key, r.Kind, it.Kind)
 	}
 	if err := e.check(it, r.Body); err != nil {
 		return fmt.Errorf("%w: %s: %w", ErrRefused, r.Key, err)
@@ -74,14 +74,14 @@ func Strict(body json.RawMessage, into any, most int) error {
 		return err
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return errors.New("something follows the value")
+		return errors.New("there is data after the value")
 	}
 	again, err := json.Marshal(into)
 	if err != nil {
 		return err
 	}
 	if !bytes.Equal(again, body) {
-		return errors.New("it is not written as a result of its kind: a field is missing, is there twice or has another name")
+		return errors.New("it does not have the form of its kind of result: a field is missing, repeated or unknown")
 	}
 	return nil
 }

@@ -83,7 +83,7 @@ func (r *Result) Checks() bool { return r.Key != "" && r.Sum == r.sum() }
 
 // ErrOther means that a worker has other rules, or another engine, than an item needs. Another
 // worker can do it.
-var ErrOther = errors.New("the rules here are others")
+var ErrOther = errors.New("the rules differ here")
 
 // Doer does the items of a kind. Equal specs must give equal bodies, byte for byte. The
 // context ends it early, with an error.
@@ -96,7 +96,7 @@ type Doers map[string]Doer
 func (d Doers) Do(ctx context.Context, it Item) (Result, error) {
 	do := d[it.Kind]
 	if do == nil {
-		return Result{}, fmt.Errorf("%w: nobody here does %q", ErrOther, it.Kind)
+		return Result{}, fmt.Errorf("%w: this worker cannot do %q", ErrOther, it.Kind)
 	}
 	body, err := do(ctx, it)
 	if err != nil {
