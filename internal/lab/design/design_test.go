@@ -59,10 +59,10 @@ func TestWhatThePlanNamesIsThere(t *testing.T) {
 		"game the_pass\nreading flying\n":                 "the_pass has no interpretation flying",
 		"game the_pass\nfor green\n":                      "the_pass has no side green",
 		"game the_pass\nplayers a: clever\n":              "there is no bot \"clever\"",
-		"game the_pass\nplayers a: green random\n":        "nobody sits at green",
-		"game the_pass\nplayers a: red random\n":          "nobody plays blue",
+		"game the_pass\nplayers a: green random\n":        "there is no seat green",
+		"game the_pass\nplayers a: red random\n":          "no bot plays the seat blue",
 		"game the_pass\nmeasure \"X\" of s: points(1)\n":  `"X": points(1)`,
-		"game the_pass\nmap \"X\" of h: h\n":              "neither a number nor a flag",
+		"game the_pass\nmap \"X\" of h: h\n":              "must be a number or a flag",
 		"game the_pass\nwith reading led_attackers = x\n": "the_pass cannot be played",
 	} {
 		_, err := Of(read(t, text))

@@ -63,7 +63,7 @@ func TestGivenTokenIsNotPrinted(t *testing.T) {
 	for _, address := range []string{"nats://secret@127.0.0.1:1", "nats://user:secret@127.0.0.1:1", "secret@:://"} {
 		out.Reset()
 		err := Serve(e, cli.Lab{Plan: plan}, Server{NATS: address, Token: "of-the-environment"})
-		require.ErrorContains(t, err, "holds no token")
+		require.ErrorContains(t, err, "must not contain a token")
 		require.NotContains(t, err.Error()+out.String(), "secret")
 	}
 }
@@ -116,7 +116,7 @@ func TestMutantsAndLadders(t *testing.T) {
 	set, err := mutants.Split(mutants.Target{Game: "the_pass", Chapter: "2"}, 5)
 	require.NoError(t, err)
 	n := len(set.ByID)
-	require.Contains(t, out.String(), fmt.Sprintf("%d of %d mutants are tried", n, n))
+	require.Contains(t, out.String(), fmt.Sprintf("%d of %d mutants have been tried", n, n))
 	j, err := mutate.OpenJournal(journal, set.Texts)
 	require.NoError(t, err)
 	require.Len(t, j.Done, n)

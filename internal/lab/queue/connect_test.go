@@ -63,9 +63,9 @@ func TestAServerIsWaitedFor(t *testing.T) {
 	require.NoError(t, r.err)
 	defer r.h.Close()
 	s.Close()
-	told.has(t, "is away")
+	told.has(t, "lost")
 	serve(t, addr, dir, "")
-	told.has(t, "is back")
+	told.has(t, "connected to the server")
 	require.NoError(t, r.h.Post(ctx, someItems(t, 1)[0]))
 }
 
@@ -85,7 +85,7 @@ func TestWhoIsTurnedOutGoesHome(t *testing.T) {
 	s.Close()
 	serve(t, addr, dir, "two")
 	for range 2 {
-		require.ErrorContains(t, <-ended, "has ended for good")
+		require.ErrorContains(t, <-ended, "is closed")
 	}
 }
 
@@ -103,7 +103,7 @@ func TestAServerWithoutStreams(t *testing.T) {
 		_, err := Connect(ctx, Access{URL: s.ClientURL(), Tell: told.tell})
 		ended <- err
 	}()
-	told.has(t, "start it with JetStream")
+	told.has(t, "start the server with JetStream")
 	stop()
 	require.ErrorIs(t, <-ended, context.Canceled)
 }
@@ -112,7 +112,7 @@ func TestAServerWithoutStreams(t *testing.T) {
 func TestNoTokenInTheClear(t *testing.T) {
 	s := serve(t, "127.0.0.1:0", t.TempDir(), "secret")
 	_, err := Connect(context.Background(), Access{URL: s.URL(), Token: "secret", Pin: strings.Repeat("0", 64)})
-	require.ErrorContains(t, err, "speaks no TLS")
+	require.ErrorContains(t, err, "does not use TLS")
 	require.ErrorContains(t, err, fmt.Sprint(s.s.Addr().(*net.TCPAddr).Port), "and names the server")
 }
 

@@ -341,7 +341,7 @@ func TestALongBlockStaysWithItsWorker(t *testing.T) {
 
 func TestWhoMayConnect(t *testing.T) {
 	_, err := Serve(Listen{Addr: "0.0.0.0:0", Dir: t.TempDir()})
-	require.ErrorContains(t, err, "asks for a token")
+	require.ErrorContains(t, err, "needs a token")
 
 	dir := t.TempDir()
 	s := serve(t, "0.0.0.0:0", dir, "secret")
@@ -356,17 +356,17 @@ func TestWhoMayConnect(t *testing.T) {
 	}
 	require.NoError(t, try(Access{Token: "secret", Pin: s.Pin}))
 	require.ErrorContains(t, try(Access{Token: "wrong", Pin: s.Pin}), "the server does not accept this token")
-	require.ErrorContains(t, try(Access{Pin: s.Pin}), "the server asks for a token")
+	require.ErrorContains(t, try(Access{Pin: s.Pin}), "the server needs a token")
 	require.ErrorContains(t, try(Access{Token: "secret", Pin: strings.Repeat("0", 64)}), "has another pin: "+s.Pin)
-	require.ErrorContains(t, try(Access{Token: "secret"}), "If it is the right one, say so with --pin "+s.Pin)
+	require.ErrorContains(t, try(Access{Token: "secret"}), "If it is the right one, confirm it with --pin "+s.Pin)
 	_, err = Connect(context.Background(), Access{URL: "nats://192.0.2.1:4222"})
-	require.ErrorContains(t, err, "a token is needed")
+	require.ErrorContains(t, err, "needs a token")
 	for _, url := range []string{"", "hub", "hub:4222", "garbage:://"} {
 		_, err = Connect(context.Background(), Access{URL: url})
-		require.ErrorContains(t, err, "no address of a server", url)
+		require.ErrorContains(t, err, "is not the address of a server", url)
 	}
 	_, err = Connect(context.Background(), Access{URL: "nats://user:secret@127.0.0.1:1"})
-	require.ErrorContains(t, err, "holds no token")
+	require.ErrorContains(t, err, "must not contain a token")
 	require.NotContains(t, err.Error(), "secret")
 	s.Close()
 	require.Equal(t, s.Pin, serve(t, "0.0.0.0:0", dir, "secret").Pin, "the certificate stays")

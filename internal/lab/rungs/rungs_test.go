@@ -33,7 +33,7 @@ func TestAProgramIsNamedByWhoStartsIt(t *testing.T) {
 	_, err := Split(pass, []string{"random", "old:best"}, nil, 1, 1, 11)
 	require.ErrorContains(t, err, "--program old=PATH")
 	_, err = Split(pass, []string{"random", "new:best"}, here, 1, 1, 11)
-	require.ErrorContains(t, err, `there is no program "new"; there are old`)
+	require.ErrorContains(t, err, `there is no program "new"; the programs are old`)
 	_, err = Split(pass, []string{"random", "gredy"}, here, 1, 1, 11)
 	require.ErrorContains(t, err, "greedy")
 	_, err = Split(pass, []string{"random", "old:best"}, Programs{"old": filepath.Join(dir, "nobody")}, 1, 1, 11)

@@ -88,7 +88,7 @@ func TestOneWriterAtATime(t *testing.T) {
 	b, err := Open(path, squares(t))
 	require.NoError(t, err)
 	_, err = Open(path, squares(t))
-	require.ErrorContains(t, err, "somebody else writes to it")
+	require.ErrorContains(t, err, "another process is writing to it")
 	require.NoError(t, b.Close())
 	b, err = Open(path, squares(t))
 	require.NoError(t, err)
