@@ -65,6 +65,22 @@ func (h *Host) losses(c copied, q url.Values) (any, error) {
 	return c.Losses(c.seat, count)
 }
 
+// summary returns what happened after a number of decisions (from).
+func (h *Host) summary(c copied, q url.Values) (any, error) {
+	if err := h.refuseOften(c, "why", rate.Reasons); err != nil {
+		return nil, err
+	}
+	from := 0
+	if err := questions.Whole(q, "from", &from); err != nil {
+		return nil, err
+	}
+	if c.Game == nil {
+		return nil, refusal.ErrNotBegun
+	}
+	lines, err := view.Summary(c.Match, c.seat, from)
+	return map[string][]string{"lines": append([]string{}, lines...)}, err
+}
+
 // test returns a study as a test.
 func (h *Host) test(c copied, q url.Values) (any, error) {
 	var out struct {

@@ -97,3 +97,18 @@ func TestBotsTellWhy(t *testing.T) {
 	b.again(links)
 	require.Equal(t, told, reasons(links["blue"]))
 }
+
+// After a turn of a bot, a few lines say what happened.
+func TestSummaryAfterABot(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "medium"}})
+	b.sit(links)
+	wait.Until(t, func() bool { return b.view(links["blue"]).Decision != nil })
+	var got struct{ Lines []string }
+	b.got(links["blue"], "summary?from=0", &got)
+	require.NotEmpty(t, got.Lines)
+	require.LessOrEqual(t, len(got.Lines), 5)
+	require.Contains(t, strings.Join(got.Lines, "\n"), "Pursuer moves")
+	status, _ := b.ask("GET", "/g/"+links["blue"]+"/summary?from=9999", nil)
+	require.Equal(t, 422, status)
+}

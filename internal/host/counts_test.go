@@ -86,7 +86,7 @@ func TestCountOfSecretAnswers(t *testing.T) {
 		}
 		for _, who := range []string{"west", ""} {
 			text := b.secretsOf(links[who])
-			for _, path := range []string{"/view?at=1", "/view?at=2", "/view?at=3", "/view?at=9", "/losses?count=2", "/losses?count=9", "/export", "/log?from=3"} {
+			for _, path := range []string{"/view?at=1", "/view?at=2", "/view?at=3", "/view?at=9", "/losses?count=2", "/losses?count=9", "/summary?from=1", "/summary?from=3", "/export", "/log?from=3"} {
 				_, more := b.ask("GET", "/g/"+links[who]+path, nil)
 				text += path + string(more)
 			}

@@ -80,7 +80,7 @@ func TestDiceArePledged(t *testing.T) {
 	for i := range 4000 {
 		if i%50 == 0 {
 			for _, token := range links {
-				for _, what := range []string{"board", "log", "export", "view?at=0"} {
+				for _, what := range []string{"board", "log", "export", "view?at=0", "summary?from=0"} {
 					b.ask("GET", "/g/"+token+"/"+what, nil)
 				}
 			}

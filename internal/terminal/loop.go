@@ -8,6 +8,7 @@ import (
 
 	"wargame/internal/terminal/command"
 	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
 )
 
 // loop asks for decisions and carries them out until the game ends or the input does.
@@ -23,6 +24,9 @@ func (t *table) loop() error {
 			}
 			t.held.hold()
 			t.botActed = t.botActed || d.Kind == run.Act
+			if t.before == nil {
+				t.before = sight.Of(t.g.Clone(), t.view().Seats...)
+			}
 			if err := t.botMove(t.bots[d.Seat], d); err != nil {
 				return err
 			}

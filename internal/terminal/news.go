@@ -66,11 +66,19 @@ func (sc *screen) fought(lines []render.News) []render.News {
 // meanwhile writes the acts of bots since a player was last asked. After a turn of
 // theirs it waits for Enter. It returns false when the input ends.
 func (t *table) meanwhile() bool {
+	before := t.before
+	t.before = nil
 	if len(t.away) == 0 {
 		t.botActed = false
 		return true
 	}
 	t.Printf("\n%s\n", t.Bold(t.Words.Text("Meanwhile")))
+	if before != nil && t.botActed {
+		for _, line := range report.Summary(before, sight.Of(t.g, before.Seats...)) {
+			fmt.Fprintf(t.Out, "  %s\n", line)
+		}
+		fmt.Fprintln(t.Out)
+	}
 	render.Recount(t.Console, t.away)
 	acted := t.botActed
 	t.away, t.botActed, t.drawn = nil, false, t.drawn && !t.botActed

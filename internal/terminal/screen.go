@@ -1,6 +1,9 @@
 package terminal
 
-import "wargame/internal/render"
+import (
+	"wargame/internal/render"
+	"wargame/interpreter/sight"
+)
 
 // screen writes questions and events, and remembers what it has shown.
 type screen struct {
@@ -10,6 +13,7 @@ type screen struct {
 	page        int           // page of the list of answers, from 0
 	away        []render.News // acts of bots since a player was last asked
 	botActed    bool          // a bot has acted since then
+	before      *sight.View   // what the players saw then; nil if no bot has decided since
 	told        int           // number of log entries shown
 	compared    []render.News // combats not shown yet, because their dice have not fallen
 	shownBefore int           // run.Game.Shown at the last output

@@ -25,7 +25,7 @@ func Sentence(p *program.Program, list []Loss) string {
 				sides = append(sides, l.ofPlace())
 			}
 		} else {
-			sides = append(sides, sideTitle(p, list[i].Side)+" "+ofSide(words, list[i:k]))
+			sides = append(sides, SideTitle(p, list[i].Side)+" "+ofSide(words, list[i:k]))
 		}
 		i = k
 	}
@@ -45,13 +45,35 @@ func Loses(p *program.Program, list []Loss) string {
 	return Sentence(p, slices.DeleteFunc(slices.Clone(list), func(l Loss) bool { return weight(l.What) > 1 }))
 }
 
-func sideTitle(p *program.Program, side int64) string {
+// SideTitle returns the title of a side, or its name.
+func SideTitle(p *program.Program, side int64) string {
 	e := p.Enums["side"]
 	if e == nil || side < 0 || int(side) >= len(e.Titles) {
 		return p.Messages.Text("Nobody")
 	}
 	return cmp.Or(e.Titles[side], e.Words[side])
 }
+
+// Happened counts what two views of a game show to be different: a positive number of losses
+// of a side. It is one entry of a sentence.
+func Happened(side int64, what Kind, n int) Loss {
+	return Loss{Side: side, What: string(what), Low: big.NewRat(int64(n), 1), High: big.NewRat(int64(n), 1)}
+}
+
+// Changed is like Happened for an attribute that is a number.
+func Changed(side int64, label string, by int64) Loss {
+	return Loss{Side: side, What: label, Number: true, Low: rat(by), High: rat(by)}
+}
+
+// Kind is what happens to a unit as a whole.
+type Kind string
+
+// The kinds of Happened.
+const (
+	Eliminated Kind = eliminated
+	Moved      Kind = moved
+	Left       Kind = offTheMap
+)
 
 // The verbs of losses.
 const (

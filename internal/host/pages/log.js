@@ -27,6 +27,7 @@ export class Log {
     this.visited = Number(localStorage.getItem(`seen ${base}`) ?? -1);
     /** @type {any[]} */ this.missed = []; // entries since the last visit
     this.marked = false;
+    this.botsFrom = -1; // decisions before the first of bots since a person last decided
   }
 
   /** Gets what is new. @param {any} view */
@@ -37,6 +38,7 @@ export class Log {
       for (const x of r.entries) {
         if (first && this.visited >= 0 && x.n > this.visited) this.miss(x);
         this.add(x);
+        this.bots(x, view);
         because(x);
         if (x.kind === "undo") for (const e of this.list.querySelectorAll("li.decision, li.decision .head span, li.decision > p[data-from]")) if (Number(/** @type {HTMLElement} */ (e).dataset.from ?? 0) > x.moves) e.classList.add("undone");
       }
@@ -46,6 +48,24 @@ export class Log {
     while (this.list.children.length > 400) this.list.firstElementChild?.remove();
     localStorage.setItem(`seen ${this.base}`, String(view.n - 1));
     if (first && this.missed.length) this.away();
+    else if (!first) await this.meanwhile(view);
+  }
+
+  /** After decisions of bots, and before the log, says in a few lines what happened. @param {any} view */
+  async meanwhile(view) {
+    if (this.botsFrom < 0 || view.state !== "playing" || !view.decision) return;
+    const { lines } = await get(`${this.base}/summary?from=${this.botsFrom}`).catch(() => ({ lines: [] })), box = /** @type {HTMLElement} */ (document.getElementById("since"));
+    this.botsFrom = -1;
+    box.hidden = !lines.length;
+    if (lines.length) box.replaceChildren("Meanwhile: ", brief(lines));
+  }
+
+  /** Remembers the position before the first of several decisions of bots. @param {any} x @param {any} view */
+  bots(x, view) {
+    if (x.kind !== "decision") return;
+    const bot = view.seats.find((/** @type {any} */ s) => s.name === x.seat)?.bot;
+    if (!bot) this.botsFrom = -1;
+    else if (this.botsFrom < 0) this.botsFrom = Math.max(0, x.moves - 1);
   }
 
   /** Adds what a decision had happen; one's own answer stands on the line of the one before, as long as nothing came of that. @param {any} x */
@@ -84,6 +104,7 @@ export class Log {
     const fights = this.missed.flatMap((x) => x.lines ?? []).filter((l) => l.kind === "combat").length;
     box.replaceChildren(`Since your last visit: ${plural(this.missed.filter((x) => x.kind === "decision").length, "decision")}${fights ? `, ${plural(fights, "combat")}` : ""}. `, r, " ", b);
     box.hidden = false;
+    get(`${this.base}/summary?from=${from}`).then(({ lines }) => { if (lines.length) box.append(brief(lines)); }, () => {});
   }
 
   /** Shows the events since the last visit, without the decisions. @param {HTMLElement} step */
@@ -98,6 +119,9 @@ export class Log {
     dialog.showModal();
   }
 }
+
+/** The lines of a summary. @param {string[]} lines */
+const brief = (lines) => el("ul", { className: "summary" }, ...lines.map((l) => el("li", {}, l)));
 
 /** A line of the log. @param {any} l */
 export function line(l) {

@@ -9,6 +9,7 @@ import (
 	"wargame/internal/host/match"
 	"wargame/internal/host/refusal"
 	"wargame/internal/host/seats"
+	"wargame/interpreter/report"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/simulate"
@@ -101,6 +102,20 @@ func Past(m *match.Match, seat, moves int) ([]byte, error) {
 	x := picture(m, &layouts{}, g, seat)
 	x.At, x.Decision, x.Undo = &moves, nil, nil
 	return json.Marshal(x)
+}
+
+// Summary returns what happened after a number of decisions, in the count of the seat, in a
+// few lines. It says what the seat sees then and now.
+func Summary(m *match.Match, seat, from int) ([]string, error) {
+	at := m.Record.After(seat, from)
+	if from < 0 || at < 0 {
+		return nil, refusal.Request("there are %d decisions", m.Record.MovesFor(seat, len(m.Record.Decisions)))
+	}
+	g, err := m.At(at)
+	if err != nil {
+		return nil, err
+	}
+	return report.Summary(m.Sees(g, seat), m.Sees(m.Game, seat)), nil
 }
 
 // picture returns the view of a position for a seat.
