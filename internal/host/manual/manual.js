@@ -71,15 +71,13 @@ list.addEventListener("click", (e) => {
   list.hidden = true;
   article.hidden = false;
 });
-document.addEventListener("keydown", (e) => {
-  if (e.key === "/" && document.activeElement !== field) {
-    e.preventDefault();
-    field.focus();
-  }
-  if (e.key === "Escape" && document.activeElement === field) {
-    field.value = "";
-    search();
-  }
+document.addEventListener("keyup", (e) => { // when the key is up, it writes nothing into the field
+  if (e.key === "/" && document.activeElement !== field) field.focus();
+});
+field.addEventListener("keydown", (e) => {
+  if (e.key !== "Escape") return;
+  field.value = "";
+  search();
 });
 
 /** @param {string} name */

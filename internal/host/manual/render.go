@@ -19,6 +19,7 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 )
 
 //go:embed page.html manual.css manual.js
@@ -129,11 +130,21 @@ func relative(from, to string) string {
 func markdown() goldmark.Markdown {
 	return goldmark.New(
 		goldmark.WithExtensions(extension.Table, extension.Strikethrough, highlighting.NewHighlighting(
-			highlighting.WithFormatOptions(chroma.WithClasses(true), chroma.ClassPrefix("c-")),
+			highlighting.WithFormatOptions(chroma.WithClasses(true), chroma.ClassPrefix("c-"), chroma.PreventSurroundingPre(true)),
+			highlighting.WithWrapperRenderer(wrap),
 		)),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 		goldmark.WithRendererOptions(html.WithXHTML()),
 	)
+}
+
+// wrap writes what stands around a block. A wide block scrolls, so the keyboard must reach it.
+func wrap(w util.BufWriter, _ highlighting.CodeBlockContext, entering bool) {
+	if entering {
+		_, _ = w.WriteString(`<pre class="c-chroma" tabindex="0"><code>`)
+	} else {
+		_, _ = w.WriteString("</code></pre>\n")
+	}
 }
 
 // maker renders a site.
