@@ -146,7 +146,7 @@ func whyAnswer(v *sight.View, d *run.Decision, c run.Choice) *Reason {
 	if len(verdicts) == 0 {
 		out.Text = "It is allowed"
 		if clause := d.Rule.Ref(); clause != "" {
-			out.Text += "; the answers are set by " + clause + " " + d.Rule.TitleText()
+			out.Text += "; the answers are set by " + clause
 		}
 		return out
 	}
