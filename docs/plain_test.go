@@ -3,6 +3,7 @@ package docs
 import (
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,4 +68,28 @@ func TestPlainEnglish(t *testing.T) {
 			}
 		}
 	}
+}
+
+// mostWordsInAll is the number of words of all pages, without code and without the pages that
+// are generated.
+const mostWordsInAll = 45000
+
+// TestDocumentationIsShort holds the pages of this folder to their length together.
+func TestDocumentationIsShort(t *testing.T) {
+	generated := []string{"grammar.md", "licences.md", filepath.Join("reference", "words.md")}
+	words := 0
+	for _, pattern := range []string{"*.md", "*/*.md"} {
+		pages, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		for _, path := range pages {
+			if slices.Contains(generated, path) || filepath.Dir(path) == "cli" {
+				continue
+			}
+			for _, line := range prose(t, path) {
+				words += len(strings.Fields(line))
+			}
+		}
+	}
+	require.Greater(t, words, 20000)
+	require.LessOrEqual(t, words, mostWordsInAll, "say it in fewer words, or drop what nobody needs")
 }
