@@ -31,6 +31,7 @@ var ErrRefused = errors.New("not read")
 // wherever links lead.
 type folder struct {
 	shown string   // its name in messages; empty for the working folder
+	dir   string   // its absolute path; empty in the binary
 	root  *os.Root // nil in the binary
 	fsys  fs.FS
 	tally *tally
@@ -40,6 +41,7 @@ type folder struct {
 type tally struct {
 	files, seen, words int
 	bytes              int64
+	unsaved            Unsaved
 }
 
 func openFolder(dir string, t *tally) (*folder, error) {
@@ -47,7 +49,7 @@ func openFolder(dir string, t *tally) (*folder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot open the folder %s: %w", shown(dir), reason(err))
 	}
-	return &folder{shown: shown(dir), root: root, fsys: root.FS(), tally: t}, nil
+	return &folder{shown: shown(dir), dir: absolute(dir), root: root, fsys: root.FS(), tally: t}, nil
 }
 
 // embedded returns a folder of the binary.
@@ -74,6 +76,9 @@ func (f *folder) name(file string) string {
 func (f *folder) read(file string) ([]byte, error) {
 	if f.root == nil {
 		return fs.ReadFile(f.fsys, file)
+	}
+	if text, ok := f.tally.unsaved[f.path(file)]; ok {
+		return f.take(file, text)
 	}
 	info, err := f.root.Lstat(file)
 	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
@@ -199,7 +204,7 @@ func (f *folder) rules(skip func(name string) bool) ([]string, error) {
 		out = append(out, file)
 		return nil
 	})
-	return out, err
+	return f.withUnsaved(out), err
 }
 
 func (f *folder) here() string {

@@ -39,6 +39,8 @@ type Game struct {
 	own, ownTests []*dsl.File
 	ownDiags      dsl.Diagnostics
 
+	unsaved Unsaved // texts in place of files
+
 	// rest reads the tests; nil if they have been read, or there are none.
 	rest func() (tests []*dsl.File, diags dsl.Diagnostics, err error)
 
@@ -72,7 +74,7 @@ func Embedded() []string {
 
 // openDir reads a game as readDir does, with the game that it extends.
 func openDir(dir string) (*Game, error) {
-	g, err := readDir(dir)
+	g, err := readDir(dir, nil)
 	if err == nil {
 		err = g.extend()
 	}
@@ -96,7 +98,7 @@ func openDirWithTests(dir string) (*Game, error) {
 
 // readDir reads a game's folder, which may be given as the folder of its tests in spec_tests.
 // Tests in folders of their own are read later (Game.rest).
-func readDir(dir string) (*Game, error) {
+func readDir(dir string, texts Unsaved) (*Game, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -118,13 +120,13 @@ func readDir(dir string) (*Game, error) {
 	if filepath.Base(filepath.Dir(home)) == "games" {
 		tests = filepath.Join(filepath.Dir(filepath.Dir(home)), "spec_tests", filepath.Base(home))
 	}
-	t := &tally{}
+	t := &tally{unsaved: texts}
 	f, err := openFolder(home, t)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	g := &Game{Name: filepath.Base(home), Dir: home}
+	g := &Game{Name: filepath.Base(home), Dir: home, unsaved: texts}
 	if g.Files, g.Tests, g.Diags, err = f.parse(besideTests); err != nil {
 		return nil, err
 	}
