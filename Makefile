@@ -17,7 +17,7 @@ LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 # The games whose profile a release is built with (interpreter/bench, BenchmarkGame).
 PROFILED := normandy longest_day mgmg fottr the_pass
 
-.PHONY: all build release profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences grammar cli docs e2e e2e-short pages load load-questions measure screens clean
+.PHONY: all build release profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences grammar cli docs e2e e2e-short pages load load-questions measure screens textmate vscode clean
 
 all: build
 
@@ -256,6 +256,17 @@ screens: bin/chromium.ok
 # The grammar of the language, as docs/grammar.md.
 grammar: build
 	$(BIN) grammar > bin/grammar.md && mv bin/grammar.md docs/grammar.md
+
+# The colours of the extension, from the grammar of the language.
+textmate: build
+	$(BIN) grammar --textmate > bin/textmate.json && mv bin/textmate.json editors/vscode/syntaxes/wgr.tmLanguage.json
+
+# The extension for VS Code, as bin/wargame.vsix. What it is made of is fetched by npm, and
+# is no part of the repository.
+vscode: textmate
+	@command -v npm > /dev/null || { echo "make vscode needs npm"; exit 1; }
+	cd editors/vscode && npm install --silent --no-audit --no-fund --no-package-lock --ignore-scripts && npm run -s build && \
+	  SOURCE_DATE_EPOCH=1700000000 npx vsce package --no-dependencies --allow-missing-repository -o $(CURDIR)/bin/wargame.vsix
 
 # The documentation as a site in a folder; `wargame serve` shows the same under /docs.
 SITE ?= bin/site

@@ -7,8 +7,12 @@ import (
 	"wargame/internal/console"
 )
 
-// Grammar prints the grammar of the language as a page in Markdown.
-func Grammar(e *console.Console) error {
+// Grammar writes the grammar of the language as a page, or as a TextMate grammar.
+func Grammar(e *console.Console, textMate bool) error {
+	if textMate {
+		_, err := e.Out.Write(dsl.TextMate())
+		return err
+	}
 	_, err := fmt.Fprint(e.Out, dsl.Reference())
 	return err
 }
