@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/sourcegraph/jsonrpc2"
 	"github.com/stretchr/testify/require"
@@ -77,9 +76,16 @@ func (e *editor) hear(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Request
 
 func (e *editor) ask(method string, params, result any) {
 	e.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	require.NoError(e, e.conn.Call(ctx, method, params, result), method)
+	require.NoError(e, e.call(method, params, result), method)
+}
+
+// call makes a request and returns the error of the answer.
+func (e *editor) call(method string, params, result any) error {
+	e.Helper()
+	answered := make(chan error, 1)
+	go func() { answered <- e.conn.Call(context.Background(), method, params, result) }()
+	err, _ := wait.For(e.T, answered, method, " is not answered")
+	return err
 }
 
 func (e *editor) tell(method string, params any) {
@@ -277,17 +283,14 @@ func TestUnits(t *testing.T) {
 // goes on.
 func TestNonsense(t *testing.T) {
 	e := start(t, "utf-8", "utf-16")
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
 	var got any
 	for _, method := range []string{"textDocument/hover", "textDocument/codeLens", "textDocument/rename", "textDocument/completion"} {
 		for _, uri := range []string{"", "http://x/y", "file:///nowhere/x.wgr", "file://%zz", e.uri("none.wgr")} {
-			_ = e.conn.Call(ctx, method, object{"textDocument": object{"uri": uri}, "position": position{-1, 1 << 40}}, &got)
-			require.NoError(t, ctx.Err())
+			_ = e.call(method, object{"textDocument": object{"uri": uri}, "position": position{-1, 1 << 40}}, &got)
 		}
 	}
-	require.Error(t, e.conn.Call(ctx, "no/such", nil, &got))
-	require.Error(t, e.conn.Call(ctx, "textDocument/hover", []int{1}, &got))
+	require.Error(t, e.call("no/such", nil, &got))
+	require.Error(t, e.call("textDocument/hover", []int{1}, &got))
 	for _, method := range []string{"textDocument/didOpen", "textDocument/didChange", "$/cancelRequest", "no/such"} {
 		e.tell(method, []int{1})
 		e.tell(method, nil)
