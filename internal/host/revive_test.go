@@ -54,7 +54,7 @@ func TestAGameThatHadNotBegunIsMadeAgain(t *testing.T) {
 	b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "random"}})
 	text := b.expires(c)
 	_, err := save.Read("a.json", strings.NewReader(text))
-	require.ErrorContains(t, err, "a game of a server that has expired")
+	require.ErrorContains(t, err, "expired game of a server")
 	status, links, f := b.brings(text)
 	require.Equal(t, http.StatusCreated, status, f.Error)
 	require.Contains(t, links, "blue")
@@ -112,6 +112,6 @@ func TestAFaultyExpiredGame(t *testing.T) {
 		require.NoError(t, err)
 		status, _, f := b.brings(`{"game":"the_pass","setup":{"game":"the_pass"},"moment":` + string(m) + `,"lines":[]}`)
 		require.Equal(t, http.StatusUnprocessableEntity, status)
-		require.Contains(t, f.Error, "from 0 to 1")
+		require.Contains(t, f.Error, "there are 1 decisions")
 	}
 }

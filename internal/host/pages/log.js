@@ -102,7 +102,7 @@ export class Log {
     b.addEventListener("click", () => this.past(from));
     r.addEventListener("click", () => this.report(b));
     const fights = this.missed.flatMap((x) => x.lines ?? []).filter((l) => l.kind === "combat").length;
-    box.replaceChildren(`Since your last visit: ${plural(this.missed.filter((x) => x.kind === "decision").length, "decision")}${fights ? `, ${plural(fights, "combat")}` : ""}. `, r, " ", b);
+    box.replaceChildren(`Since your last visit: ${plural(this.missed.filter((x) => x.kind === "decision").length, "decision")}${fights ? `, ${plural(fights, "battle")}` : ""}. `, r, " ", b);
     box.hidden = false;
     get(`${this.base}/summary?from=${from}`).then(({ lines }) => { if (lines.length) box.append(brief(lines)); }, () => {});
   }
