@@ -211,11 +211,13 @@ type ReachRow struct {
 }
 
 // Ends names the space that a step leaves and the one that it enters; the default is from
-// and to.
+// and to. Over names the edge that it crosses: of several between the two spaces, any one.
 type Ends struct {
 	Pos lexer.Position
 	A   *Name `parser:"( (?! 'costs' | 'when' | 'allowed' | 'preferring' | 'into' ) (?= Ident 'to' Ident ) @@"`
 	B   *Name `parser:"'to' @@ )?"`
+
+	Over *Name `parser:"( 'over' @@ )?"`
 }
 
 // Names returns the two names of a step.

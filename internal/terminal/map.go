@@ -26,10 +26,13 @@ func (q *inquiry) showMap(around string, all bool) {
 	}
 	q.Printf("\n%s\n", d.Terrain(s))
 	rows := [][]string{}
-	edges := m.NeighborEdges(s)
-	for i, n := range m.Neighbors(s) {
-		row := []string{q.Words.Sprintf("to %s", v.SpaceName(int(n))), d.Words("space", int(n)), d.Words("edge", int(edges[i])), strings.Join(d.SidesIn(int(n)), "  ")}
-		rows = append(rows, row)
+	for _, n := range m.Neighbors(s) {
+		row := []string{q.Words.Sprintf("to %s", v.SpaceName(int(n))), d.Words("space", int(n)), "", strings.Join(d.SidesIn(int(n)), "  ")}
+		for _, e := range m.EdgesBetween(s, int(n), nil) {
+			row[2] = d.Words("edge", int(e))
+			rows = append(rows, row)
+			row = []string{"", "", "", ""}
+		}
 	}
 	q.WriteTable(append([][]string{{"", q.Words.Text("ground"), q.Words.Text("edge"), q.Words.Text("units")}}, rows...), "  ")
 	if len(v.Count(s)) > 0 || len(d.PiecesIn(s)) > 0 {

@@ -216,7 +216,7 @@ func (l *Reader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of names
 				l.Report.Fail(codes.BadData, head[0].Pos, 1, rule, "an edge needs the names of two spaces: a b")
 				return out
 			}
-			r.entity, ok = l.edgeRow(row.Cells[0], row.Cells[1], rule)
+			r.entity, ok = l.edgeRow(row.Cells[0], row.Cells[1], wayName(head, row.Cells), rule)
 			ok = ok && l.once(rows, r.entity, row.Cells[0], rule, func() string { return "the edge between " + row.Cells[0].Text + " and " + row.Cells[1].Text })
 			r.cols, r.cells = head[2:], row.Cells[2:]
 		case names.OfUnit:
@@ -246,7 +246,7 @@ func (l *Reader) once(rows map[int]*dsl.GridCell, entity int, c *dsl.GridCell, r
 	}
 	d := l.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "%s has two rows in this block", what())
 	d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(first.Pos, first.Pos), Text: "the first is here"})
-	d.Help = "write all of its values into one row; two ways between two spaces are a set, or flags, of one edge"
+	d.Help = "write all of its values into one row; a second way between the two spaces has a name of its own, in the column `name`"
 	return false
 }
 
@@ -271,7 +271,17 @@ func (l *Reader) spaceRow(c *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
 	return s, true
 }
 
-func (l *Reader) edgeRow(a, b *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
+// wayName returns the name of the edge of a row, from the column `name`; nil without one.
+func wayName(head, cells []*dsl.GridCell) *dsl.GridCell {
+	for i, c := range head {
+		if c.Text == "name" && i < len(cells) && (cells[i].Text != "-" || cells[i].Quoted) {
+			return cells[i]
+		}
+	}
+	return nil
+}
+
+func (l *Reader) edgeRow(a, b, way *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
 	m := l.World.Map
 	x, ok1 := m.Find(a.Text)
 	y, ok2 := m.Find(b.Text)
@@ -283,14 +293,21 @@ func (l *Reader) edgeRow(a, b *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
 	if !ok1 || !ok2 {
 		return 0, false
 	}
-	if e := m.Joined(x, y); e >= 0 {
-		return e, true
+	joined := m.Joined(x, y)
+	if joined >= 0 && way == nil {
+		return joined, true
 	}
-	if m.IsHex(x) && m.IsHex(y) {
+	if joined < 0 && m.IsHex(x) && m.IsHex(y) {
 		l.Report.Fail(codes.BadData, a.Pos, len(a.Text), rule, "the hexes %s and %s are not adjacent", a.Text, b.Text)
 		return 0, false
 	}
-	e, err := m.Join(x, y)
+	var e int
+	var err error
+	if way != nil {
+		e, err = m.JoinBy(x, y, way.Text)
+	} else {
+		e, err = m.Join(x, y)
+	}
 	if err != nil {
 		l.Report.Fail(codes.BadData, a.Pos, len(a.Text), rule, "%s", err)
 	}
@@ -345,6 +362,7 @@ func (l *Reader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
 			noun.Words.Titles[r.entity] = c.Text
 		case r.owner == names.OfUnit && col.Text == "title":
 			l.titleUnit(r.entity, c, rule)
+		case r.owner == names.OfEdge && col.Text == "name": // see edgeRow
 		case r.owner == names.OfSpace && col.Text == "title":
 			l.SpaceTitles[r.entity] = c.Text
 		default:

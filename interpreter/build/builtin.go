@@ -126,8 +126,13 @@ func (l *builtins) builtins() {
 			if args[0].N < 0 {
 				return out
 			}
-			for _, n := range c.World().Map.NeighborEdges(int(args[0].N)) {
+			m, at := c.World().Map, int(args[0].N)
+			near := m.Neighbors(at)
+			for i, n := range m.NeighborEdges(at) {
 				out = append(out, int64(n))
+				for _, e := range m.MoreEdges(at, int(near[i])) {
+					out = append(out, int64(e))
+				}
 			}
 			return out
 		}})
@@ -138,6 +143,10 @@ func (l *builtins) builtins() {
 				return value.None
 			}
 			return int64(c.World().Map.EdgeBetween(int(a), int(b)))
+		}})
+	l.AddFunc("edges_between", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: two, Result: value.ListOf(value.EdgeType),
+		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
+			return c.World().Map.EdgesBetween(int(args[0].N), int(args[1].N), out)
 		}})
 	l.AddFunc("distance", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: two, Result: value.NumberType,
 		Binary: func(c *formula.Ctx, a, b int64) int64 {

@@ -37,11 +37,19 @@ func (l *declarer) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
 			l.Report.Fail(codes.WrongType, d.Name.Pos, len(m.Name), rule, "the parameters of a movement are words, units or spaces, not %s", p.Type.Indefinite())
 		}
 	}
+	m.ByWay = byWay(d.Rows)
 	l.Movements[m.Name] = m
 	l.MovementList = append(l.MovementList, m)
 	l.Events[m.Name] = &program.EventDecl{Name: m.Name, Params: l.Events["moved"].Params} // the event of one step
 	l.declareTrail(m, d, rule)
 	l.AddFunc(m.Name, m.NewFunc())
+}
+
+// byWay reports whether a step of a movement names the edge that it crosses.
+func byWay(rows []*dsl.MovementRow) bool {
+	return slices.ContainsFunc(rows, func(r *dsl.MovementRow) bool {
+		return r.Step != nil && r.Step.Ends.Over != nil || r.Mode != nil && byWay(r.Mode.Rows)
+	})
 }
 
 // compileMovement compiles the lines of a movement. Lines outside a mode apply to all
@@ -176,6 +184,18 @@ func (k *movementCoder) scoped(more ...*dsl.Name) {
 	k.Scope = k.l.Scope(ps)
 }
 
+// stepParams returns the names of a line about steps: the parameters, the two spaces, and the
+// edge if the line names it.
+func (l *bodies) stepParams(params []names.Param, d *dsl.Ends, rule *ruleset.Rule) []names.Param {
+	a, b := d.Names()
+	ps := append(slices.Clone(params), names.Param{Name: a.Text, Type: value.SpaceType}, names.Param{Name: b.Text, Type: value.SpaceType})
+	if d.Over != nil {
+		l.Reserved(d.Over, rule, false)
+		ps = append(ps, names.Param{Name: d.Over.Text, Type: value.EdgeType})
+	}
+	return ps
+}
+
 func (k *movementCoder) mode(x *program.MoveMode, d *dsl.MovementMode) {
 	x.Begins = len(d.From) == 0
 	for _, n := range d.From {
@@ -263,7 +283,9 @@ var nthOf = map[string]search.Nth{"": search.AnyStep, "first": search.FirstStep,
 func (k *movementCoder) stepRow(x *program.MoveMode, d *dsl.MovementStep) {
 	a, b := d.Ends.Names()
 	k.scoped(a, b)
-	st := program.MoveStep{Nth: nthOf[d.Nth], Into: -1, Pos: d.Pos,
+	params := k.l.stepParams(k.m.Params, d.Ends, k.Rule)
+	k.Scope = k.l.Scope(params)
+	st := program.MoveStep{Nth: nthOf[d.Nth], Into: -1, Over: d.Ends.Over != nil, Pos: d.Pos,
 		Cost: k.Compile(k.l.Priced(d.Cost, k.Scope), value.NumberType), When: k.Compile(d.When, value.FlagType)}
 	for _, x := range d.Allowed {
 		if c := k.Call(x); c != nil {
@@ -286,7 +308,6 @@ func (k *movementCoder) stepRow(x *program.MoveMode, d *dsl.MovementStep) {
 		st.Into = i
 	}
 	if d.IntoIf != nil { // two lines: one changes the mode, the other does not
-		params := append(slices.Clone(k.m.Params), names.Param{Name: a.Text, Type: value.SpaceType}, names.Param{Name: b.Text, Type: value.SpaceType})
 		stays := st
 		stays.Into = -1
 		st.When = k.l.Condition(d.When, d.IntoIf, params, k.Rule)

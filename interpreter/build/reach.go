@@ -38,9 +38,8 @@ func (l *bodies) compileReach(r *dsl.Reach, rule *ruleset.Rule) {
 				x.From = append(x.From, e)
 			}
 		case row.Step != nil:
-			a, b := row.Step.Names()
-			ps := append(append([]names.Param{}, x.Params...), names.Param{Name: a.Text, Type: value.SpaceType}, names.Param{Name: b.Text, Type: value.SpaceType})
-			st := program.ReachStep{Nth: nthOf[row.Nth], Cost: l.Expr(l.Priced(row.Cost, l.Scope(ps)), ps, value.NumberType, rule), When: l.Expr(row.When, ps, value.FlagType, rule)}
+			ps := l.stepParams(x.Params, row.Step, rule)
+			st := program.ReachStep{Nth: nthOf[row.Nth], Over: row.Step.Over != nil, Cost: l.Expr(l.Priced(row.Cost, l.Scope(ps)), ps, value.NumberType, rule), When: l.Expr(row.When, ps, value.FlagType, rule)}
 			if call := soleCall(row.When); call != nil && row.Allowed == nil { // `when open(s, a, b)` means `allowed open(s, a, b)`
 				if st.Perm, st.Slots = l.plainCall(call, ps); st.Perm != nil {
 					st.When, st.May = nil, st.When

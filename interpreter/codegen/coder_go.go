@@ -131,9 +131,29 @@ func (k goCoder) way(s *dsl.Go, w *dsl.GoWay) (*program.GoSpec, int) {
 	if s.Noting != nil {
 		spec.Noting = k.log(s.Noting)
 	}
+	if m.ByWay {
+		k.fork(s, w, spec, at)
+	}
 	k.Scope.Locals = k.Scope.Locals[:names:names]
 	k.code.Slots[spec.To].To = at + 1
 	return spec, at
+}
+
+// fork compiles the choice of one of several edges to the neighbour that the player has named.
+// The move at the instruction at leads there, and goes on with the edge that was chosen.
+func (k goCoder) fork(s *dsl.Go, w *dsl.GoWay, spec *program.GoSpec, at int) {
+	skip := k.emit(program.Instr{Op: program.OpJump, Pos: w.Pos})
+	spec.Over = k.local("", value.ListOf(value.EdgeType))
+	spec.Open = k.local("open_ways", value.ListOf(value.EdgeType))
+	spec.Fork = k.here()
+	tails := []*dsl.ChooseEnd{{Pos: w.Pos, By: s.By}}
+	if s.By == nil {
+		tails = nil
+	}
+	k.choose(&dsl.Choose{Pos: w.Pos, Name: &dsl.Name{Pos: w.Pos, Text: "way"}, From: word(w.Pos, "open_ways"), Tails: tails})
+	spec.Way = k.code.Instrs[spec.Fork].Ref.(*program.ChooseSpec).Slot
+	k.emit(program.Instr{Op: program.OpJump, A: int32(at), Pos: w.Pos})
+	k.patch(skip, func(i *program.Instr) { i.A = k.here() })
 }
 
 // until compiles a move that is made step by step until a condition is met: a loop of

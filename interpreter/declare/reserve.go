@@ -13,7 +13,7 @@ import (
 // besides those of package compile.
 var (
 	builtinValues = []string{"areas", "boxes", "edges", "hexes", "phase", "phasing", "segment", "sides", "spaces", "turn_number", "units"}
-	builtinCalls  = []string{"adjacent", "area", "column_of", "direction", "edge", "edges_of", "hex", "shift", "space", "unit"}
+	builtinCalls  = []string{"adjacent", "area", "column_of", "direction", "edge", "edges_between", "edges_of", "hex", "shift", "space", "unit"}
 
 	valueNames  = append(slices.Clone(builtinValues), compile.ReadNames()...)
 	calledNames = append(slices.Clone(builtinCalls), compile.CalledNames()...)

@@ -367,7 +367,7 @@ func (a *artist) connections() {
 	var o Outline
 	for _, e := range a.border {
 		if (!a.m.IsHex(e.a) || !a.m.IsHex(e.b)) && !(a.drawn(e.a) && a.drawn(e.b)) && (a.sheet == nil || !a.isRoad(e)) {
-			o = o.segment(a.gate(e.a, e.b), a.gate(e.b, e.a))
+			o = a.bow(o, e)
 		}
 	}
 	if len(o) > 0 {

@@ -25,7 +25,7 @@ func (a *layout) crossing(e topologyEdge) (point, float64) {
 	p, q, ok := a.side(e)
 	if ok {
 		d := q.minus(p)
-		return p.to(q, 0.5), math.Atan2(d.y, d.x) + math.Pi/2
+		return p.to(q, 0.5).plus(a.aside(e, a.centre[e.a], a.centre[e.b])), math.Atan2(d.y, d.x) + math.Pi/2
 	}
 	if a.sheet != nil {
 		if m, along, ok := a.overLine(e); ok {
@@ -34,7 +34,7 @@ func (a *layout) crossing(e topologyEdge) (point, float64) {
 	}
 	p, q = a.gate(e.a, e.b), a.gate(e.b, e.a)
 	d := q.minus(p)
-	return p.to(q, 0.5), math.Atan2(d.y, d.x)
+	return p.to(q, 0.5).plus(a.aside(e, p, q)), math.Atan2(d.y, d.x)
 }
 
 // alongEdges draws a line along hexsides, or across the connections of areas.
@@ -45,7 +45,7 @@ func (a *artist) alongEdges(x *picture.LegendLine, line int) {
 		if !has(a.edgeFits[e.edge], line) {
 			continue
 		}
-		if p, q, ok := a.side(e); ok {
+		if p, q, ok := a.side(e); ok && a.rank(e) == 0 {
 			o = o.segment(p, q)
 			continue
 		}
@@ -81,6 +81,10 @@ func (a *artist) roads(from, to int) {
 	for i := from; i < to; i++ {
 		for _, e := range a.border {
 			if !has(a.edgeFits[e.edge], i) {
+				continue
+			}
+			if a.rank(e) > 0 {
+				outlines[i-from] = a.bow(outlines[i-from], e)
 				continue
 			}
 			if a.sheet != nil {

@@ -14,7 +14,7 @@ import (
 func (l *planner) prepareMovements() {
 	for _, m := range l.MovementList {
 		w := m.Walk()
-		w.Title, w.Params, w.Begin = m.Name, len(m.Params), m.StartOf
+		w.Title, w.Params, w.Begin, w.ByWay = m.Name, len(m.Params), m.StartOf, m.ByWay
 		if !l.runs { // the program will not run
 			w.Begin = func(*formula.Ctx, []value.Value) search.Start { return search.Start{} }
 			continue
@@ -37,7 +37,7 @@ func (l *planner) prepareMovements() {
 func (l *planner) prepareMode(m *program.Movement, i int) search.WalkMode {
 	var out search.WalkMode
 	for _, s := range m.Modes[i].Steps {
-		st := search.WalkStep{Step: search.Step{Nth: s.Nth}, Into: s.Into}
+		st := search.WalkStep{Step: search.Step{Nth: s.Nth, Over: s.Over}, Into: s.Into}
 		if s.Into < 0 {
 			st.Into = i
 		}

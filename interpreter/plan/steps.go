@@ -42,7 +42,8 @@ func (l *planner) prepareSteps() {
 		}
 		for i := range r.Steps {
 			st := &r.Steps[i]
-			out := search.Step{Nth: st.Nth}
+			out := search.Step{Nth: st.Nth, Over: st.Over}
+			x.ByWay = x.ByWay || st.Over
 			x.Ending = x.Ending || st.Nth != search.AnyStep
 			if st.Cost != nil {
 				x.Level = false
@@ -202,6 +203,8 @@ func (l *planner) spacePart(p *stepPart, r *program.Reach, at where) {
 	n := len(r.Params)
 	from, to := p.uses(n), p.uses(n+1)
 	switch {
+	case p.uses(n + 2): // an answer for each edge
+		return
 	case !from && !to && p.asks != nil && !p.asks[r.Func]:
 		p.Cached = search.PerSearch
 		return

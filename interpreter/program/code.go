@@ -259,6 +259,7 @@ type GoSpec struct {
 	Nothing   bool  // the decider may decline
 	Otherwise int32 // instruction of `otherwise`; -1 if there is none
 	After     int32 // the instruction after the step
+	Fork      int32 // the choice of one of several edges to a neighbour, if the movement asks for edges
 	Rule      *ruleset.Rule
 
 	GoSlots
@@ -275,6 +276,11 @@ type GoSlots struct {
 	Count   int // the number of steps to make
 	To      int // a space that is offered
 	Result  int // the path afterwards; -1 if no rule uses it
+
+	// If the movement asks for edges:
+	Over int // the edges of Path; empty if the next step is over any
+	Open int // the edges that the player may choose from; empty if nothing is asked
+	Way  int // the edge that the player has chosen
 }
 
 // ChooseSlots are the local values of a choice, by slot.

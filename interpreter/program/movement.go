@@ -23,6 +23,7 @@ type Movement struct {
 	Draws       *BudgetSpec
 	Trail       *Fact // the path in the position; see trail.go
 	Forgets     bool  // the path is dropped at the end of the move
+	ByWay       bool  // some step names the edge that it crosses
 	Pos         lexer.Position
 
 	walk      *search.Walk
@@ -52,7 +53,8 @@ type MoveStep struct {
 	When    *formula.Expr
 	Allowed []*CallSpec
 	Prefer  *CallSpec
-	Into    int // the mode after the step; -1 means the same
+	Into    int  // the mode after the step; -1 means the same
+	Over    bool // the third local behind the parameters is the edge
 	Pos     lexer.Position
 }
 

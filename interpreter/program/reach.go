@@ -31,6 +31,7 @@ type Reach struct {
 // of the reach's reachSteps allows it.
 type ReachStep struct {
 	Nth  search.Nth    // AnyStep, EarlierStep or LastStep
+	Over bool          // the third local behind the parameters is the edge
 	Cost *formula.Expr // nil means 1
 	When *formula.Expr
 	May  *formula.Expr // the expression after `allowed`

@@ -18,13 +18,15 @@ const (
 	trailCost         // the cost so far in a mode; no row for modes that the unit is not in
 	trailLimit        // the maximum cost in a mode
 	trailPaid         // the amount taken from the budget
+	trailWay          // the edge of the step to the space at an index, if it is not the first of several
 )
 
 // Path is the path of a unit by a movement within the scope for which the trail lasts.
 type Path struct {
 	search.Start
 	Spaces []int64
-	Paid   int64 // ticks taken from the budget
+	Paid   int64         // ticks taken from the budget
+	over   map[int]int64 // by index in Spaces, the edge of a step that is not the first of several
 }
 
 // WayType is the record type of a path.
@@ -45,7 +47,11 @@ func (m *Movement) Record(c *formula.Ctx, u int64) value.Value {
 	c.Spend(1 + len(w.Spaces)/8)
 	edges := make([]int64, 0, max(0, len(w.Spaces)-1))
 	for i := 1; i < len(w.Spaces); i++ {
-		edges = append(edges, int64(c.World().Map.EdgeBetween(int(w.Spaces[i-1]), int(w.Spaces[i]))))
+		edge, ok := w.over[i]
+		if !ok {
+			edge = int64(c.World().Map.EdgeBetween(int(w.Spaces[i-1]), int(w.Spaces[i])))
+		}
+		edges = append(edges, edge)
 	}
 	cost, mode := int64(0), -1
 	for i, n := range w.Costs {
@@ -79,6 +85,11 @@ func (m *Movement) pathOf(r state.Reader, u int64, spaces bool) Path {
 			}
 		case trailPaid:
 			w.Paid = v
+		case trailWay:
+			if w.over == nil {
+				w.over = map[int]int64{}
+			}
+			w.over[i] = v
 		default:
 			if w.Costs == nil {
 				w.Costs, w.Limits = make([]int64, len(m.Modes)), make([]int64, len(m.Modes))
@@ -97,9 +108,10 @@ func (m *Movement) pathOf(r state.Reader, u int64, spaces bool) Path {
 	return w
 }
 
-// Follow records a step of a unit from the space from. costs holds the total cost of the
-// path in each mode, in ticks. The increase of the cost is taken from the budget.
-func (m *Movement) Follow(c *formula.Ctx, args []value.Value, from, to int64, costs []int64) {
+// Follow records a step of a unit from the space from over an edge; below 0 it is the first
+// one between the two spaces. costs holds the total cost of the path in each mode, in ticks.
+// The increase of the cost is taken from the budget.
+func (m *Movement) Follow(c *formula.Ctx, args []value.Value, from, to, way int64, costs []int64) {
 	s, u, kind := c.Position(), args[0].N, m.Trail.Index
 	w := m.PathOf(c.Reader, u)
 	if len(w.Spaces) == 0 {
@@ -107,6 +119,9 @@ func (m *Movement) Follow(c *formula.Ctx, args []value.Value, from, to int64, co
 		w.Spaces = []int64{from}
 	}
 	s.AddFact(kind, []int64{u, trailSpace, int64(len(w.Spaces)), to})
+	if way >= 0 && way != int64(c.World().Map.EdgeBetween(int(from), int(to))) {
+		s.AddFact(kind, []int64{u, trailWay, int64(len(w.Spaces)), way})
+	}
 	m.account(c, args, w, costs)
 }
 
@@ -114,7 +129,7 @@ func (m *Movement) Follow(c *formula.Ctx, args []value.Value, from, to int64, co
 // path continues there at no cost.
 func (m *Movement) Carry(c *formula.Ctx, u, from, to int64) {
 	args := m.ofOne(u)
-	m.Follow(c, args, from, to, m.StartOf(c, args).Costs)
+	m.Follow(c, args, from, to, -1, m.StartOf(c, args).Costs)
 }
 
 // Begin records that the path of a unit begins where it stands, as if it had come there

@@ -60,15 +60,18 @@ func (pf *pathFinder) canFollow(f *state.Frame, spec *program.GoSpec, to, left i
 	then := &state.Frame{Code: f.Code, PC: f.PC, Locals: slices.Clone(f.Locals)}
 	who, from := f.Locals[spec.Company].List(), f.Locals[spec.Here].N
 	yes := o.surely(func() bool {
-		costs := make([][]int64, len(who))
-		for i, u := range who {
-			args := o.moverArgs(then, spec, u)
-			if costs[i] = spec.Move.Walk().Step(o.ctx, args, spec.Move.Walk().Begin(o.ctx, args), from, to); costs[i] == nil {
-				return false
-			}
+		var args [][]value.Value
+		var sets []search.Start
+		for _, u := range who {
+			args = append(args, o.moverArgs(then, spec, u))
+			sets = append(sets, spec.Move.Walk().Begin(o.ctx, args[len(args)-1]))
+		}
+		next, way := o.stepOver(spec.Move, args, sets, from, to, anyWay)
+		if next == nil {
+			return false
 		}
 		for i, u := range who {
-			spec.Move.Follow(o.ctx, o.moverArgs(then, spec, u), from, to, costs[i])
+			spec.Move.Follow(o.ctx, args[i], from, to, way, next[i].Costs)
 			o.S.PlaceAt(int(u), int(to))
 		}
 		then.Locals[spec.Here] = value.Word(to)

@@ -34,6 +34,9 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		return false
 	}
 	if path := f.Locals[spec.Path].List(); len(path) > 0 {
+		if spec.Move.ByWay && k.forks(g, f, in, spec, path) {
+			return false
+		}
 		if k.blockedUnseen(g, in, f, path) {
 			k.stopAt(g, in, f, path)
 			return false
@@ -45,7 +48,7 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		if g.goStep(f, spec, path[0]) {
 			return false // rules that watch the step run first
 		}
-		f.Locals[spec.Path] = value.Value{}
+		g.setPath(f, spec, nil, nil)
 	}
 	made := f.Locals[spec.Made].N
 	if spec.UpTo && made == 0 {
@@ -61,11 +64,12 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		to := spec.Target.Eval(g.ctx).N
 		o, top := g.sighted(in)
 		path := o.pathTo(top, spec, to)
+		ways := o.waysOf(top, spec, path)
 		if o.heed(g); g.ctx.Err != nil {
 			return false
 		}
 		if len(path) > 0 {
-			f.Locals[spec.Path] = value.Words(path)
+			g.setPath(f, spec, path, ways)
 			return k.reach(g, f, in)
 		}
 		return k.nowhere(g, f, in, spec)
@@ -113,7 +117,8 @@ func (k going) setOut(g *Game, f *state.Frame, in *program.Instr, spec *program.
 	if spec.Steps != nil {
 		f.Locals[spec.Count] = value.Word(int64(value.Floor(spec.Steps.Num(c))))
 	}
-	f.Locals[spec.Company], f.Locals[spec.Path], f.Locals[spec.Made] = value.Words(who), value.Value{}, value.Word(0)
+	f.Locals[spec.Company], f.Locals[spec.Made] = value.Words(who), value.Word(0)
+	g.setPath(f, spec, nil, nil)
 	if len(who) == 0 {
 		k.over(g, f, spec)
 		return false
@@ -154,15 +159,24 @@ func (vm *machine) dropStrays(f *state.Frame, spec *program.GoSpec) {
 func (vm *machine) goStep(f *state.Frame, spec *program.GoSpec, to int64) bool {
 	m, c := spec.Move, vm.ctx
 	who, from := f.Locals[spec.Company].List(), f.Locals[spec.Here].N
-	costs := make([][]int64, len(who))
-	for i, u := range who {
-		args := vm.moverArgs(f, spec, u)
-		if costs[i] = m.Walk().Step(c, args, m.Walk().Begin(c, args), from, to); costs[i] == nil {
-			return false
+	var args [][]value.Value
+	var sets []search.Start
+	for _, u := range who {
+		args = append(args, vm.moverArgs(f, spec, u))
+		sets = append(sets, m.Walk().Begin(c, args[len(args)-1]))
+	}
+	way := anyWay
+	if m.ByWay {
+		if ways := f.Locals[spec.Over].List(); len(ways) > 0 {
+			way, f.Locals[spec.Over] = ways[0], value.Words(slices.Clone(ways[1:]))
 		}
 	}
-	for i, u := range who {
-		m.Follow(c, vm.moverArgs(f, spec, u), from, to, costs[i])
+	next, way := vm.stepOver(m, args, sets, from, to, way)
+	if next == nil {
+		return false
+	}
+	for i, a := range args {
+		m.Follow(c, a, from, to, way, next[i].Costs)
 	}
 	f.Locals[spec.Here] = value.Word(to)
 	f.Locals[spec.Made] = value.Word(f.Locals[spec.Made].N + 1)
@@ -187,7 +201,8 @@ func (k going) over(g *Game, f *state.Frame, spec *program.GoSpec) {
 			spec.Move.Settle(g.ctx, args, g.resting(f, spec, args))
 		}
 	}
-	f.Locals[spec.Mark], f.Locals[spec.Path], f.Locals[spec.Company] = value.Value{}, value.Value{}, value.Value{}
+	f.Locals[spec.Mark], f.Locals[spec.Company] = value.Value{}, value.Value{}
+	g.setPath(f, spec, nil, nil)
 	f.PC++
 }
 
@@ -248,7 +263,8 @@ func (k going) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 		return
 	}
 	o := g.insight(d)
-	f.Locals[spec.Path] = value.Words(o.pathTo(o.top(), spec, c.Value))
+	path := o.pathTo(o.top(), spec, c.Value)
+	g.setPath(f, spec, path, o.waysOf(o.top(), spec, path))
 	o.heed(g)
 }
 
@@ -282,6 +298,9 @@ func (k going) explain(g insight, d *Decision, c Choice) []*formula.Node {
 	var out []*formula.Node
 	args := g.moverArgs(f, spec, who[0])
 	locals := append(slices.Clone(args), f.Locals[spec.Here], value.Word(path[0]))
+	if spec.Move.ByWay {
+		locals = append(locals, value.Word(int64(g.S.World.Map.EdgeBetween(int(f.Locals[spec.Here].N), int(path[0])))))
+	}
 	for i := range spec.Move.Modes {
 		for _, st := range spec.Move.Modes[i].Steps {
 			for _, n := range g.derived(locals, st.Allowed...) {
@@ -325,14 +344,14 @@ func (k going) noting(g insight, f *state.Frame, spec *program.GoSpec, w int64) 
 // price returns the additional cost of a path for the member of the group that pays
 // most, as a number of the rules.
 func (pf *pathFinder) price(f *state.Frame, spec *program.GoSpec, path []int64) int64 {
-	most := int64(0)
+	most, ways := int64(0), pf.waysOf(f, spec, path)
 	pf.surely(func() bool {
 		for _, u := range f.Locals[spec.Company].List() {
 			args := pf.moverArgs(f, spec, u)
 			set := spec.Move.Walk().Begin(pf.ctx, args)
 			before, here := least(set.Costs), f.Locals[spec.Here].N
-			for _, to := range path {
-				if set.Costs = spec.Move.Walk().Step(pf.ctx, args, set, here, to); set.Costs == nil {
+			for i, to := range path {
+				if set.Costs = spec.Move.Walk().StepOver(pf.ctx, args, set, here, to, wayAt(ways, i)); set.Costs == nil {
 					return false
 				}
 				set.Moved, here = true, to

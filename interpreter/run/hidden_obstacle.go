@@ -26,8 +26,12 @@ func (pf *pathFinder) reached(f *state.Frame, spec *program.GoSpec, path []int64
 			args = append(args, pf.moverArgs(f, spec, u))
 			sets = append(sets, spec.Move.Walk().Begin(pf.ctx, args[len(args)-1]))
 		}
+		var ways []int64
+		if spec.Move.ByWay {
+			ways = f.Locals[spec.Over].List()
+		}
 		for here := f.Locals[spec.Here].N; taken < len(path); taken++ {
-			next := pf.stepAll(spec.Move, args, sets, here, path[taken])
+			next, _ := pf.stepOver(spec.Move, args, sets, here, path[taken], wayAt(ways, taken))
 			if next == nil || pf.ctx.Err != nil {
 				return false
 			}

@@ -226,12 +226,6 @@ func (pf *pathFinder) straight(f *state.Frame, spec *program.GoSpec, to int64) b
 // stepAll returns the state of each member after one step of the whole group; nil if any
 // member cannot take it. It does not change sets.
 func (pf *pathFinder) stepAll(m *program.Movement, args [][]value.Value, sets []search.Start, from, to int64) []search.Start {
-	next := slices.Clone(sets)
-	for i, a := range args {
-		if next[i].Costs = m.Walk().Step(pf.ctx, a, sets[i], from, to); next[i].Costs == nil {
-			return nil
-		}
-		next[i].Moved = true
-	}
+	next, _ := pf.stepOver(m, args, sets, from, to, anyWay)
 	return next
 }

@@ -2,6 +2,7 @@ package run
 
 import (
 	"slices"
+	"strings"
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
@@ -157,16 +158,58 @@ func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set se
 			out = addReason(out, r)
 		}
 	}
+	ways := []int64{anyWay}
+	if m.ByWay {
+		ways = pf.S.World.Map.EdgesBetween(int(a), int(b), nil)
+	}
+	for i, way := range ways {
+		for _, r := range pf.whyWayClosed(m, args, set, mode, [3]int64{a, b, way}, i > 0) {
+			if len(ways) > 1 && r.Over && r.Text != pf.say(noSuchStep) {
+				r.Text = strings.TrimSuffix(pf.wayCalled(way)+": "+r.Text, ": ")
+			}
+			out = addReason(out, r.Reason)
+		}
+	}
+	return out
+}
+
+// wayCalled returns the name of one of several edges between two spaces.
+func (pf *pathFinder) wayCalled(way int64) string {
+	m := pf.S.World.Map
+	if name := m.WayName(int(way)); name != "" {
+		return name
+	}
+	return m.EdgeName(int(way))
+}
+
+// wayReason is a reason against a step. Over tells that it comes from a line about the edge.
+type wayReason struct {
+	Reason
+	Over bool
+}
+
+// whyWayClosed returns the reasons of the lines about a step over one edge (the third of
+// step; below 0 if the movement does not ask for edges). With further it leaves out lines
+// that are about any edge.
+func (pf *pathFinder) whyWayClosed(m *program.Movement, args []value.Value, set search.Start, mode int, step [3]int64, further bool) []wayReason {
+	var out []wayReason
+	c := pf.ctx
 	for _, st := range m.Modes[mode].Steps {
+		add := func(r Reason) {
+			out = append(out, wayReason{r, st.Over})
+		}
+		if further && !st.Over {
+			continue
+		}
 		if st.Nth == search.FirstStep && set.Moved || st.Nth == search.LaterStep && !set.Moved {
 			continue
 		}
-		locals := append(slices.Clone(args), value.Word(a), value.Word(b))
+		locals := append(slices.Clone(args), value.Word(step[0]), value.Word(step[1]), value.Word(step[2]))
 		c.Locals = locals
 		if st.When != nil {
 			if yes, err := pf.verdict(func() bool { return st.When.Bool(c) }); err != nil || !yes {
 				c.Locals = locals
-				out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say(noSuchStep), Node: pf.unmet(st.When)})
+				add(Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say(noSuchStep), Node: pf.unmet(st.When)})
 				continue // the line is for other steps
 			}
 		}
@@ -174,7 +217,8 @@ func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set se
 		for _, call := range st.Allowed {
 			c.Locals = locals
 			for _, r := range pf.denials(call) {
-				out, forbidden = addReason(out, r), true
+				add(r)
+				forbidden = true
 			}
 		}
 		if forbidden && m.Draws != nil { // the cost does not matter then
@@ -184,7 +228,7 @@ func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set se
 		cost := value.Int(1)
 		if st.Cost != nil {
 			if _, err := pf.verdict(func() bool { cost = st.Cost.Num(c); return true }); err != nil {
-				out = addReason(out, pf.whyFailed(err, m.Rule))
+				add(pf.whyFailed(err, m.Rule))
 				continue
 			}
 		}
@@ -193,7 +237,7 @@ func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set se
 			into = st.Into
 		}
 		if n, ok := search.Ticks(cost); ok && set.Costs[mode]+n > set.Limits[into] {
-			out = addReason(out, pf.tooDear(m, cost))
+			add(pf.tooDear(m, cost))
 		}
 	}
 	return out

@@ -20,6 +20,8 @@ func (d *Decision) Unprompted() string {
 		return d.words.Text("Choose an action")
 	case d.Name == "to" && kind.Kind == value.Space:
 		return d.words.Text("Where to?")
+	case d.Name == "way" && kind.Kind == value.Edge:
+		return d.words.Text("Which way?")
 	case len(d.Name) <= 2 && (kind.Kind == value.Unit || kind.Kind == value.Edge):
 		return d.words.Sprintf("Which %s?", d.words.Text(kind.String()))
 	}

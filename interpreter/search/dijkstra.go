@@ -16,7 +16,7 @@ func (x *Reach) search(c *formula.Ctx, args []value.Value) *Field {
 	world, m := c.World().Map, scratchOf(c)
 	f, g := m.field(world.Len()), m.labels(world.Len())
 	n := x.Params
-	frame := c.Push(n + 2)
+	frame := c.Push(n + stepLocals)
 	copy(frame, args)
 	saved := c.Locals
 	c.Locals = frame
@@ -28,7 +28,7 @@ func (x *Reach) search(c *formula.Ctx, args []value.Value) *Field {
 	w := m.search()
 	parts := w.begin(x)
 	stops := parts[len(parts)-len(x.Stops):]
-	*w = dijkstra{name: x.Name(), c: c, labels: g, order: w.order[:0], frame: frame, n: n, limit: limit, parts: parts, steps: x.Steps, level: x.Level, heap: heap{items: w.items[:0], level: x.Level}, ended: w.ended}
+	*w = dijkstra{name: x.Name(), c: c, labels: g, order: w.order[:0], frame: frame, n: n, limit: limit, parts: parts, steps: x.Steps, byWay: x.ByWay, level: x.Level, heap: heap{items: w.items[:0], level: x.Level}, ended: w.ended}
 	if x.Ending {
 		w.ends, w.ended = m.labels(world.Len()), w.ended[:0]
 	}
@@ -43,7 +43,7 @@ func (x *Reach) search(c *formula.Ctx, args []value.Value) *Field {
 		}
 	}
 	c.Release(mark)
-	if x.Level && len(x.Steps) == 1 && len(stops) == 0 && !x.Ending {
+	if x.Level && len(x.Steps) == 1 && len(stops) == 0 && !x.Ending && !x.ByWay {
 		w.breadthFirst(world)
 	}
 	for w.more() && c.Err == nil {
@@ -81,7 +81,7 @@ func (x *Reach) search(c *formula.Ctx, args []value.Value) *Field {
 	w.labels = nil
 	m.searches = append(m.searches, w)
 	c.Locals = saved
-	c.Pop(n + 2)
+	c.Pop(n + stepLocals)
 	return f
 }
 
@@ -131,6 +131,7 @@ func (x *Reach) ticksWithin(c *formula.Ctx) int64 {
 type dijkstra struct {
 	name  string
 	steps []Step
+	byWay bool
 	level bool
 	c     *formula.Ctx
 	*labels
@@ -149,10 +150,29 @@ const spacesAStep = 16
 
 // expand relaxes the edges from a space to its neighbours.
 func (w *dijkstra) expand(world *topology.Map, s, d int64) {
-	ticks := w.labels.ticks
 	w.frame[w.n] = value.Word(s)
 	near := world.Neighbors(int(s))
 	w.c.Spend(len(near) * len(w.steps))
+	if !w.byWay {
+		w.relax(near, s, d)
+		return
+	}
+	for i, first := range world.NeighborEdges(int(s)) {
+		w.frame[w.n+2] = value.Word(int64(first))
+		w.relax(near[i:i+1], s, d)
+		for _, e := range world.MoreEdges(int(s), int(near[i])) {
+			w.frame[w.n+2] = value.Word(int64(e))
+			w.relax(near[i:i+1], s, d)
+		}
+		if w.c.Err != nil {
+			return
+		}
+	}
+}
+
+// relax relaxes the edges from a space to neighbours of it.
+func (w *dijkstra) relax(near []int32, s, d int64) {
+	ticks := w.labels.ticks
 	for _, to := range near {
 		known := ticks[to]
 		if known != 0 && known-1 <= d && !w.ending(int64(to), d) {

@@ -27,18 +27,34 @@ func (x *Reach) excludeOrigin(c *formula.Ctx, frame []value.Value, g, e *labels,
 
 // entered reports whether a path that began in another space can end in a source.
 func (x *Reach) entered(c *formula.Ctx, frame []value.Value, n int, f *labels, s int32) bool {
-	for _, from := range c.World().Map.Neighbors(int(s)) {
+	m := c.World().Map
+	edges := m.NeighborEdges(int(s))
+	for k, from := range m.Neighbors(int(s)) {
 		if f.ticks[from] == 0 || x.Within != nil && f.prev[from] >= 0 {
 			continue
 		}
 		frame[n], frame[n+1] = value.Word(int64(from)), value.Word(int64(s))
-		for i := range x.Steps {
-			if x.Steps[i].Nth == EarlierStep {
-				continue
-			}
-			if w := x.Steps[i].When; w == nil || w(c) {
+		if x.ends(c, frame, edges[k]) {
+			return true
+		}
+		for _, e := range m.MoreEdges(int(s), int(from)) {
+			if x.ByWay && x.ends(c, frame, e) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// ends reports whether a path can end with the step of a frame over an edge.
+func (x *Reach) ends(c *formula.Ctx, frame []value.Value, edge int32) bool {
+	frame[x.Params+2] = value.Word(int64(edge))
+	for i := range x.Steps {
+		if x.Steps[i].Nth == EarlierStep {
+			continue
+		}
+		if w := x.Steps[i].When; w == nil || w(c) {
+			return true
 		}
 	}
 	return false

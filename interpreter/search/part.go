@@ -18,9 +18,14 @@ const (
 	AnyOf             // of several parts, any of which suffices
 )
 
+// stepLocals is the number of locals of a step behind the parameters: the two spaces and the
+// edge between them.
+const stepLocals = 3
+
 // Part is one condition of a step, its cost, or a condition that ends a search in a
-// space. Its locals are the parameters of the search and the two spaces of the step (of
-// a stop, the one space), or those that Slots selects.
+// space. Its locals are the parameters of the search, the two spaces of the step and the
+// edge (of a stop, the one space), or those that Slots selects. The edge is set only where a
+// step is about it.
 //
 // The loader fills it in; it is read only afterwards and holds no answer itself.
 type Part struct {
@@ -122,7 +127,7 @@ func (l *partState) table(c *formula.Ctx, frame []value.Value) {
 		p.fill(c, frame, l.entry, l.bits)
 	}
 	if l.whole = !l.entry.Growing(); l.whole {
-		l.used = s.Use(c, p, frame[:len(frame)-2], l.entry)
+		l.used = s.Use(c, p, frame[:len(frame)-stepLocals], l.entry)
 	}
 	l.parts = -1
 	l.depend(c)
@@ -195,9 +200,8 @@ func (p *Part) Compute(*formula.Ctx, []value.Value) query.Answer { return nil }
 
 // Again returns the table of a frame without the two spaces, if it is complete.
 func (p *Part) Again(c *formula.Ctx, args []value.Value) *query.Entry {
-	frame := c.Push(len(args) + 2)
-	copy(frame, args)
-	frame[len(args)], frame[len(args)+1] = value.Value{}, value.Value{}
+	frame := c.Push(len(args) + stepLocals)
+	clear(frame[copy(frame, args):])
 	saved := c.Locals
 	c.Locals = frame
 	l := partState{part: p}

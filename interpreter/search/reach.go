@@ -25,6 +25,7 @@ type Reach struct {
 	Within  func(c *formula.Ctx) int64 // the largest distance, nil for no limit
 	Exclude bool                       // without the spaces that it began in
 	Level   bool                       // every step costs one: no step has a cost
+	ByWay   bool                       // some step is about the edge that it crosses
 	Ending  bool                       // some step is earlier or last: see dijkstra.ends
 
 	// Circle are the reaches that this one asks and that ask it, perhaps through
@@ -36,6 +37,7 @@ type Reach struct {
 // suffices. The loader fills it in; it is read only afterwards.
 type Step struct {
 	Nth   Nth                       // which steps of a path it is about
+	Over  bool                      // it is about the edge, the third local behind the parameters
 	Cost  *Part                     // never cached; nil is 1
 	Conds []*Part                   // all must hold; what is looked up stands before what must be computed
 	When  func(c *formula.Ctx) bool // the same in one, nil when there is none

@@ -18,12 +18,13 @@ import (
 // itself.
 //
 // The locals of its parts are the parameters of the movement (the unit is number 0),
-// then the two spaces of a step, or the one of a stop.
+// then the two spaces of a step and its edge, or the one space of a stop.
 type Walk struct {
 	query.Plain
 	Query  query.ID
 	Title  string // for messages
 	Params int
+	ByWay  bool // some step is about the edge that it crosses
 	Modes  []WalkMode
 
 	// Begin returns the state in which the unit (the first of args) begins.
@@ -84,6 +85,7 @@ type Paths struct {
 type Place struct {
 	Space int32
 	From  int32 // the place before, -1 at the beginning
+	Way   int32 // the edge of the step that leads here, if the movement asks for edges; else -1
 	First bool  // the next step is the first one for some unit
 	Again bool  // a place before it in the list is in the same space
 }
@@ -110,6 +112,20 @@ func (w *Paths) Path(place int) []int64 {
 	var out []int64
 	for i := int32(place); i >= 0; i = w.Places[i].From {
 		out = append(out, int64(w.Places[i].Space))
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// Ways lists the edges on the path to a place, one for each step; nil if the movement does
+// not ask for edges.
+func (w *Paths) Ways(place int) []int64 {
+	var out []int64
+	for i := int32(place); i >= 0 && w.Places[i].From >= 0; i = w.Places[i].From {
+		if w.Places[i].Way < 0 {
+			return nil
+		}
+		out = append(out, int64(w.Places[i].Way))
 	}
 	slices.Reverse(out)
 	return out
@@ -287,7 +303,7 @@ func (x *Walk) start(c *formula.Ctx, space int64, args [][]value.Value, sets []S
 		}
 		k.shift(w, space)
 	}
-	k.arrive(int32(space), -1, !k.allMoved())
+	k.arrive(int32(space), -1, noWay, !k.allMoved())
 	return k
 }
 
@@ -304,7 +320,7 @@ func (k *group) expandNext() bool {
 // newMember makes the state of one unit.
 func (x *Walk) newMember() *member {
 	w := &member{modes: make([]modeState, len(x.Modes))}
-	w.dijkstra = dijkstra{name: x.Name(), frame: make([]value.Value, x.Params+2), n: x.Params}
+	w.dijkstra = dijkstra{name: x.Name(), frame: make([]value.Value, x.Params+stepLocals), n: x.Params}
 	for i := range x.Modes {
 		mode, l := &x.Modes[i], &w.modes[i]
 		l.steps, l.stops, l.shifts = make([]stepState, len(mode.Steps)), make([]partState, len(mode.Stops)), make([]partState, len(mode.Shifts))
@@ -401,20 +417,25 @@ func (k *group) shift(w *member, space int64) {
 
 // arrive adds the places in a space for every combination of the units' open modes,
 // unless a known place dominates.
-func (k *group) arrive(space, from int32, first bool) { k.combine(0, space, from, first) }
+func (k *group) arrive(space, from, way int32, first bool) {
+	k.combine(0, Place{Space: space, From: from, Way: way, First: first})
+}
+
+// noWay stands for the edge of a step if the movement does not ask for it.
+const noWay int32 = -1
 
 // combine is arrive for the units from the i-th on.
-func (k *group) combine(i int, space, from int32, first bool) {
+func (k *group) combine(i int, p Place) {
 	if i < len(k.movers) {
 		for _, ch := range k.movers[i].choices {
 			k.costs[i], k.modes[i] = ch.cost, ch.mode
-			k.combine(i+1, space, from, first)
+			k.combine(i+1, p)
 		}
 		return
 	}
-	before := k.heads[space]
-	for p := before; p != 0; p = k.next[p-1] {
-		if k.out.Places[p-1].First == first && k.dominatedBy(int(p-1)) {
+	before := k.heads[p.Space]
+	for o := before; o != 0; o = k.next[o-1] {
+		if k.out.Places[o-1].First == p.First && k.dominatedBy(int(o-1)) {
 			return
 		}
 	}
@@ -422,10 +443,11 @@ func (k *group) combine(i int, space, from int32, first bool) {
 		return
 	}
 	at := int32(len(k.out.Places))
-	k.out.Places = append(k.out.Places, Place{space, from, first, before != 0})
+	p.Again = before != 0
+	k.out.Places = append(k.out.Places, p)
 	k.out.costs = append(k.out.costs, k.costs...)
 	k.out.modes = append(k.out.modes, k.modes...)
-	k.heads[space], k.next = at+1, append(k.next, before)
+	k.heads[p.Space], k.next = at+1, append(k.next, before)
 	k.queue.push(queued{k.total(int(at)), at})
 }
 
@@ -471,12 +493,17 @@ func (k *group) spread(place int) {
 			return
 		}
 	}
-	for _, to := range k.world.Neighbors(int(s)) {
-		if !k.c.Spend(1) {
-			return
-		}
-		if k.step(place, p.First, s, int64(to)) {
-			k.arrive(to, int32(place), false)
+	edges := k.world.NeighborEdges(int(s))
+	for i, to := range k.world.Neighbors(int(s)) {
+		if !k.x.ByWay {
+			k.stepOver(place, s, to, noWay)
+		} else {
+			k.stepOver(place, s, to, edges[i])
+			for _, e := range k.world.MoreEdges(int(s), int(to)) {
+				if k.c.Err == nil {
+					k.stepOver(place, s, to, e)
+				}
+			}
 		}
 		if k.c.Err != nil {
 			return
@@ -484,11 +511,21 @@ func (k *group) spread(place int) {
 	}
 }
 
+// stepOver adds the places behind a step of the whole group.
+func (k *group) stepOver(place int, from int64, to, way int32) {
+	if k.c.Spend(1) && k.step(place, k.out.Places[place].First, from, int64(to), way) {
+		k.arrive(to, int32(place), way, false)
+	}
+}
+
 // step finds the open modes of each unit after a step; false if a unit cannot take it.
-func (k *group) step(place int, first bool, from, to int64) bool {
+func (k *group) step(place int, first bool, from, to int64, way int32) bool {
 	for i, w := range k.movers {
 		w.c.Locals = w.frame
 		w.frame[w.n] = value.Word(from)
+		if way >= 0 {
+			w.frame[w.n+2] = value.Word(int64(way))
+		}
 		w.choices = w.choices[:0]
 		mode, spent := k.out.Mode(place, i), k.out.Cost(place, i)
 		for j := range k.x.Modes[mode].Steps {
@@ -652,7 +689,7 @@ func (w *Paths) Bytes() int { return 96 + 44*len(w.Places) + 9*len(w.costs) }
 func (w *Paths) Fingerprint() uint64 {
 	h := uint64(len(w.Places))
 	for _, p := range w.Places {
-		n := uint64(uint32(p.Space))<<32 | uint64(uint32(p.From))
+		n := uint64(uint32(p.Space))<<32 | uint64(uint32(p.From)) ^ uint64(uint32(p.Way+1))<<24
 		if p.First {
 			n = ^n
 		}

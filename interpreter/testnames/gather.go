@@ -77,6 +77,10 @@ func (g *game) node(node any) bool {
 		g.permissions[n.Name.Text] = true
 	case *dsl.Movement: // a verdict about a path, and a path that is remembered
 		g.permissions[n.Name.Text], g.facts[n.Name.Text] = true, true
+	case *dsl.Ends:
+		if n.Over != nil { // a move may ask which edge is crossed
+			g.decisions["way"] = true
+		}
 	case *dsl.Procedure:
 		g.procedures[n.Name.Text] = true
 	case *dsl.Losses:

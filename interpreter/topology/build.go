@@ -106,6 +106,51 @@ func (m *Map) Joined(a, b int) int {
 	return -1
 }
 
+// JoinBy makes two spaces adjacent by an edge with a name, and returns it. Spaces that are
+// adjacent by other edges get a further one; the same two spaces and name give the same edge.
+// It returns an error for a space and itself, for a number outside the map, and for two
+// spaces between which the first edge was cut.
+func (m *Map) JoinBy(a, b int, name string) (edge int, err error) {
+	if err := m.pair(a, b); err != nil {
+		return -1, err
+	}
+	if e := m.edgeBy(a, b, name); e >= 0 {
+		return e, nil
+	}
+	if m.wayNames == nil {
+		m.wayNames, m.more = map[int32]string{}, map[[2]int32][]int32{}
+	}
+	first := m.edge(a, b)
+	switch {
+	case first < 0:
+		if edge, err = m.Join(a, b); err != nil {
+			return -1, err
+		}
+	case m.cut[first]:
+		return -1, fmt.Errorf("%s and %s are not adjacent", m.names[a], m.names[b])
+	default:
+		edge = m.addEdge(a, b)
+		key := ends(a, b)
+		m.more[key] = append(m.more[key], int32(edge))
+		m.frozen = false
+	}
+	m.wayNames[int32(edge)] = name
+	return edge, nil
+}
+
+// edgeBy returns the edge of two spaces with a name; -1 without one.
+func (m *Map) edgeBy(a, b int, name string) int {
+	if e := m.edge(a, b); e >= 0 && m.WayName(e) == name {
+		return e
+	}
+	for _, e := range m.MoreEdges(a, b) {
+		if m.WayName(int(e)) == name {
+			return int(e)
+		}
+	}
+	return -1
+}
+
 func (m *Map) addEdge(a, b int) int {
 	e := ends(a, b)
 	m.ends = append(m.ends, e[0], e[1])
@@ -126,8 +171,14 @@ func (m *Map) Freeze() {
 	m.frozen = true
 	m.start = make([]int32, len(m.names)+1)
 	open := 0
+	further := map[int]bool{} // they are no adjacency of their own
+	for _, list := range m.more {
+		for _, e := range list {
+			further[int(e)] = true
+		}
+	}
 	for e, cut := range m.cut {
-		if !cut {
+		if !cut && !further[e] {
 			m.start[m.ends[2*e]+1]++
 			m.start[m.ends[2*e+1]+1]++
 			open++
@@ -152,7 +203,7 @@ func (m *Map) Freeze() {
 		}
 	}
 	for e := m.hexsides; e < len(m.cut); e++ {
-		if !m.cut[e] {
+		if !m.cut[e] && !further[e] {
 			a, b := m.ends[2*e], m.ends[2*e+1]
 			put(a, b, int32(e))
 			put(b, a, int32(e))
@@ -169,5 +220,10 @@ func (m *Map) Clone() *Map {
 	c.cut = slices.Clone(m.cut)
 	c.byName = maps.Clone(m.byName)
 	c.joined = maps.Clone(m.joined)
+	c.wayNames = maps.Clone(m.wayNames)
+	c.more = maps.Clone(m.more)
+	for k, list := range c.more {
+		c.more[k] = slices.Clip(list) // only ever appended to
+	}
 	return &c
 }

@@ -231,3 +231,48 @@ func FuzzFind(f *testing.F) {
 		}
 	})
 }
+
+func TestSeveralEdgesBetweenTwoSpaces(t *testing.T) {
+	m := NewAreas()
+	for _, n := range []string{"North", "South", "East Bay"} {
+		_, err := m.AddSpace(n)
+		require.NoError(t, err)
+	}
+	join := func(a, b int, name string) int {
+		e, err := m.JoinBy(a, b, name)
+		require.NoError(t, err)
+		return e
+	}
+	bridge := join(0, 1, "bridge")
+	ferry := join(1, 0, "ferry")
+	require.Equal(t, ferry, join(0, 1, "ferry"), "one name, one edge")
+	plain, err := m.Join(1, 2)
+	require.NoError(t, err)
+	boat := join(1, 2, "boat")
+	m.Freeze()
+	require.Equal(t, []int32{0, 2}, m.Neighbors(1), "adjacent once")
+	require.Equal(t, []int32{int32(bridge), int32(plain)}, m.NeighborEdges(1))
+	require.Equal(t, bridge, m.EdgeBetween(1, 0))
+	require.Equal(t, []int64{int64(bridge), int64(ferry)}, m.EdgesBetween(0, 1, nil))
+	require.Equal(t, []int64{int64(plain), int64(boat)}, m.EdgesBetween(2, 1, nil))
+	require.Empty(t, m.EdgesBetween(0, 2, nil))
+	for e, name := range map[int]string{bridge: "North-South bridge", ferry: "North-South ferry", plain: "South-East Bay", boat: "South-East Bay boat"} {
+		require.Equal(t, name, m.EdgeName(e))
+		found, ok := m.FindEdge(name)
+		require.True(t, ok, name)
+		require.Equal(t, e, found)
+	}
+	found, ok := m.FindEdge("South-North")
+	require.True(t, ok)
+	require.Equal(t, bridge, found, "the first of several")
+	_, ok = m.FindEdge("North-South tunnel")
+	require.False(t, ok)
+	_, err = m.JoinBy(0, 0, "loop")
+	require.Error(t, err)
+	c := m.Clone()
+	_, err = c.JoinBy(0, 1, "tunnel")
+	require.NoError(t, err)
+	c.Freeze()
+	require.Len(t, c.EdgesBetween(0, 1, nil), 3)
+	require.Len(t, m.EdgesBetween(0, 1, nil), 2, "a clone is a map of its own")
+}

@@ -31,8 +31,29 @@ func (m *Map) Find(name string) (int, bool) {
 }
 
 // FindEdge returns the edge with a name: the names of two adjacent spaces with a dash between
-// them (2010-2011), in either order. The names themselves may contain dashes.
+// them (2010-2011), in either order, and behind a blank the name that the edge has besides
+// (2010-2011 ferry). Without that it is the first edge of the two spaces. The names themselves
+// may contain dashes and blanks.
 func (m *Map) FindEdge(name string) (int, bool) {
+	if e, ok := m.firstEdge(name); ok {
+		return e, true
+	}
+	for i := len(name) - 1; i > 0 && len(m.wayNames) > 0; i-- {
+		if name[i] != ' ' {
+			continue
+		}
+		if first, ok := m.firstEdge(name[:i]); ok {
+			a, b := m.EdgeEnds(first)
+			if e := m.edgeBy(a, b, strings.TrimSpace(name[i:])); e >= 0 {
+				return e, true
+			}
+		}
+	}
+	return -1, false
+}
+
+// firstEdge returns the first edge of two spaces whose names have a dash between them.
+func (m *Map) firstEdge(name string) (int, bool) {
 	for i := 0; i < len(name); i++ {
 		if name[i] != '-' {
 			continue

@@ -29,6 +29,8 @@ type Map struct {
 	cut      []bool             // by edge: closed by Cut
 	joined   map[[2]int32]int32 // edges that are not hexsides, by their ends
 	hexsides int
+	wayNames map[int32]string     // the names of edges that have one
+	more     map[[2]int32][]int32 // the further edges between two spaces, in the order of adding
 
 	// The graph as frozen, as compressed sparse rows. Freeze rebuilds it after changes.
 	frozen bool
@@ -53,13 +55,32 @@ func (m *Map) Name(space int) string {
 	return m.names[space]
 }
 
-// EdgeName returns the names of the ends of an edge with a dash: 2010-2011. It allocates.
+// EdgeName returns the names of the ends of an edge with a dash, and the name that the edge
+// has besides: 2010-2011, 2010-2011 ferry. It allocates.
 func (m *Map) EdgeName(edge int) string {
 	a, b := m.EdgeEnds(edge)
 	if a < 0 {
 		return ""
 	}
+	if way := m.WayName(edge); way != "" {
+		return m.names[a] + "-" + m.names[b] + " " + way
+	}
 	return m.names[a] + "-" + m.names[b]
+}
+
+// WayName returns the name that an edge has besides those of its ends; empty without one.
+func (m *Map) WayName(edge int) string { return m.wayNames[int32(edge)] }
+
+// Parallel reports whether any two spaces have several edges between them.
+func (m *Map) Parallel() bool { return len(m.more) > 0 }
+
+// MoreEdges returns the edges between two spaces besides EdgeBetween, in the order of adding.
+// The slice must not be changed.
+func (m *Map) MoreEdges(a, b int) []int32 {
+	if len(m.more) == 0 {
+		return nil
+	}
+	return m.more[ends(a, b)]
 }
 
 // Neighbors returns the spaces next to a space: for a hex its neighbours by direction, then
@@ -83,7 +104,8 @@ func (m *Map) NeighborEdges(space int) []int32 {
 	return m.via[lo:hi:hi]
 }
 
-// EdgeBetween returns the edge that two spaces share; -1 if they are not adjacent.
+// EdgeBetween returns the edge that two spaces share, of several the first; -1 if they are not
+// adjacent.
 func (m *Map) EdgeBetween(a, b int) int {
 	if a < 0 || b < 0 || max(a, b) >= len(m.start)-1 {
 		return -1
@@ -98,6 +120,19 @@ func (m *Map) EdgeBetween(a, b int) int {
 		}
 	}
 	return -1
+}
+
+// EdgesBetween appends the edges between two spaces to out: EdgeBetween, then MoreEdges.
+func (m *Map) EdgesBetween(a, b int, out []int64) []int64 {
+	first := m.EdgeBetween(a, b)
+	if first < 0 {
+		return out
+	}
+	out = append(out, int64(first))
+	for _, e := range m.MoreEdges(a, b) {
+		out = append(out, int64(e))
+	}
+	return out
 }
 
 // EdgeEnds returns the two spaces of an edge, the lower number first; -1, -1 for a number
