@@ -10,7 +10,7 @@ import (
 	"wargame/interpreter/program"
 )
 
-// Sentence returns the losses of all sides as text: "German loses 1 unit; Allied loses 0 to 1
+// Sentence returns the losses of all sides as text: "Red loses 1 unit; Blue loses 0 to 1
 // steps". It is empty without losses.
 func Sentence(p *program.Program, list []Loss) string {
 	words := p.Messages

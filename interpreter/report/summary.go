@@ -22,7 +22,7 @@ func Summary(before, now *sight.View) []string {
 	s := summary{Program: now.Program(), before: before, now: now}
 	s.compare()
 	var out []string
-	for _, line := range []string{s.battles(), s.sentence(s.losses), s.taken(), s.traffic(), s.standing()} {
+	for _, line := range []string{s.battles(), s.sentence(s.losses), s.taken(), s.moves(), s.standing()} {
 		if line != "" {
 			out = append(out, line)
 		}
@@ -150,8 +150,8 @@ func (s *summary) taken() string {
 	return s.bySide(spaces, "%s takes %s")
 }
 
-// traffic returns moves, arrivals and exits.
-func (s *summary) traffic() string {
+// moves returns moves, arrivals and exits.
+func (s *summary) moves() string {
 	names := func(units map[int64][]int64) map[int64][]string {
 		out := map[int64][]string{}
 		for side, list := range units {
