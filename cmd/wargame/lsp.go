@@ -20,7 +20,8 @@ start it by themselves: see docs/editors.md for the settings of some of them.
 It shows mistakes while one types, what a name means, where it is declared and used, which
 names could stand at a place, the outline of a file, and how many tests cite a rule; it
 renames, formats and folds, and runs a test. Texts that are not saved count.`,
-		Args: cobra.NoArgs,
+		Example: `  wargame lsp`,
+		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			s := &lsp.Server{Version: cli.VersionLine()}
 			return s.Serve(context.Background(), stdio{})

@@ -147,3 +147,11 @@ func pathOrMap(rest string) Command {
 	}
 	return Map{Around: rest}
 }
+
+// WritesFile reports whether a line makes the terminal write a file that the player names:
+// save and export.
+func WritesFile(line string) bool {
+	word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+	word = strings.ToLower(word)
+	return word == "save" || word == "export"
+}
