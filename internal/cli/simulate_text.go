@@ -78,7 +78,7 @@ func writeStuck(e *console.Console, r *simulate.Results, game string) {
 		x := g.Stopped
 		fmt.Fprintf(e.Err, "  seed %d: %s given; %d stand and %d were undone with an abandoned action\n", g.Seed, console.Plural(x.Stand+x.TakenBack, "answer"), x.Stand, x.TakenBack)
 		if x.Decision != "" {
-			fmt.Fprintf(e.Err, "    %s was the most frequent dead end: no legal decision followed its answers %s\n", x.Decision, times(x.Times))
+			fmt.Fprintf(e.Err, "    %s was the most frequent dead end: no legal action followed its answers %s\n", x.Decision, times(x.Times))
 		}
 		if x.Save != "" {
 			fmt.Fprintf(e.Err, "    wargame play %s --load %s\n", console.ShellWord(game), console.ShellWord(x.Save))

@@ -24,6 +24,17 @@ func WriteDerivation(e *console.Console, out io.Writer, n *formula.Node, all boo
 	return nil
 }
 
+// WriteVerdict writes why a permission is given or refused, for players: without the source of
+// the rules unless it is asked for.
+func WriteVerdict(e *console.Console, out io.Writer, n *formula.Node, source bool) error {
+	if source {
+		return WriteDerivation(e, out, n, true)
+	}
+	w := NewExplainer(e, "")
+	w.Plain = true
+	return w.Write(out, n)
+}
+
 func NewExplainer(e *console.Console, indent string) explain.Writer {
 	return explain.Writer{Indent: indent, Dim: e.Dim, Bold: e.Bold, Words: e.Words}
 }

@@ -20,6 +20,7 @@ type Refusals struct {
 	Rename  func(*formula.Node) // see setup.Started; may be nil
 	Book    func() *proof.Book  // returns the register of defects of the rulebook
 	Brief   bool                // disputed readings are written only when asked for
+	Source  bool                // facts come with the source of the rules
 }
 
 // Write writes a refusal with each of its clauses. asked adds their facts.
@@ -46,9 +47,14 @@ func (w Refusals) Clauses(list []run.Reason, asked bool) {
 				w.Rename(x.Node)
 			}
 			var b strings.Builder
-			NewExplainer(w.Console, "").Facts(&b, x.Node, "      ", 2)
+			facts := NewExplainer(w.Console, "")
+			facts.Plain = !w.Source
+			facts.Facts(&b, x.Node, "      ", 2)
 			fmt.Fprint(out, b.String())
 		}
+	}
+	if facts && !w.Source && !v.HidesAnything() {
+		fmt.Fprintf(out, "  %s\n", w.Console.Dim(w.Console.Words.Text("(add the word rule to see the rule itself)")))
 	}
 	if facts && v.HidesAnything() {
 		fmt.Fprintf(out, "  %s\n", w.Console.Dim(w.Console.Words.Text(why.Withheld)))

@@ -73,7 +73,7 @@ func (t *table) wrote(err error) error {
 // wentBack writes that an answer was a dead end, how far the game went back, and the
 // clauses that refuse every continuation.
 func (q *inquiry) wentBack(n int) {
-	q.Println("Dead end: no legal decision could follow, so this choice was removed.")
+	q.Println("Dead end: no legal action could follow, so this choice was removed.")
 	if n > 1 {
 		q.Printf("No other choice was left: the game undid %s.\n", q.Words.Count(n, "decision"))
 	}

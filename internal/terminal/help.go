@@ -36,7 +36,7 @@ var playHelp = []struct {
 		{"todo [odds]", "list what is left to do: units that can act, targets with their odds, obligations, stacks over the limit, units out of supply"},
 		{"odds [ANSWER]", "preview the action with this answer, or as it stands: strengths, every shift, chances, losses, the effect of one more unit"},
 		{"hint [LEVEL]", "show what a bot of this level (default: medium) would do in your place, and why; why alone: the reasons of the bots for their last actions"},
-		{"why 3", "show why this answer is allowed; why NAME or why ORDER: the clauses that forbid it; why pass: the obligations left; why EXPR: how a value is derived, clause by clause; why RULE THING THING: the same without brackets"},
+		{"why 3", "show why this answer is allowed; why NAME or why ORDER: the clauses that forbid it; why pass: the obligations left; why EXPR: how a value is derived, clause by clause; why RULE THING THING: the same without brackets; why … rule: a reason with the rule itself"},
 		{"moves UNIT", "list where a unit can go, with cost and path (moves MOVEMENT UNIT: by that kind of movement); why MOVEMENT UNIT SPACE: what closes a space"},
 		{"map [SPACE or UNIT]", "show the board, or the part around a space or unit, which is in brackets; map all includes empty spaces"},
 		{"map UNIT > PLACE", "show the path of a move, with its hexes in brackets, and its cost"},

@@ -16,6 +16,7 @@ type inquiry struct {
 	book    *proof.Book // the register of defects; loaded on first use
 	reasons []reasoning // reasons of bots since a player was last asked
 	botLast bool        // a bot made the last decision
+	source  bool        // the question asks for the source of the rules
 }
 
 // log writes the last n lines of the log.

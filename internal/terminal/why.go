@@ -20,8 +20,11 @@ import (
 	"wargame/interpreter/why"
 )
 
-// why explains an answer, legal or not, or the value of an expression.
+// why explains an answer, legal or not, or the value of an expression. The word rule at the
+// end asks for the source of the rules.
 func (q *inquiry) why(d *run.Decision, text string) error {
+	text, q.source = strings.CutSuffix(text, " rule")
+	defer func() { q.source = false }()
 	if text == "" && q.whyBots() {
 		return nil
 	}
@@ -136,13 +139,13 @@ func (q *inquiry) whyChoice(d *run.Decision, c run.Choice, text string) {
 		if q.rename != nil {
 			q.rename(n)
 		}
-		_ = render.WriteDerivation(q.Console, q.Out, n, true)
+		_ = render.WriteVerdict(q.Console, q.Out, n, q.source)
 	}
 }
 
 // refusals returns a writer of refusals for the seats at the screen.
 func (q *inquiry) refusals() render.Refusals {
-	return render.Refusals{Console: q.Console, View: q.view(), Rename: q.rename, Book: q.register, Brief: q.brief}
+	return render.Refusals{Console: q.Console, View: q.view(), Rename: q.rename, Book: q.register, Brief: q.brief, Source: q.source}
 }
 
 // register returns the register of defects of the game. It is loaded on first use, and

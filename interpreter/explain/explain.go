@@ -16,6 +16,7 @@ import (
 // Writer writes derivations. The zero Writer writes plain text.
 type Writer struct {
 	All    bool                     // also what was examined and did not apply
+	Plain  bool                     // verdicts without the source of conditions: for players
 	Dim    func(text string) string // formats what is secondary; nil leaves it plain
 	Bold   func(text string) string // formats answers; nil leaves them plain
 	Indent string                   // before every line
@@ -62,7 +63,11 @@ type row struct {
 }
 
 func (w Writer) derivation(b *strings.Builder, n *formula.Node, indent string, depth int) {
-	fmt.Fprintf(b, "%s%s\n", indent, w.bold(w.fact(n)))
+	head := w.fact(n)
+	if w.Plain && isVerdict(n) {
+		head = inWords(n.Text) + strings.TrimPrefix(head, n.Text)
+	}
+	fmt.Fprintf(b, "%s%s\n", indent, w.bold(head))
 	if isVerdict(n) {
 		w.verdict(b, n, indent+"  ", depth)
 		return

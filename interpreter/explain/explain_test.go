@@ -58,6 +58,10 @@ func TestVerdict(t *testing.T) {
       and not   flying(u)
       to allow it, full(h) must be false, or flying(u) must be true
 `, text(t, Writer{}, n))
+	require.Equal(t, `enter (A, 1): forbidden
+  5 Room: it is full
+      full (1): yes
+`, text(t, Writer{Plain: true}, n), "for players, without source")
 
 	lifted := &formula.Node{Kind: formula.Verdict, Text: "enter(A, 1)", Value: "yes"}
 	ban = lifted.Add(&formula.Node{Kind: formula.Verdict, Text: "forbidden always", Clause: "5"})

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"regexp"
 	"strings"
 
 	"wargame/interpreter/formula"
@@ -34,6 +35,10 @@ func (w Writer) verdict(b *strings.Builder, n *formula.Node, indent string, dept
 	}
 	for _, c := range n.Children {
 		if c.Kind != formula.Verdict || c.Applied || len(lifts(c)) > 0 {
+			continue
+		}
+		if w.Plain {
+			b.WriteString(w.dim(indent+"("+ref(c)+")") + "\n")
 			continue
 		}
 		line := ref(c)
@@ -72,6 +77,12 @@ func (w Writer) decider(b *strings.Builder, c *formula.Node, indent string, dept
 
 // Facts writes what made a rule apply, and what would have to change for it not to apply.
 func (w Writer) Facts(b *strings.Builder, c *formula.Node, indent string, depth int) {
+	if w.Plain {
+		for _, f := range decisive(c) {
+			b.WriteString(w.dim(indent+w.spoken(f)+inClause(f)) + "\n")
+		}
+		return
+	}
 	for _, k := range c.Children {
 		word := condition(k)
 		if word == "" {
@@ -100,6 +111,47 @@ func (w Writer) Facts(b *strings.Builder, c *formula.Node, indent string, depth 
 	if change := w.remedy(c); change != "" && strings.HasPrefix(c.Text, "forbidden") {
 		b.WriteString(indent + w.Words.Sprintf("to allow it, %s", change) + "\n")
 	}
+}
+
+// formulaLike matches facts that players cannot read: attributes of local names, loops.
+var formulaLike = regexp.MustCompile(`#|[a-z)\] (]\.[a-z]|[=<>?]`)
+
+// decisive returns the facts that made a rule apply: those that are true, those that are false
+// where the rule asks that they are, and other values if there is no such fact.
+func decisive(c *formula.Node) []*formula.Node {
+	var flags, others []*formula.Node
+	for _, k := range c.Children {
+		if condition(k) == "" {
+			continue
+		}
+		for _, f := range k.Children {
+			if formulaLike.MatchString(f.Text) {
+				continue
+			}
+			name, _, _ := strings.Cut(f.Text, "(")
+			negated := strings.Contains(k.Text, "not "+name) || condition(k) != "when"
+			switch {
+			case f.Value == "yes" && !negated, f.Value == "no" && negated:
+				flags = append(flags, f)
+			case f.Value != "" && f.Value != "yes" && f.Value != "no":
+				others = append(others, f)
+			}
+		}
+	}
+	if len(flags) > 0 {
+		return flags
+	}
+	return others
+}
+
+// spoken writes a fact in words: "enemy zoc (red, 0405): yes".
+func (w Writer) spoken(f *formula.Node) string {
+	return inWords(f.Text) + ": " + w.short(f.Value) + w.decidingElements(f)
+}
+
+// inWords writes a call without the look of source: "enemy zoc (red, 0405)".
+func inWords(call string) string {
+	return strings.Replace(strings.ReplaceAll(call, "_", " "), "(", " (", 1)
 }
 
 // remedy says what would have to change for a prohibition not to apply.

@@ -348,7 +348,9 @@ func (p *Lexicon) show(t value.Type, v value.Value, by style) string {
 		var out []string
 		if r := p.Records[t.Name]; r != nil {
 			for i, f := range r.Fields {
-				out = append(out, f.Name+": "+p.show(f.Type, v.Field(i), by))
+				if !empty(f.Type, v.Field(i)) {
+					out = append(out, f.Name+": "+p.show(f.Type, v.Field(i), by))
+				}
 			}
 		} else if tb := p.grids[t.Name]; tb != nil {
 			return tb.ShowCell(p, v)
@@ -358,6 +360,26 @@ func (p *Lexicon) show(t value.Type, v value.Value, by style) string {
 		return by.word("none")
 	}
 	return "?"
+}
+
+// empty reports whether a field of a record has the value that says nothing: 0, no, none, an
+// empty list.
+func empty(t value.Type, v value.Value) bool {
+	switch t.Kind {
+	case value.Number, value.Flag, value.Mask:
+		return v.N == 0
+	case value.Unit, value.Space, value.Edge, value.Enum:
+		return v.N < 0
+	case value.List, value.Reach:
+		return len(v.List()) == 0 && (v.P == nil || len(v.P.Vals) == 0)
+	case value.Record:
+		return v.P == nil
+	case value.Text:
+		return v.Str() == ""
+	case value.Nothing:
+		return true
+	}
+	return false
 }
 
 // Tell returns a value as part of a sentence: words by their titles, lists without

@@ -187,7 +187,7 @@ func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 	case err != nil:
 		return err
 	case t.g.WentBack > 0:
-		r := t.refuse("%s leads nowhere: no legal action could follow", a.Text)
+		r := t.refuse("%s: dead end: no legal action could follow", a.Text)
 		if d := t.g.Pending(); d != nil { // it is known by now, perhaps with its reasons
 			led, _ := t.g.LedBack()
 			if known := t.sight().Check(d, led); known != nil {

@@ -56,7 +56,7 @@ sequence { turn { phase play of york { set c1.holder = lancaster offer march by 
 	view := sight.Of(g, 0)
 	require.True(t, view.HidesAnything())
 	p := preview.Of(view, []run.Choice{{Value: 1}}, preview.Usual)
-	require.Equal(t, "no legal action could follow: the game would ask again", p.Refused)
+	require.Equal(t, "dead end: no legal action could follow", p.Refused)
 	p = preview.Of(view, nil, preview.Usual)
 	require.Empty(t, p.Refused)
 }

@@ -140,9 +140,9 @@ func TestNormandyAttack(t *testing.T) {
 	require.Equal(t, "us: retreat, instead of losing steps? Steps to lose: 1", first.Asked.Text)
 	require.Equal(t, []string{"yes", "no"}, []string{first.Branches[0].Label, first.Branches[1].Label})
 	require.Equal(t, "1..1", loss(first.Branches[0].Node, 1, "displaced"))
-	require.Equal(t, "1..1", loss(first.Branches[1].Node, 1, "lost"))
-	require.Equal(t, "0..2/3", loss(n, 1, "lost"))
-	require.Equal(t, "0..1/2", loss(n, 0, "lost"), "at 1/1 and 1/-")
+	require.Equal(t, "1..1", loss(first.Branches[1].Node, 1, "steps lost"))
+	require.Equal(t, "0..2/3", loss(n, 1, "steps lost"))
+	require.Equal(t, "0..1/2", loss(n, 0, "steps lost"), "at 1/1 and 1/-")
 	require.Equal(t, "0..1/6", loss(n, 0, "eliminated"), "at 2/-")
 
 	require.Len(t, p.Further, 1)

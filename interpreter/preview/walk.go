@@ -202,7 +202,7 @@ func (l *walk) chargeCopy(g *run.Game) { l.charged += int64(stepsACopy + g.S.Siz
 func (l *walk) spent(g *run.Game) int64 { return l.charged + g.Steps() }
 
 // deadEnd is the reason of a preview that ends in a dead end.
-const deadEnd = "no legal action could follow: the game would ask again"
+const deadEnd = "dead end: no legal action could follow"
 
 // point is how the walk came to a node.
 type point struct {

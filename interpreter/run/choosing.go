@@ -127,7 +127,7 @@ func (k choosing) refuseOne(g insight, d *Decision, w int64) *Refusal {
 		r.add(spec.Rule, g.say("no more than %d can be chosen", limit), g.say("no more can be chosen"), nil)
 	}
 	if len(r.Reasons) == 0 {
-		r = refuseWithParts(g.after(r.Parts, "%s: no legal action could follow")...)
+		r = refuseWithParts(g.after(r.Parts, "%s: dead end: no legal action could follow")...)
 	}
 	return r
 }

@@ -193,7 +193,7 @@ sequence { turn {
 	require.False(t, g.Pending().CanPass)
 	r, err = g.Apply(run.Choice{Kind: run.Pass})
 	require.NoError(t, err)
-	require.ErrorContains(t, r, "pass: no legal action")
+	require.ErrorContains(t, r, "pass: dead end: no legal action")
 	pick(t, g, "Dig")
 	require.True(t, g.Pending().CanPass)
 	r, err = g.Apply(run.Choice{Kind: run.Pass})
@@ -385,7 +385,7 @@ sequence { phase p of red { offer march by red } game over "done" }
 	r := g.Check(g.Pending(), run.Choice{Value: 0})
 	require.NotNil(t, r)
 	require.Equal(t, []string{"1.1"}, r.Clauses())
-	require.EqualError(t, r, "cannot choose r1: no legal action could follow; 1.1 The bridge: r1 is too heavy")
+	require.EqualError(t, r, "cannot choose r1: dead end: no legal action could follow; 1.1 The bridge: r1 is too heavy")
 }
 
 // An offer that can be neither passed nor used names the clauses against both.

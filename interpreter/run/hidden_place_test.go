@@ -251,7 +251,7 @@ rule 6.1 "The hunt" { procedure hunt {
 	pick(t, g, "0202")
 	require.Equal(t, []string{"C"}, labels(g.Pending()), "B stands in the hex")
 	r := g.Check(g.Pending(), b)
-	require.ErrorContains(t, r, "cannot choose B: no legal action could follow")
+	require.ErrorContains(t, r, "cannot choose B: dead end: no legal action could follow")
 	require.NotContains(t, r.Error(), "somebody is there")
 	require.Equal(t, []string{"6.1"}, r.Clauses())
 }

@@ -61,7 +61,7 @@ func refusePruned(g insight, d *Decision, c Choice) *Refusal {
 	if c.Kind == Pick {
 		head = kinds[d.Kind].denial(g, d, c)
 	}
-	r := refuseWithParts(g.after(head, "%s: no legal action could follow")...)
+	r := refuseWithParts(g.after(head, "%s: dead end: no legal action could follow")...)
 	if r.Reasons = whyNothingFollows(g.Game, c); len(r.Reasons) == 0 && d.Rule.ClauseID() != "" {
 		r.add(d.Rule, "", "", nil)
 	}

@@ -136,6 +136,7 @@ export function reasons(w) {
   if (w.text) out.append(el("p", {}, w.text));
   if (w.reasons?.length) out.append(el("ul", {}, ...w.reasons.map((/** @type {string} */ r) => el("li", {}, linked(r)))));
   if (w.lines) out.append(el("pre", { tabIndex: 0 }, linked(w.lines, w.clauses)));
+  if (w.rule) out.append(el("details", {}, el("summary", {}, "Show the rule"), el("pre", { tabIndex: 0 }, linked(w.rule, w.clauses))));
   return out;
 }
 

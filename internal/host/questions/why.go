@@ -21,6 +21,7 @@ type Reason struct {
 	Text    string   `json:"text,omitempty"`    // one line
 	Reasons []string `json:"reasons,omitempty"` // reasons of a refusal, with their clauses
 	Lines   string   `json:"lines,omitempty"`   // a derivation as lines of text
+	Rule    string   `json:"rule,omitempty"`    // the same with the source of the rules, if Lines has none
 	Clauses []string `json:"clauses,omitempty"` // clauses named in the lines
 }
 
@@ -150,10 +151,11 @@ func whyAnswer(v *sight.View, d *run.Decision, c run.Choice) *Reason {
 		}
 		return out
 	}
-	var b strings.Builder
+	var b, source strings.Builder
 	for _, n := range verdicts {
 		if !v.HidesAnything() {
-			_ = explain.Writer{All: true}.Write(&b, n)
+			_ = explain.Writer{Plain: true}.Write(&b, n)
+			_ = explain.Writer{All: true}.Write(&source, n)
 			out.Clauses = named(out.Clauses, n)
 			continue
 		}
@@ -162,7 +164,7 @@ func whyAnswer(v *sight.View, d *run.Decision, c run.Choice) *Reason {
 			out.Reasons = append(out.Reasons, strings.TrimSpace(k.Clause+" "+k.Title))
 		}
 	}
-	out.Lines = b.String()
+	out.Lines, out.Rule = b.String(), source.String()
 	return out
 }
 
@@ -170,14 +172,15 @@ func whyAnswer(v *sight.View, d *run.Decision, c run.Choice) *Reason {
 // omitted.
 func whyNot(v *sight.View, text string, no *run.Refusal) *Reason {
 	out := &Reason{Text: v.Say(text, no.Parts)}
-	var b strings.Builder
+	var b, source strings.Builder
 	for _, r := range v.Reasons(no.Reasons) {
 		out.Reasons = append(out.Reasons, r.String())
 		if r.Node != nil && !v.HidesAnything() {
-			explain.Writer{}.Facts(&b, r.Node, "", 2)
+			explain.Writer{Plain: true}.Facts(&b, r.Node, "", 2)
+			explain.Writer{}.Facts(&source, r.Node, "", 2)
 			out.Clauses = named(out.Clauses, r.Node)
 		}
 	}
-	out.Lines = b.String()
+	out.Lines, out.Rule = b.String(), source.String()
 	return out
 }
