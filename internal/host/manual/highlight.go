@@ -1,59 +1,84 @@
 package manual
 
 import (
-	"bytes"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
-	"github.com/alecthomas/chroma/v2"
-	"github.com/alecthomas/chroma/v2/formatters/html"
-	"github.com/alecthomas/chroma/v2/lexers"
-	"github.com/alecthomas/chroma/v2/styles"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/util"
 
 	"wargame/dsl"
 )
 
-// The lexers of blocks that are rules, or the syntax of rules.
-func init() {
-	words := slices.Sorted(maps.Keys(dsl.Keywords()))
-	for i, w := range words {
-		words[i] = regexp.QuoteMeta(w)
-	}
-	keyword := `\b(` + strings.Join(words, "|") + `)\b`
-	lexers.Register(chroma.MustNewLexer(&chroma.Config{Name: "wargame rules", Aliases: []string{"wgr", "syntax"}}, func() chroma.Rules {
-		return chroma.Rules{"root": {
-			{Pattern: `//[^\n]*`, Type: chroma.CommentSingle},
-			{Pattern: `"(\\.|[^"\\\n])*"`, Type: chroma.LiteralString},
-			{Pattern: `\.[a-z_]\w*`, Type: chroma.NameAttribute},
-			{Pattern: keyword, Type: chroma.Keyword},
-			{Pattern: `\b\d[\w.]*`, Type: chroma.LiteralNumber},
-			{Pattern: `\b[A-Z][A-Z_]+\b`, Type: chroma.NameVariable},
-			{Pattern: `\w+`, Type: chroma.Name},
-			{Pattern: `\s+`, Type: chroma.Text},
-			{Pattern: `.`, Type: chroma.Punctuation},
-		}}
-	}))
+// blocks renders fenced blocks of code, with the words of rules in colours. A library for
+// many languages would cost each command of the program 30 ms at its start, to read the
+// languages.
+type blocks struct{}
+
+// RegisterFuncs implements renderer.NodeRenderer.
+func (blocks) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(ast.KindFencedCodeBlock, renderBlock)
 }
 
-// colours returns the style sheet of highlighted blocks, in light and in dark.
-func colours() []byte {
-	var b bytes.Buffer
-	write := func(style, before string) {
-		var css bytes.Buffer
-		f := html.New(html.WithClasses(true), html.ClassPrefix("c-"))
-		if err := f.WriteCSS(&css, styles.Get(style)); err != nil {
-			return
-		}
-		for line := range strings.Lines(css.String()) {
-			// the layout has its own background and frame of blocks
-			if i := strings.Index(line, ".c-chroma ."); i >= 0 {
-				b.WriteString(before + line[i:])
+func renderBlock(w util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	n := node.(*ast.FencedCodeBlock)
+	var code strings.Builder
+	lines := n.Lines()
+	for i := range lines.Len() {
+		at := lines.At(i)
+		code.Write(at.Value(source))
+	}
+	// a wide block scrolls, so the keyboard must reach it
+	_, _ = w.WriteString(`<pre tabindex="0"><code>`)
+	switch string(n.Language(source)) {
+	case "wgr", "syntax":
+		highlight(w, code.String(), rules())
+	case "console":
+		highlight(w, code.String(), typed)
+	default:
+		_, _ = w.Write(util.EscapeHTML([]byte(code.String())))
+	}
+	_, _ = w.WriteString("</code></pre>\n")
+	return ast.WalkSkipChildren, nil
+}
+
+// classes are the classes of the groups of rules and typed, in their order; "" for plain text.
+var classes = []string{"comment", "text", "", "keyword", "number", "name"}
+
+// rules matches a token of the language: a comment, a text, an attribute, a keyword, a number,
+// or a name in capitals, which stands for something in a block of syntax.
+var rules = sync.OnceValue(func() *regexp.Regexp {
+	words := slices.Sorted(maps.Keys(dsl.Keywords()))
+	return regexp.MustCompile(`(//[^\n]*)|("(?:\\.|[^"\\\n])*")|(\.[A-Za-z_]\w*)|\b(` + strings.Join(words, "|") + `)\b|(\b\d[\w.]*)|(\b[A-Z][A-Z_]+\b)`)
+})
+
+// typed matches what somebody types into a terminal, as a keyword.
+var typed = regexp.MustCompile(`(?m)()()()(^[$>] .*$)`)
+
+// highlight writes code with a class around each match of a group.
+func highlight(w util.BufWriter, code string, tokens *regexp.Regexp) {
+	done := 0
+	plain := func(to int) {
+		_, _ = w.Write(util.EscapeHTML([]byte(code[done:to])))
+		done = to
+	}
+	for _, m := range tokens.FindAllStringSubmatchIndex(code, -1) {
+		for group := 1; group < len(m)/2; group++ {
+			from, to := m[2*group], m[2*group+1]
+			if class := classes[group-1]; from < to && class != "" {
+				plain(from)
+				_, _ = w.WriteString(`<span class="` + class + `">`)
+				plain(to)
+				_, _ = w.WriteString(`</span>`)
 			}
 		}
 	}
-	write("github", ":root:not([data-theme=dark]) ")
-	write("github-dark", ":root[data-theme=dark] ")
-	return b.Bytes()
+	plain(len(code))
 }

@@ -115,7 +115,7 @@ func TestRender(t *testing.T) {
 	require.NoError(t, err)
 	page := string(site.File("a/rules.html").Data)
 	for _, part := range []string{`<h2 id="zoc-of-one">`, `<a href="../index.html">home</a>`, `<a href="../repository/games/x/index.html">game</a>`, `code, <a href="l.lab">lines</a>`,
-		`<span class="c-k">rule</span>`, `<a href="rules.html" aria-current="page">Rules &amp; more</a>`, `<link rel="stylesheet" href="../manual.css">`} {
+		`<pre tabindex="0"><code><span class="keyword">rule</span> <span class="number">1</span> <span class="text">&quot;A&quot;</span> { }`, `<a href="rules.html" aria-current="page">Rules &amp; more</a>`, `<link rel="stylesheet" href="../manual.css">`} {
 		require.Contains(t, page, part)
 	}
 	require.Equal(t, "<link rel=\"stylesheet\" href=\"r.html.css\"><p fill=\"none\" stroke=\"red\">", string(site.File("a/r.html").Data))

@@ -11,12 +11,11 @@ import (
 	"slices"
 	"strings"
 
-	chroma "github.com/alecthomas/chroma/v2/formatters/html"
 	"github.com/yuin/goldmark"
-	highlighting "github.com/yuin/goldmark-highlighting/v2"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
@@ -91,9 +90,6 @@ func Render(pages fs.FS) (*Site, error) {
 		if err != nil {
 			return nil, err
 		}
-		if name == "manual.css" {
-			data = append(data, colours()...)
-		}
 		s.add(name, map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}[path.Ext(name)], data)
 	}
 	return s, nil
@@ -129,22 +125,10 @@ func relative(from, to string) string {
 
 func markdown() goldmark.Markdown {
 	return goldmark.New(
-		goldmark.WithExtensions(extension.Table, extension.Strikethrough, highlighting.NewHighlighting(
-			highlighting.WithFormatOptions(chroma.WithClasses(true), chroma.ClassPrefix("c-"), chroma.PreventSurroundingPre(true)),
-			highlighting.WithWrapperRenderer(wrap),
-		)),
+		goldmark.WithExtensions(extension.Table, extension.Strikethrough),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
-		goldmark.WithRendererOptions(html.WithXHTML()),
+		goldmark.WithRendererOptions(html.WithXHTML(), renderer.WithNodeRenderers(util.Prioritized(blocks{}, 100))),
 	)
-}
-
-// wrap writes what stands around a block. A wide block scrolls, so the keyboard must reach it.
-func wrap(w util.BufWriter, _ highlighting.CodeBlockContext, entering bool) {
-	if entering {
-		_, _ = w.WriteString(`<pre class="c-chroma" tabindex="0"><code>`)
-	} else {
-		_, _ = w.WriteString("</code></pre>\n")
-	}
 }
 
 // maker renders a site.
