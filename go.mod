@@ -27,7 +27,6 @@ require (
 )
 
 require (
-	github.com/alecthomas/repr v0.5.2 // indirect
 	github.com/antithesishq/antithesis-sdk-go v0.9.0-default-no-op // indirect
 	github.com/beorn7/perks v1.0.1 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
