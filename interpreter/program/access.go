@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -35,6 +36,18 @@ func (p *Program) SetClock(s *state.State, phase, segment, phasing int64) {
 
 // Phasing returns the side of the current scope, or None.
 func (p *Program) Phasing(s *state.State) int64 { return s.Cells.At(p.phasingCell) }
+
+// PhaseTitle returns the title of the phase that is open, or of the segment if no phase is;
+// empty if there is neither.
+func (p *Program) PhaseTitle(s *state.State) string {
+	for enum, cell := range [2]int{p.phaseCell, p.segmentCell} {
+		e, i := p.Enums[[2]string{"phase", "segment"}[enum]], s.Cells.At(cell)
+		if e != nil && i >= 0 && int(i) < len(e.Words) {
+			return names.Spoken(cmp.Or(e.Titles[i], e.Words[i]))
+		}
+	}
+	return ""
+}
 
 // ScopeWord returns the word of enum phase or segment for the name of a scope; None if
 // the enum has no such word.

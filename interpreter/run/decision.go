@@ -45,6 +45,7 @@ type origin struct {
 	plain uint64         // plain hash of its position if any choice is pruned; else 0
 	block int            // number of the secret block
 	words *messages.Printer
+	phase string // the title of the open phase or segment
 }
 
 // Choice is an answer to a decision.

@@ -187,7 +187,7 @@ func (g *Game) addressed(f *state.Frame, in *program.Instr) *Decision {
 	kind, _ := kindAt(in)
 	g.ctx.SetPosition(g.S)
 	g.ctx.Locals = f.Locals
-	d := &Decision{Kind: kind, origin: origin{at: in, words: g.P.Messages}, Rule: g.codeOf(f).Rule, Side: g.P.Phasing(g.S)}
+	d := &Decision{Kind: kind, origin: origin{at: in, words: g.P.Messages, phase: g.P.PhaseTitle(g.S)}, Rule: g.codeOf(f).Rule, Side: g.P.Phasing(g.S)}
 	g.addressBranch(d)
 	d.Opens = g.opens(kind)
 	kinds[kind].asks(g, d, f)

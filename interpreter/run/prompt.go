@@ -17,7 +17,7 @@ func (d *Decision) Unprompted() string {
 	}
 	switch {
 	case d.Kind == Act:
-		return d.words.Text("Choose an action")
+		return d.chooseAction()
 	case d.Name == "to" && kind.Kind == value.Space:
 		return d.words.Text("Where to?")
 	case d.Name == "way" && kind.Kind == value.Edge:
@@ -26,6 +26,19 @@ func (d *Decision) Unprompted() string {
 		return d.words.Sprintf("Which %s?", d.words.Text(kind.String()))
 	}
 	return d.words.Sprintf("%s?", names.Spoken(d.Name))
+}
+
+// chooseAction returns the prompt of an offer: the phase, and whether it may be passed.
+func (d *Decision) chooseAction() string {
+	switch {
+	case d.phase == "" && d.CanPass:
+		return d.words.Text("Choose an action, or pass")
+	case d.phase == "":
+		return d.words.Text("Choose an action")
+	case d.CanPass:
+		return d.words.Sprintf("%s: choose an action, or pass", d.phase)
+	}
+	return d.words.Sprintf("%s: choose an action", d.phase)
 }
 
 // AnswerLabelled returns the listed answer with a label, ignoring case.
