@@ -28,7 +28,7 @@ var playHelp = []struct {
 	{"Orders", [][2]string{
 		{"UNITS > PLACE [> PLACE]", "move units, through the places named. UNITS x PLACES attacks; ACTION WORDS takes any other action. Name units by their name or its beginning, or by their place; NAME* adds the formation. Separate orders by ;. An order is carried out completely or not at all; the program asks for what the order leaves open"},
 		{"ORDER ?", "show the answers that an order stands for, and the odds of an attack, without carrying it out (odds ORDER shows only the odds)"},
-		{"back [N]", "undo the last move (the last N moves) completely; redo [N] repeats it"},
+		{"back [N]", "undo the last action (the last N actions) completely; redo [N] repeats it"},
 		{"undo [N]", "undo the last decision (the last N decisions), but never a die"},
 		{"undo [N] agreed", "undo dice too, if every seat agrees; the new dice will differ"},
 	}},

@@ -135,7 +135,7 @@ func TestWords(t *testing.T) {
 		"undo x":  Mistake{Text: `undo takes a number of decisions, 1 or more, and the word agreed, not "x"`},
 		"back":    Back{1},
 		"back 2":  Back{2},
-		"redo 0":  Mistake{Text: `redo takes a number of moves, 1 or more, not "0"`},
+		"redo 0":  Mistake{Text: `redo takes a number of actions, 1 or more, not "0"`},
 		"as red":  As{Seat: "red"},
 		"log":     Log{20},
 		"log x":   Mistake{`log takes a number of lines, not "x"`, true},

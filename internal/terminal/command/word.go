@@ -84,7 +84,7 @@ func (c *Context) acts(word, rest string, command func(n int) Command) Command {
 	}
 	n, ok := atLeastOne(rest)
 	if !ok {
-		return Mistake{Text: c.words().Sprintf("%s takes a number of moves, 1 or more, not %q", word, rest)}
+		return Mistake{Text: c.words().Sprintf("%s takes a number of actions, 1 or more, not %q", word, rest)}
 	}
 	return command(n)
 }
