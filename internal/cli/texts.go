@@ -16,7 +16,7 @@ import (
 func Texts(e *console.Console, where, lang string, missing bool) error {
 	tag, err := language.Parse(lang)
 	if err != nil {
-		return fmt.Errorf("%q is not the tag of a language, such as ja or pt-BR", lang)
+		return fmt.Errorf("%q is not a language tag, such as ja or pt-BR", lang)
 	}
 	g, err := setup.Open(e, where)
 	if err != nil {

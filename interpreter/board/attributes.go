@@ -41,7 +41,7 @@ func (l *Reader) declareAttributes() {
 func (l *Reader) fields(o names.Owner, fields []*dsl.Field, rule *ruleset.Rule) {
 	for _, f := range fields {
 		if l.AttributeOf(o, f.Name.Text) != nil || builtinMember(o, f.Name.Text) || l.pieceMember(o, f.Name.Text) {
-			l.Report.Fail(codes.Duplicate, f.Name.Pos, len(f.Name.Text), rule, "%s have %q already", l.Plural(o), f.Name.Text)
+			l.Report.Fail(codes.Duplicate, f.Name.Pos, len(f.Name.Text), rule, "%s already have %q", l.Plural(o), f.Name.Text)
 			continue
 		}
 		t := l.TypeOf(f.Type, rule)
@@ -96,12 +96,12 @@ func (l *Reader) recordFields(r *dsl.Record, rule *ruleset.Rule) {
 	rec := l.Records[r.Name.Text]
 	for _, f := range r.Fields {
 		if slices.ContainsFunc(rec.Fields, func(x names.RecordField) bool { return x.Name == f.Name.Text }) {
-			l.Report.Fail(codes.Duplicate, f.Name.Pos, len(f.Name.Text), rule, "the record %s has a field %s already", rec.Name, f.Name.Text)
+			l.Report.Fail(codes.Duplicate, f.Name.Pos, len(f.Name.Text), rule, "the record %s already has the field %s", rec.Name, f.Name.Text)
 			continue
 		}
 		t := l.TypeOf(f.Type, rule)
 		if f.Title != nil {
-			l.Report.Fail(codes.WrongType, f.Title.Pos, len(f.Title.Raw), rule, "a field of a record has no title: nobody reads it")
+			l.Report.Fail(codes.WrongType, f.Title.Pos, len(f.Title.Raw), rule, "a field of a record cannot have a title, because nobody reads it")
 		}
 		d := names.Zero(t)
 		if f.Default != nil {
@@ -129,7 +129,7 @@ func (l *Reader) layAttributes() {
 			switch {
 			case o == names.OfUnit && name == "side":
 			case full:
-				l.Report.Fail(codes.TooMuch, l.Declared[name], len(name), nil, "the attribute %s of %d things is more than there is room for", name, n)
+				l.Report.Fail(codes.TooMuch, l.Declared[name], len(name), nil, "there is no room for the attribute %s of %d things", name, n)
 				return
 			case a.Changing:
 				c := l.Layout.Reserve(a.Type, []int{n}, a.Default)

@@ -106,7 +106,7 @@ func (l *Reader) buildBoard() {
 	l.layAttributes()
 	for i, b := range blocks {
 		if kind := b.Item.Data.Kind; rows[i] == nil {
-			l.Report.Fail(codes.BadData, kind.Pos, len(kind.Text), b.Rule, "data are of units, spaces, edges or a noun of the game, not of %q", kind.Text).Help = l.Suggest(kind.Text, func() []string {
+			l.Report.Fail(codes.BadData, kind.Pos, len(kind.Text), b.Rule, "data can be of units, spaces, edges or a noun of the game, not of %q", kind.Text).Help = l.Suggest(kind.Text, func() []string {
 				return append(slices.Sorted(maps.Keys(ownerOf)), slices.Sorted(maps.Keys(l.Nouns))...)
 			})
 		}
@@ -201,7 +201,7 @@ func (l *Reader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of names
 	rows := make(map[int]*dsl.GridCell, len(g.Rows)) // space or edge to its row
 	for _, row := range g.Rows[1:] {
 		if len(row.Cells) != len(head) {
-			l.Report.Fail(codes.BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for what is not printed"
+			l.Report.Fail(codes.BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for a value that is not printed"
 			continue
 		}
 		r := dataRow{owner: of, cols: head, cells: row.Cells}
@@ -245,8 +245,8 @@ func (l *Reader) once(rows map[int]*dsl.GridCell, entity int, c *dsl.GridCell, r
 		return true
 	}
 	d := l.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "%s has two rows in this block", what())
-	d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(first.Pos, first.Pos), Text: "the first is here"})
-	d.Help = "write all of its values into one row; a second way between the two spaces has a name of its own, in the column `name`"
+	d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(first.Pos, first.Pos), Text: "the first one is here"})
+	d.Help = "write all of its values in one row; a second connection between the two spaces needs a name of its own, in the column `name`"
 	return false
 }
 
@@ -259,7 +259,7 @@ func (l *Reader) spaceRow(c *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
 		return 0, false
 	}
 	if !c.Quoted && len(c.Text) > 1 && strings.HasSuffix(c.Text, ":") {
-		l.Report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%q stands among the spaces of another kind", c.Text).Help = "each kind begins a line"
+		l.Report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%q is among the spaces of another kind", c.Text).Help = "write each kind at the begin of a line"
 		return 0, false
 	}
 	s, err := l.World.Map.AddSpace(c.Text)
@@ -319,7 +319,7 @@ func (l *Reader) edgeRow(a, b, way *dsl.GridCell, rule *ruleset.Rule) (int, bool
 func (l *Reader) unitRow(c *dsl.GridCell, rule *ruleset.Rule, first int, again map[int]bool) (int, bool) {
 	if i, known := l.unitAt[c.Text]; known {
 		if i >= first || again[i] {
-			l.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two units %q", c.Text)
+			l.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two units named %q", c.Text)
 			return i, false
 		}
 		again[i] = true
@@ -403,8 +403,8 @@ func (l *Reader) firstTime(r dataRow, column string, block int, c *dsl.GridCell,
 		}
 	case named:
 		d := l.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "two blocks give %s of the %s %q", column, r.owner, l.Show(r.owner.Type(), value.Word(int64(r.entity))))
-		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.cell.Pos, old.cell.Pos), Text: "the first is here"})
-		d.Help = "leave the value to one of them, or give the second another name"
+		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.cell.Pos, old.cell.Pos), Text: "the first one is here"})
+		d.Help = "remove the value from one of them, or give the second another name"
 		return false
 	}
 	of[r.entity] = source{block, c}

@@ -118,15 +118,15 @@ func (l *Reader) canGroup(d *dsl.Noun, rule *ruleset.Rule) bool {
 			l.Report.Fail(codes.UnknownName, by.Pos, len(by.Text), rule, "units have no attribute %q", by.Text).Help = l.Suggest(by.Text, func() []string { return l.AttributesOf(names.OfUnit) })
 			return false
 		case a.Changing:
-			l.Report.Fail(codes.BadData, by.Pos, len(by.Text), rule, "units change their %s, and so cannot be grouped by it", by.Text).Help = "a group goes by what is printed on the counters"
+			l.Report.Fail(codes.BadData, by.Pos, len(by.Text), rule, "the %s of units can change, so units cannot be grouped by it", by.Text).Help = "units can be grouped by what is printed on their counters"
 			return false
 		case a.Type.Kind != value.Text && a.Type.Kind != value.Enum && a.Type.Kind != value.Number:
-			l.Report.Fail(codes.WrongType, by.Pos, len(by.Text), rule, "units cannot be grouped by %s", a.Type.Indefinite()).Help = "a group goes by a text, a word or a number"
+			l.Report.Fail(codes.WrongType, by.Pos, len(by.Text), rule, "units cannot be grouped by %s", a.Type.Indefinite()).Help = "units can be grouped by a text, a word or a number"
 			return false
 		}
 	}
 	if l.AttributeOf(names.OfUnit, n.Name) != nil || builtinMember(names.OfUnit, n.Name) {
-		l.Report.Fail(codes.Duplicate, d.Name.Pos, len(n.Name), rule, "units have %q already", n.Name)
+		l.Report.Fail(codes.Duplicate, d.Name.Pos, len(n.Name), rule, "units already have %q", n.Name)
 		return false
 	}
 	l.AddAttribute(&names.Attribute{Name: n.Name, Owner: names.OfUnit, Type: value.EnumType(n.Name), Default: value.Word(value.None), Pos: d.Name.Pos})
@@ -177,9 +177,9 @@ func (l *Reader) nounRow(n *names.Noun, c *dsl.GridCell, rule *ruleset.Rule, aga
 	i, ok := n.Words.Index(c.Text)
 	switch {
 	case !ok:
-		l.Report.Fail(codes.UnknownName, c.Pos, len(c.Text), rule, "no unit is of the %s %q", n.Name, c.Text).Help = l.Suggest(c.Text, func() []string { return n.Words.Words })
+		l.Report.Fail(codes.UnknownName, c.Pos, len(c.Text), rule, "no unit has the %s %q", n.Name, c.Text).Help = l.Suggest(c.Text, func() []string { return n.Words.Words })
 	case again[i]:
-		l.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two %s %q", n.Plural, c.Text)
+		l.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two %s named %q", n.Plural, c.Text)
 		return i, false
 	}
 	again[i] = true
@@ -326,7 +326,7 @@ func (l *Reader) placePiece(n *names.Noun, piece int, on bool, c *dsl.GridCell, 
 		}
 	}
 	if !ok {
-		l.Report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s: there is no such %s", n.Words.Words[piece], c.Text, what)
+		l.Report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s, but there is no such %s", n.Words.Words[piece], c.Text, what)
 		return
 	}
 	l.Layout.Initial[n.Place.Base+piece] = at.N

@@ -44,7 +44,7 @@ func (l *Reader) seat(s *dsl.Seat, rule *ruleset.Rule) {
 		seat.Title = seat.Name
 	}
 	if slices.ContainsFunc(l.Seats, func(x Seat) bool { return x.Name == seat.Name }) {
-		l.Report.Fail(codes.Duplicate, s.Name.Name.Pos, len(seat.Name), rule, "there is a seat %q already", seat.Name)
+		l.Report.Fail(codes.Duplicate, s.Name.Name.Pos, len(seat.Name), rule, "there is already a seat %q", seat.Name)
 		return
 	}
 	l.Reserved(s.Name.Name, rule, false)

@@ -29,12 +29,12 @@ func (l *Reader) titleUnit(u int, c *dsl.GridCell, rule *ruleset.Rule) {
 	for other, title := range l.UnitTitles {
 		if other != u && strings.EqualFold(title, c.Text) {
 			one, two := min(u, other), max(u, other)
-			fail("the units %q and %q have one title", l.Units[one], l.Units[two]).Help = "give each its own title: orders find a unit by it"
+			fail("the units %q and %q have the same title", l.Units[one], l.Units[two]).Help = "give each its own title, because orders find a unit by it"
 			return
 		}
 	}
 	if other := slices.IndexFunc(l.Units, func(name string) bool { return strings.EqualFold(name, c.Text) }); other >= 0 && other != u {
-		fail("the title of the unit %q is the name of another unit", l.Units[u]).Help = "give it another title: orders find a unit by its name or its title"
+		fail("the title of the unit %q is the name of another unit", l.Units[u]).Help = "give it another title, because orders find a unit by its name or its title"
 		return
 	}
 	l.UnitTitles[u] = c.Text

@@ -62,7 +62,7 @@ func (q *Question) RefuseHeavy() {
 func (q *Question) ReleasedAt() uint64 { return q.released }
 
 func tooMuch() string {
-	return fmt.Sprintf("no answer within the %d MiB of memory that rules may use", CurrentLimits().Memory>>20)
+	return fmt.Sprintf("no answer within %d MiB of memory, the limit for rules", CurrentLimits().Memory>>20)
 }
 
 // MemoryTight is 0 while the process holds at most half of what rules may use, as far as the

@@ -15,7 +15,7 @@ const (
 	bytesPerStep = 8
 )
 
-const overAllowance = "no answer within the steps and the time that are allowed"
+const overAllowance = "no answer within the allowed steps and time"
 
 // Allowance bounds many questions together (state.Allowance). A question is charged to it
 // when the next one begins, for what it took beyond a slice as it goes on, and for its

@@ -119,5 +119,5 @@ func TestACounterFromTwoBlocks(t *testing.T) {
 	_, ds = check.Load(build.Config{Files: scenarioFiles(t, head+"data unit { id side ma\n tank blue 12 }\n")})
 	require.ErrorContains(t, ds.Err(), `two blocks give side of the unit "tank"`)
 	_, ds = check.Load(build.Config{Files: scenarioFiles(t, head+"data unit { id ma\n tank 12\n tank 8 }\n")})
-	require.ErrorContains(t, ds.Err(), `there are two units "tank"`)
+	require.ErrorContains(t, ds.Err(), `there are two units named "tank"`)
 }

@@ -216,14 +216,14 @@ func (ns *Names) settled(x *formula.Expr) []compile.Problem {
 	}
 	var out []compile.Problem
 	for _, s := range facts.FindSettled(x) {
-		p := compile.Problem{Start: s.Start, End: s.End, Code: codes.AlwaysSo, Warning: true, Summary: "this never holds"}
+		p := compile.Problem{Start: s.Start, End: s.End, Code: codes.AlwaysSo, Warning: true, Summary: "this is never true"}
 		if s.Always {
-			p.Summary = "this always holds"
+			p.Summary = "this is always true"
 		}
 		if s.Whole {
 			p.Help = "these are all spaces of the map"
 			if ns.hexes {
-				p.Help += ", hexes and boxes: write hexes or boxes for the one or the other"
+				p.Help += ", hexes and boxes: write hexes or boxes for one of them"
 			}
 		}
 		out = append(out, p)

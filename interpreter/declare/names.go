@@ -69,7 +69,7 @@ func (ns *Names) Fresh(n *dsl.Name, rule *ruleset.Rule, what string) bool {
 	}
 	if at, ok := ns.Declared[key]; ok {
 		d := ns.Report.Fail(codes.Duplicate, n.Pos, len(n.Text), rule, "%q is declared twice", n.Text)
-		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first time here"})
+		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first one is here"})
 		return false
 	}
 	asked := what != "enum" && what != "noun" && what != "event" && what != "moment" && what != "action" && what != "procedure" // used in expressions
@@ -93,7 +93,7 @@ func (ns *Names) AddWords(enum string, words []*dsl.Titled, rule *ruleset.Rule) 
 	e := ns.Lexicon.Enums[enum]
 	for _, w := range words {
 		if _, twice := e.Index(w.Name.Text); twice {
-			ns.Report.Fail(codes.Duplicate, w.Name.Pos, len(w.Name.Text), rule, "%q is a word of %s already", w.Name.Text, enum)
+			ns.Report.Fail(codes.Duplicate, w.Name.Pos, len(w.Name.Text), rule, "%q is already a word of %s", w.Name.Text, enum)
 			continue
 		}
 		ns.Reserved(w.Name, rule, false)

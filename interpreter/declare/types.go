@@ -71,7 +71,7 @@ func (ns *Names) Params(p *dsl.Params, rule *ruleset.Rule) []names.Param {
 	var out []names.Param
 	for _, x := range p.List {
 		if slices.ContainsFunc(out, func(o names.Param) bool { return o.Name == x.Name.Text }) {
-			ns.Report.Fail(codes.Duplicate, x.Name.Pos, len(x.Name.Text), rule, "there are two parameters %q", x.Name.Text)
+			ns.Report.Fail(codes.Duplicate, x.Name.Pos, len(x.Name.Text), rule, "there are two parameters named %q", x.Name.Text)
 		}
 		ns.Reserved(x.Name, rule, false)
 		out = append(out, ns.Param(x, rule))
@@ -89,8 +89,8 @@ func (ns *Names) Param(x *dsl.Param, rule *ruleset.Rule) names.Param {
 	case ok:
 		out.Type = t
 	default:
-		ns.Report.Fail(codes.UnknownType, x.Name.Pos, len(x.Name.Text), rule, "what is %s?", x.Name.Text).Help =
-			"say its type, " + x.Name.Text + ": …, or that of all who are called so: names " + x.Name.Text + ": …"
+		ns.Report.Fail(codes.UnknownType, x.Name.Pos, len(x.Name.Text), rule, "the type of %s is unknown", x.Name.Text).Help =
+			"write its type: " + x.Name.Text + ": …, or give all parameters of that name a type: names " + x.Name.Text + ": …"
 	}
 	return out
 }

@@ -78,7 +78,7 @@ func head(out []Finding, f *dsl.File, params map[string][]string, binders *dsl.B
 	end.Offset, end.Column = to, end.Column+to-from
 	return append(out, Finding{
 		Kind: Arguments, Span: dsl.SpanOf(binders.Pos, end),
-		Summary: fmt.Sprintf("the declaration of %s gives (%s)", of[0].Text, strings.Join(names, ", ")),
+		Summary: fmt.Sprintf("the declaration of %s already gives (%s)", of[0].Text, strings.Join(names, ", ")),
 		Edits:   []Edit{{f.Name, from, to, ""}},
 	})
 }

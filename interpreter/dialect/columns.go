@@ -100,7 +100,7 @@ func breaks(f *dsl.File, tokens []lexer.Token) (Finding, bool) {
 	end.Offset, end.Column = end.Offset+len(last.Value), width+1
 	return Finding{
 		Kind: Columns, Span: dsl.SpanOf(tokens[0].Pos, end),
-		Summary: fmt.Sprintf("the line has %d characters, %d at most", width, MaxColumns),
+		Summary: fmt.Sprintf("the line has %d characters; the limit is %d", width, MaxColumns),
 		Edits:   edits,
 	}, true
 }

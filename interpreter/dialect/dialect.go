@@ -39,7 +39,7 @@ var Kinds = []Kind{Arguments, Types, Blocks, Columns}
 
 // Names are the kinds in words, for a warning.
 var Names = map[Kind]string{
-	Arguments: "arguments that a declaration gives",
+	Arguments: "parameters that a declaration gives",
 	Types:     "types that `names` can give",
 	Blocks:    "prohibitions that a block can join",
 	Columns:   "long lines",
@@ -47,10 +47,10 @@ var Names = map[Kind]string{
 
 // Titles are the kinds in words, for a list of what was rewritten.
 var Titles = map[Kind]string{
-	Arguments: "arguments left out that the declaration gives",
-	Types:     "types of parameters moved to `names`",
-	Blocks:    "prohibitions of one permission joined in a block",
-	Columns:   "long lines broken",
+	Arguments: "parameters that a declaration gives, left out",
+	Types:     "types of parameters, moved to `names`",
+	Blocks:    "prohibitions of one permission, joined in a block",
+	Columns:   "long lines, broken",
 }
 
 // Finding is one place that says something in another way than the usual one.

@@ -61,7 +61,7 @@ func types(files []*dsl.File) []Finding {
 			from, to := p.param.Name.Pos.Offset+len(name), p.end()
 			out = append(out, Finding{
 				Kind: Types, Span: dsl.SpanOf(p.param.Pos, p.param.Type.Pos),
-				Summary: fmt.Sprintf("`names` says that %s is a %s", name, given[name]),
+				Summary: fmt.Sprintf("`names` already gives %s the type %s", name, given[name]),
 				Edits:   []Edit{{p.file.Name, from, to, ""}},
 			})
 		}

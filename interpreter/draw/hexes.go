@@ -67,7 +67,7 @@ func (a *artist) lay() error {
 	grid, ok := a.m.Grid()
 	part := a.o.From != "" || a.o.To != ""
 	if !ok && part {
-		return fmt.Errorf("the map has no hexes, so no part of it can be named by two of them")
+		return fmt.Errorf("the map has no hexes, so two hexes cannot select a part of it")
 	}
 	if ok {
 		if err := a.layHexes(grid); err != nil {

@@ -17,7 +17,7 @@ const maxPixels = 120 << 20
 func (p *Picture) PNG(w io.Writer, scale float64) error {
 	width, height := math.Ceil(p.Width*scale), math.Ceil(p.Height*scale)
 	if width*height > maxPixels {
-		return fmt.Errorf("a picture of %.0f x %.0f pixels is too large; take a smaller scale, a part of the map, or SVG", width, height)
+		return fmt.Errorf("a picture of %.0f x %.0f pixels is too large: choose a smaller scale, a part of the map, or SVG", width, height)
 	}
 	r := &raster{dc: gg.NewContext(max(1, int(width)), max(1, int(height))), scale: scale, faces: map[faceKey]font.Face{}}
 	r.dc.SetColor(paint(p.Paper, 1))

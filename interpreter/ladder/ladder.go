@@ -59,7 +59,7 @@ type Match struct {
 // Run plays a match. A game that fails is an error.
 func Run(cfg Config) (*Match, error) {
 	if len(cfg.Program.Seats) < 2 {
-		return nil, errors.New("a match needs a game with two seats or more")
+		return nil, errors.New("a match needs a game with at least two seats")
 	}
 	if cfg.Context == nil {
 		cfg.Context = context.Background()

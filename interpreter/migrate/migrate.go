@@ -54,7 +54,7 @@ func Make(g Game) (*Plan, error) {
 	m := &migration{game: g, before: map[string][]byte{}, plan: &Plan{From: EditionOf(g.Rules)}}
 	for _, f := range slices.Concat(g.Rules, g.Tests) {
 		if _, ds := dsl.Parse(f.Name, f.Source); ds.HasErrors() {
-			return nil, fmt.Errorf("%s does not parse: correct it first, then run fix again", f.Name)
+			return nil, fmt.Errorf("%s has a syntax error: correct it first, then run fix again", f.Name)
 		}
 		m.before[f.Name] = f.Source
 	}

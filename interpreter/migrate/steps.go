@@ -72,7 +72,7 @@ func (m *migration) takeModules() {
 // retiredPermissions are permissions that modules declared before edition 2, with what takes
 // their place.
 var retiredPermissions = []struct{ name, declaration, instead string }{
-	{"may_inspect", "permission may_inspect(s: side, h: space)", "nothing asks may_inspect any more: say with `hide` and `show` who sees what"},
+	{"may_inspect", "permission may_inspect(s: side, h: space)", "no rule uses may_inspect any more: write with `hide` and `show` who sees what"},
 }
 
 // declareRetired declares permissions that a module declared before edition 2, if the game

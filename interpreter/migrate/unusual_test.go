@@ -36,13 +36,13 @@ func TestUnusual(t *testing.T) {
 	for name, c := range map[string]struct{ rules, place, summary string }{
 		"usual":       {"rule 5.1 \"Mud\" { forbid cross when u.side == red }\n", "", ""},
 		"other names": {"rule 5.1 \"Mud\" { forbid cross(x, y) when x.side == red }\n", "", ""},
-		"arguments":   {"\nrule 5.1 \"Mud\" { forbid cross(u, to) when u.side == red }\n", "rules.wgr:2:30", ": arguments that a declaration gives"},
+		"arguments":   {"\nrule 5.1 \"Mud\" { forbid cross(u, to) when u.side == red }\n", "rules.wgr:2:30", ": parameters that a declaration gives"},
 		"long line":   {long, "rules.wgr:1:1", ": long lines"},
 		"no break":    {"// " + strings.Repeat("x", 120) + "\ndefine far = 1\n", "", ""},
 		"block": {"rule 5.1 \"Mud\" {\n  forbid cross when u.side == red\n  forbid cross when u.hex == none\n}\n",
 			"rules.wgr:2:3", ": prohibitions that a block can join"},
 		"two kinds": {long + "rule 5.1 \"Mud\" { forbid cross(u, to) when u.side == red }\nrule 5.2 \"Mire\" { forbid cross(u, to) when u.hex == none }\n",
-			"rules.wgr:1:1", ": arguments that a declaration gives, long lines"},
+			"rules.wgr:1:1", ": parameters that a declaration gives, long lines"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := migrate.Game{Rules: parsed(t, "game.wgr", usualGame, "rules.wgr", c.rules)}
@@ -82,7 +82,7 @@ func TestUnusualFiles(t *testing.T) {
 	require.Equal(t, []string{
 		"game.wgr:5:18" + says + "types that `names` can give",
 		"rules.wgr:1:10" + says + "types that `names` can give",
-		"tests.wgr:1:30" + says + "arguments that a declaration gives",
+		"tests.wgr:1:30" + says + "parameters that a declaration gives",
 	}, places)
 
 	g.Rules = append(parsed(t, "game.wgr", strings.ReplaceAll(usualGame, "u: unit", "x: unit")), parsed(t, "rules.wgr", rules+"define c(u: unit) = 1\n")...)

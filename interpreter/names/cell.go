@@ -58,9 +58,9 @@ func (p *Lexicon) CellHelp(t value.Type, text string) string {
 			return h
 		}
 		if len(words) > maxListed {
-			return fmt.Sprintf("one of the %d words of %s", len(words), t.Name)
+			return fmt.Sprintf("it must be one of the %d words of %s", len(words), t.Name)
 		}
-		return "one of " + strings.Join(words, ", ")
+		return "possible are " + strings.Join(words, ", ")
 	}
 	return ""
 }

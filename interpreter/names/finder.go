@@ -40,7 +40,7 @@ func (p *Lexicon) Finder(name string, t value.Type, find func(string) (int, bool
 			f.Call = func(c *formula.Ctx, a []value.Value) value.Value { return byText(c, a[0].Str()) }
 		case value.Space, value.Unit:
 			if args[0].Kind != t.Kind {
-				return nil, "this is a " + args[0].String()
+				return nil, "expected a number or a name, found " + args[0].String()
 			}
 			f.Pure = false
 			f.Unary = func(c *formula.Ctx, a int64) int64 { return a }

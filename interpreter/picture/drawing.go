@@ -115,14 +115,14 @@ func (d *drawer) line(x *dsl.DrawingLine, rule *ruleset.Rule) {
 		switch x.What {
 		case "at":
 			if first := d.places[from]; first != nil {
-				fail("the place of %s stands in line %d already", x.From.Word(), first.Pos.Line)
+				fail("the place of %s is already in line %d", x.From.Word(), first.Pos.Line)
 			}
 			d.places[from], d.At[from] = x, points[0]
 		case "line":
 			d.Rims[from] = append(d.Rims[from], points)
 			d.around[from] = append(d.around[from], points)
 		default:
-			fail("a way leads from one area to another")
+			fail("a way must lead from one area to another")
 		}
 		return
 	}
@@ -133,9 +133,9 @@ func (d *drawer) line(x *dsl.DrawingLine, rule *ruleset.Rule) {
 	e := d.World.Map.EdgeBetween(from, to)
 	switch {
 	case x.What == "at":
-		fail("one area stands at a place")
+		fail("only one area can have a place")
 	case e < 0:
-		fail("%s and %s are not next to each other", x.From.Word(), x.To.Space.Word()).Help = "a row of data joins them: data border { a b … }"
+		fail("%s and %s are not next to each other", x.From.Word(), x.To.Space.Word()).Help = "a row of data makes them adjacent: data border { a b … }"
 	case x.What == "line":
 		d.Lines[e] = append(d.Lines[e], points)
 		d.around[from], d.around[to] = append(d.around[from], points), append(d.around[to], points)

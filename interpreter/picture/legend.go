@@ -217,13 +217,13 @@ func (l *Reader) legendLine(d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
 	}
 	if d.Params != nil {
 		if len(d.Params.Names) != 1 {
-			l.Report.Fail(codes.WrongArity, d.Params.Pos, 1, rule, "a line of a legend speaks of one thing").Help = "name it once: " + d.Of + "(x) when …"
+			l.Report.Fail(codes.WrongArity, d.Params.Pos, 1, rule, "a line of a legend is about one thing").Help = "name one thing: " + d.Of + "(x) when …"
 			return nil
 		}
 		params = []names.Param{{Name: d.Params.Names[0].Text, Type: kind}}
 	}
 	if out.Of == "map" && (len(d.Words) > 0 || d.Params != nil || d.When != nil) {
-		l.Report.Fail(codes.BadLegend, d.Pos, len(d.Of), rule, "there is one map: its line has no words and no condition")
+		l.Report.Fail(codes.BadLegend, d.Pos, len(d.Of), rule, "there is one map, so its line has no words and no condition")
 		return nil
 	}
 	for _, w := range d.Words {
@@ -242,7 +242,7 @@ func (l *Reader) legendLine(d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
 // legendShape compiles a line about shapes of a drawing.
 func (l *Reader) legendShape(out *LegendLine, d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
 	if d.Params != nil || d.When != nil {
-		l.Report.Fail(codes.BadLegend, d.Pos, len(d.Of), rule, "a %s of a drawing has no values: its line has no condition", d.Of)
+		l.Report.Fail(codes.BadLegend, d.Pos, len(d.Of), rule, "a %s of a drawing has no values, so its line cannot have a condition", d.Of)
 		return nil
 	}
 	var all []string
@@ -311,12 +311,12 @@ func (l *Reader) legendWord(w *dsl.LegendWord, o names.Owner, rule *ruleset.Rule
 	case len(found) == 0 && w.Of != nil && l.AttributeOf(o, w.Of.Text) == nil:
 		l.Report.Fail(codes.UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", l.Plural(o), w.Of.Text).Help = l.Suggest(w.Of.Text, func() []string { return l.AttributesOf(o) })
 	case len(found) == 0:
-		l.Report.Fail(codes.UnknownName, at, width, rule, "%s have no flag and no word %q, and none is called so", l.Plural(o), text).Help = l.Suggest(text, func() []string { return all })
+		l.Report.Fail(codes.UnknownName, at, width, rule, "%s have no flag, word or name %q", l.Plural(o), text).Help = l.Suggest(text, func() []string { return all })
 	case len(found) > 1:
 		for i := range in {
 			in[i] += "." + text
 		}
-		l.Report.Fail(codes.BadLegend, at, width, rule, "%q may mean several attributes of %s", text, l.Plural(o)).Help = "write one of " + strings.Join(in, ", ")
+		l.Report.Fail(codes.BadLegend, at, width, rule, "%q can mean several attributes of %s", text, l.Plural(o)).Help = "write one of " + strings.Join(in, ", ")
 	default:
 		return found[0], true
 	}
@@ -332,17 +332,17 @@ func (l *Reader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 		word = "arrow"
 	}
 	if !slices.Contains(legendStyles[out.Of], word) {
-		l.Report.Fail(codes.BadLegend, s.Pos, len(word), rule, "a line about %s says nothing of %q", of, word).Help = "one of " + strings.Join(legendStyles[out.Of], ", ")
+		l.Report.Fail(codes.BadLegend, s.Pos, len(word), rule, "a line about %s cannot have %q", of, word).Help = "possible are " + strings.Join(legendStyles[out.Of], ", ")
 		return
 	}
 	if seen[word] {
-		l.Report.Fail(codes.BadLegend, s.Pos, len(word), rule, "%q stands twice in this line", word)
+		l.Report.Fail(codes.BadLegend, s.Pos, len(word), rule, "%q occurs twice in this line", word)
 		return
 	}
 	seen[word] = true
 	one := func(known []string) string {
 		if len(s.Names) > 1 {
-			l.Report.Fail(codes.BadLegend, s.Names[1].Pos, len(s.Names[1].Text), rule, "one %s a line", word)
+			l.Report.Fail(codes.BadLegend, s.Names[1].Pos, len(s.Names[1].Text), rule, "a line can have one %s", word)
 		}
 		return l.legendName(s.Names[0], word, known, rule)
 	}
@@ -372,7 +372,7 @@ func (l *Reader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 	case "width":
 		out.Width, _ = strconv.ParseFloat(s.Number.Text, 64)
 		if out.Width <= 0 || out.Width > 40 {
-			l.Report.Fail(codes.BadLegend, s.Number.Pos, len(s.Number.Text), rule, "a width lies between 0 and 40: a hex is 80 wide")
+			l.Report.Fail(codes.BadLegend, s.Number.Pos, len(s.Number.Text), rule, "a width must be between 0 and 40: a hex is 80 wide")
 		}
 	case "arrow":
 		out.Arrow = l.legendColor(s.Arrow, rule)
@@ -385,7 +385,7 @@ func (l *Reader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 	default:
 		out.Texts[word] = l.legendText(s.Text, params, rule)
 		if word == "key" && len(out.Texts[word].Exprs) > 0 {
-			l.Report.Fail(codes.BadLegend, s.Text.Pos, len(s.Text.Raw), rule, "the key speaks of all such things, so no expression stands in it")
+			l.Report.Fail(codes.BadLegend, s.Text.Pos, len(s.Text.Raw), rule, "the key is the same for all such things, so it cannot contain an expression")
 		}
 	}
 }
@@ -394,7 +394,7 @@ func (l *Reader) legendName(n *dsl.Name, what string, known []string, rule *rule
 	if !slices.Contains(known, n.Text) {
 		help := l.Suggest(n.Text, func() []string { return known })
 		if help == "" {
-			help = "one of " + strings.Join(known, ", ")
+			help = "possible are " + strings.Join(known, ", ")
 		}
 		l.Report.Fail(codes.BadLegend, n.Pos, len(n.Text), rule, "there is no %s %q", what, n.Text).Help = help
 	}
@@ -422,7 +422,7 @@ func (l *Reader) legendColor(c *dsl.Color, rule *ruleset.Rule) string {
 			return "#" + d[:1] + d[:1] + d[1:2] + d[1:2] + d[2:] + d[2:]
 		}
 	}
-	l.Report.Fail(codes.BadLegend, c.Pos, len(c.Text.Raw), rule, "%q is no colour", text).Help = `write "#rrggbb", or a word like black`
+	l.Report.Fail(codes.BadLegend, c.Pos, len(c.Text.Raw), rule, "%q is not a colour", text).Help = `write "#rrggbb", or a word such as black`
 	return ""
 }
 

@@ -148,7 +148,7 @@ func (x *Define) explain(lex *names.Lexicon, c *formula.Ctx, args []value.Value,
 
 func (p *Program) EvaluateSupposed(x *Define, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 	if Suppose == nil {
-		c.Fail(fmt.Errorf("%s: no machine to suppose with", x.Name))
+		c.Fail(fmt.Errorf("%s: there is no machine for suppose", x.Name))
 		return names.Zero(x.Type)
 	}
 	other, locals, done := p.after(x, c, args)

@@ -334,7 +334,7 @@ func (p *Permission) Explain(lex *names.Lexicon, c *formula.Ctx, args []value.Va
 		explainCondition(b.Needs, "needs", c, row)
 		for _, g := range b.Lifts {
 			if err == nil && b.holds(c) && g.Holds(c) {
-				lift := row.Add(&formula.Node{Kind: formula.Verdict, Text: "allowed in spite of it " + g.Text, Applied: true, Clause: g.Rule.ClauseID(), Title: g.Rule.TitleText()})
+				lift := row.Add(&formula.Node{Kind: formula.Verdict, Text: "allowed despite this: " + g.Text, Applied: true, Clause: g.Rule.ClauseID(), Title: g.Rule.TitleText()})
 				explainCondition(g.When, "when", c, lift)
 			}
 		}
@@ -421,9 +421,9 @@ func (b *Ban) words(lex *names.Lexicon, c *formula.Ctx) string {
 func Failing(err error) string {
 	var known *RuleError
 	if errors.As(err, &known) {
-		return "the rule cannot be worked out: " + known.Err.Error() + " (" + place(known.Pos) + ")"
+		return "the rule cannot be computed: " + known.Err.Error() + " (" + place(known.Pos) + ")"
 	}
-	return "the rule cannot be worked out: " + err.Error()
+	return "the rule cannot be computed: " + err.Error()
 }
 
 // otherwise reports whether a prohibition without Last applies. It evaluates nothing if

@@ -99,7 +99,7 @@ func (x *Track) explain(lex *names.Lexicon, c *formula.Ctx, args []value.Value, 
 	if v.N == names.Unset {
 		saved := c.Locals
 		c.Locals = args
-		v = derive.Explain(x.Default, c, n.Add(&formula.Node{Text: "derived: nobody has set it", Applied: true}))
+		v = derive.Explain(x.Default, c, n.Add(&formula.Node{Text: "derived: no rule has set it", Applied: true}))
 		c.Locals = saved
 	}
 	n.Value = lex.ShowTitled(x.Type, v)

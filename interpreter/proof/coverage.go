@@ -200,13 +200,13 @@ func (c *Coverage) Only(chapters []string) (unknown []string) {
 
 // Meaning explains each status.
 var Meaning = map[Status]string{
-	Proved:     "a rule carries the clause; a passing test cites the statement and asks that rule (a term, an example or a story needs the test alone)",
-	Elsewhere:  "passing tests cite it, but none of them asks the rule of its clause: another rule decides, or the test is hollow",
-	NoRule:     "passing tests cite it, but no rule names its clause, or they say nothing",
+	Proved:     "a rule has the clause, and a passing test cites the statement and uses that rule (a term, an example or a story needs the test alone)",
+	Elsewhere:  "passing tests cite it, but none of them uses the rule of its clause: another rule decides, or the test proves nothing",
+	NoRule:     "passing tests cite it, but no rule has its clause, or they expect nothing",
 	Failing:    "no test that cites it passes",
-	PlayedOnly: "a rule carries it and random playouts exercise the rule, but no test cites it",
-	Untested:   "a rule carries it, and nothing exercises the rule",
+	PlayedOnly: "a rule has the clause, and random playouts run the rule, but no test cites the statement",
+	Untested:   "a rule has the clause, and nothing runs the rule",
 	Open:       "listed as open, with the reason",
 	Missing:    "neither a rule nor a test",
-	OutOfScope: "not counted, with the reason: cardboard, history, layout",
+	OutOfScope: "not counted, with the reason, such as cardboard, history or layout",
 }

@@ -108,7 +108,7 @@ func (b *Book) touching(clause string) []Touch {
 				case replaces && slices.Contains(names, c):
 					add(it, "replaces", it.Rule.Title.Value())
 				case c == clause && by != "":
-					add(it, "adds to", it.Rule.Title.Value())
+					add(it, "contributes to", it.Rule.Title.Value())
 				}
 				walk(it.Rule.Items, by, c)
 			case it.Remove != nil && it.Remove.Clause != nil && slices.Contains(names, it.Remove.Clause.Clause()):
@@ -120,7 +120,7 @@ func (b *Book) touching(clause string) []Touch {
 			case it.Allow != nil && lifts(it.Allow.Tail, names):
 				add(it, "despite", it.Allow.Name.Text)
 			case by != "" && rule == clause:
-				add(it, "adds to", "")
+				add(it, "contributes to", "")
 			}
 		}
 	}

@@ -45,9 +45,9 @@ func parseList(name string, data []byte) (*List, error) {
 		reason = strings.TrimSpace(reason)
 		switch {
 		case !ok || reason == "":
-			return nil, fmt.Errorf("line %d: %s stands there without a reason", i+1, id)
+			return nil, fmt.Errorf("line %d: %s has no reason", i+1, id)
 		case l.Reasons[id] != "":
-			return nil, fmt.Errorf("line %d: %s stands there twice", i+1, id)
+			return nil, fmt.Errorf("line %d: %s occurs twice", i+1, id)
 		}
 		l.IDs = append(l.IDs, id)
 		l.Reasons[id] = reason

@@ -79,7 +79,7 @@ func playRandomly(g *run.Game, rng *rand.Rand, limit int) (made int, why string)
 			if g.Err != nil {
 				return made, g.Err.Error()
 			}
-			return made, "nothing is left to decide, and the game is not over"
+			return made, "there is no decision, but the game is not over"
 		}
 		c, ok := pick(rng, d)
 		if !ok {

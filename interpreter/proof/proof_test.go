@@ -204,8 +204,8 @@ func TestRegister(t *testing.T) {
 	for bad, want := range map[string]string{
 		"A\t1\tcontradiction\tp\tr\n":                                  "divided by tabs",
 		"A\t1\tquarrel\tp\tr\ta\n":                                     `"quarrel" is not a kind of defect`,
-		"A\t1\tmisprint\tp\t\ta\n":                                     "lacks",
-		"A\t1\tmisprint\tp\tr\ta\nA\t2\tmisprint\tp\tr\ta\n":           "stands there twice",
+		"A\t1\tmisprint\tp\t\ta\n":                                     "has no problem, no reading or no authority",
+		"A\t1\tmisprint\tp\tr\ta\nA\t2\tmisprint\tp\tr\ta\n":           "occurs twice",
 		"id\tclauses\tkind\tproblem\treading\tauthority\nA\t1\tx\ty\n": "line 2",
 	} {
 		_, err := ReadRegister([]byte(bad))

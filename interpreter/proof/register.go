@@ -42,7 +42,7 @@ func ReadRegister(data []byte) ([]Defect, error) {
 			continue
 		}
 		if len(cols) < needed || len(cols) > len(registerHeader) {
-			return nil, fmt.Errorf("line %d: a defect has %s, and perhaps %s, divided by tabs", i+1,
+			return nil, fmt.Errorf("line %d: a defect has the columns %s, and optionally %s, divided by tabs", i+1,
 				strings.Join(registerHeader[:needed], ", "), registerHeader[needed])
 		}
 		d := Defect{ID: cols[0], Kind: cols[2], Problem: cols[3], Reading: cols[4], Authority: cols[5]}
@@ -52,11 +52,11 @@ func ReadRegister(data []byte) ([]Defect, error) {
 		}
 		switch {
 		case seen[d.ID]:
-			return nil, fmt.Errorf("line %d: the defect %s stands there twice", i+1, d.ID)
+			return nil, fmt.Errorf("line %d: the defect %s occurs twice", i+1, d.ID)
 		case !slices.Contains(DefectKinds, d.Kind):
-			return nil, fmt.Errorf("line %d: %q is not a kind of defect; there are %s", i+1, d.Kind, strings.Join(DefectKinds, ", "))
+			return nil, fmt.Errorf("line %d: %q is not a kind of defect; the kinds are %s", i+1, d.Kind, strings.Join(DefectKinds, ", "))
 		case d.Problem == "" || d.Reading == "" || d.Authority == "":
-			return nil, fmt.Errorf("line %d: the defect %s lacks its problem, its reading or its authority", i+1, d.ID)
+			return nil, fmt.Errorf("line %d: the defect %s has no problem, no reading or no authority", i+1, d.ID)
 		}
 		seen[d.ID] = true
 		out = append(out, d)

@@ -42,7 +42,7 @@ func (s *Store) Compute(c *formula.Ctx, q Query, k *Key, args []value.Value) (An
 			o.known = q.Partial(c)
 		}
 		if o.known == nil {
-			c.Fail(fmt.Errorf("%s asks for itself", q.Name()))
+			c.Fail(fmt.Errorf("%s depends on itself", q.Name()))
 			return nil, nil
 		}
 		o.asked = true
@@ -141,7 +141,7 @@ func (s *Store) charged(c *formula.Ctx, q Query, args []value.Value, steps int64
 // returns false if the same answer is being computed already.
 func (s *Store) BeginParts(c *formula.Ctx, q Query, k *Key) bool {
 	if s.underWay(k) != nil {
-		c.Fail(fmt.Errorf("%s asks for itself", q.Name()))
+		c.Fail(fmt.Errorf("%s depends on itself", q.Name()))
 		return false
 	}
 	return true

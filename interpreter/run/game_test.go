@@ -184,7 +184,7 @@ func TestFaultsOfRulesSayWhere(t *testing.T) {
 		"a scope":         {`end impulse`, "no impulse is under way"},
 		"a reroll":        {`reroll`, "no roll is being watched"},
 		"nobody":          {`choose u from filter(units, false)`, "there is no legal choice for \"u\""},
-		"a table":         {`set n = chart(7)`, "the table chart has no such place"},
+		"a table":         {`set n = chart(7)`, "the table chart has no such cell"},
 		"division":        {`set n = 5 / n`, "division by zero"},
 		"calls":           {`set n = deep(1)`, "rules call each other endlessly: deep, deep"},
 		"procedures":      {`do again`, "without end"},

@@ -74,7 +74,7 @@ sequence { repeat { turn { phase p of red { offer go_on by red } } } until turn_
 	refusal := g.Check(d, to("0202"))
 	require.NotNil(t, refusal)
 	require.Equal(t, []string{"5.1"}, refusal.Clauses())
-	require.Contains(t, refusal.Error(), "5.1 Weak units stay: the rule cannot be worked out: division by zero: 12 / u.strength")
+	require.Contains(t, refusal.Error(), "5.1 Weak units stay: the rule cannot be computed: division by zero: 12 / u.strength")
 	refusal = g.Check(d, to("0103"))
 	require.NotNil(t, refusal)
 	require.Equal(t, []string{"5.1", "5.2"}, refusal.Clauses())
@@ -88,7 +88,7 @@ sequence { repeat { turn { phase p of red { offer go_on by red } } } until turn_
 	var b strings.Builder
 	require.NoError(t, explain.Writer{}.Write(&b, n))
 	require.Contains(t, b.String(), "go(Zero, 0202): forbidden")
-	require.Contains(t, b.String(), "5.1 Weak units stay: the rule cannot be worked out: division by zero")
+	require.Contains(t, b.String(), "5.1 Weak units stay: the rule cannot be computed: division by zero")
 
 	// A reachability search through the same prohibitions: the path to the enemy is
 	// certainly closed, other paths are unknown, and no result is cached.

@@ -311,7 +311,7 @@ func (w *dijkstra) ticks(cost int64) int64 {
 		return -1
 	}
 	if ticksInOne%den != 0 {
-		w.c.Fail(fmt.Errorf("a step of %s costs %s: parts of a point go down to sixteenths", w.name, value.Format(cost)))
+		w.c.Fail(fmt.Errorf("a step of %s costs %s: costs are multiples of 1/16", w.name, value.Format(cost)))
 		return -1
 	}
 	return num * (ticksInOne / den)

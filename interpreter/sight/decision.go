@@ -149,7 +149,7 @@ func (v *View) Noting(d *run.Decision, o *run.Option) string {
 	if note == "" {
 		return ""
 	}
-	return v.game.P.Messages.Sprintf("%s, as far as you see", v.Text(note))
+	return v.game.P.Messages.Sprintf("%s, as far as you can see", v.Text(note))
 }
 
 // KnownPlace returns the space of a unit, hidden or not, as far as its place may be

@@ -75,7 +75,7 @@ func (e *exchange) exchangeFaces() (*run.Game, string) {
 			}
 			o.S.Touch()
 			if e.tellsAlike(Of(o, e.Seats...), u, w) {
-				return e.sameTabu(o), fmt.Sprintf("%s and %s have changed places", p.UnitCalled(u), p.UnitCalled(w))
+				return e.sameTabu(o), fmt.Sprintf("%s and %s exchange places", p.UnitCalled(u), p.UnitCalled(w))
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func (e *exchange) exchangeValues() (*run.Game, string) {
 			o := e.game.Clone()
 			a.Store(o.S, x, is)
 			a.Store(o.S, y, was)
-			return e.sameTabu(o), fmt.Sprintf("the %s of two %s has been exchanged", a.Label(), p.Plural(a.Owner))
+			return e.sameTabu(o), fmt.Sprintf("two %[2]s exchange their %[1]s", a.Label(), p.Plural(a.Owner))
 		}
 	}
 	return nil, ""

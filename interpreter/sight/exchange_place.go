@@ -47,7 +47,7 @@ func (e *exchange) moveUnit() (*run.Game, string) {
 			o.S.PlaceAt(u, to)
 			o.S.Touch()
 			if e.Same(Of(o, e.Seats...)) {
-				return e.sameTabu(o), fmt.Sprintf("%s is at %s and not at %s", p.UnitName(u), p.World.Map.Name(to), p.World.Map.Name(from))
+				return e.sameTabu(o), fmt.Sprintf("%s is at %s instead of %s", p.UnitName(u), p.World.Map.Name(to), p.World.Map.Name(from))
 			}
 		}
 	}
@@ -74,7 +74,7 @@ func (e *exchange) movePiece() (*run.Game, string) {
 			piece.PutIn(o.S, i, to)
 			o.S.Touch()
 			if w := Of(o, e.Seats...); e.Same(w) && slices.Equal(e.pieces[piece.Name], w.pieces[piece.Name]) {
-				return e.sameTabu(o), fmt.Sprintf("%s is at %s and not at %s", piece.Words.Words[i], p.World.Map.Name(to), p.World.Map.Name(from))
+				return e.sameTabu(o), fmt.Sprintf("%s is at %s instead of %s", piece.Words.Words[i], p.World.Map.Name(to), p.World.Map.Name(from))
 			}
 		}
 	}
@@ -131,7 +131,7 @@ func (e *exchange) exchangeFact() (*run.Game, string) {
 		if visibility.VaryFact(e.game.P, o.S, s.Fact, e.unseen(s), e.draw) {
 			o.S.Touch()
 			if e.Same(Of(o, e.Seats...)) {
-				return e.sameTabu(o), fmt.Sprintf("something else is remembered as %s", s.Text)
+				return e.sameTabu(o), fmt.Sprintf("another fact is remembered as %s", s.Text)
 			}
 		}
 	}

@@ -158,7 +158,7 @@ func TestRevealed(t *testing.T) {
 		labels = append(labels, d.Options[i].Label)
 	}
 	require.Equal(t, []string{"Near", "Other", "hidden (kind foot) at 0105", "hidden (kind foot) at 0305", "hidden (kind guns) at 0405", "hidden (kind guns) at 0405 (2)"}, labels)
-	require.Equal(t, "?, as far as you see", sight.Of(g, 0).Noting(d, &d.Options[0]))
+	require.Equal(t, "?, as far as you can see", sight.Of(g, 0).Noting(d, &d.Options[0]))
 }
 
 func index(t *testing.T, g *run.Game, action string) int64 {

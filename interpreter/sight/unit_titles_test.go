@@ -93,7 +93,7 @@ func TestTitlesExchanged(t *testing.T) {
 			require.NoError(t, err)
 		}
 	}
-	require.True(t, exchanged["First Guard and Guard of the Rear have changed places"])
+	require.True(t, exchanged["First Guard and Guard of the Rear exchange places"])
 }
 
 // The title of a unit is read like its name; none has no title.

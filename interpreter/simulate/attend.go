@@ -74,7 +74,7 @@ func (a *attendant) reply(q Question) ([]save.Move, error) {
 	for _, m := range q.Moves {
 		d := a.g.Pending()
 		if d == nil {
-			return nil, errors.New("nothing is to be decided here")
+			return nil, errors.New("there is no decision here")
 		}
 		c, err := m.Choice(a.p, d)
 		if err != nil {
@@ -89,7 +89,7 @@ func (a *attendant) reply(q Question) ([]save.Move, error) {
 	}
 	d := a.g.Pending()
 	if d == nil || save.Hex(a.g.Hash()) != q.At {
-		return nil, fmt.Errorf("after %d decisions the game has gone otherwise here", len(a.made))
+		return nil, fmt.Errorf("after %d decisions this game differs", len(a.made))
 	}
 	var out []save.Move
 	for _, c := range a.bot.answers(a.g, d) {

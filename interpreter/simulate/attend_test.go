@@ -92,7 +92,7 @@ func TestASilentBotIsEnded(t *testing.T) {
 	for _, says := range []string{"", "echo '" + string(hello) + "'"} {
 		r, err := play(says, 200*time.Millisecond, context.Background())
 		require.NoError(t, err)
-		require.Contains(t, r.Games[0].Fault.Text, "it has said nothing for 200ms")
+		require.Contains(t, r.Games[0].Fault.Text, "it has not answered for 200ms")
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	begun := filepath.Join(t.TempDir(), "begun")

@@ -24,9 +24,9 @@ func KnownBot(kind string) error {
 		return nil
 	}
 	if path, level, ok := Outside(kind); ok {
-		return fmt.Errorf("%s, a bot (%s) of another program, plays in a ladder only", path, level)
+		return fmt.Errorf("%s, a bot of another program (%s), can only play in a ladder", path, level)
 	}
-	text := fmt.Sprintf("there is no bot %q; there are %s", kind, strings.Join(BotKinds, ", "))
+	text := fmt.Sprintf("there is no bot %q; the bots are %s", kind, strings.Join(BotKinds, ", "))
 	if near := spelling.Help(kind, BotKinds); near != "" {
 		text += "; " + near
 	}

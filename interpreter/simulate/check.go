@@ -154,14 +154,14 @@ func places(g *run.Game) string {
 			case seen[u]:
 				return g.P.UnitName(int(u)) + " is in two places"
 			case g.S.At[u] != int32(s):
-				return g.P.UnitName(int(u)) + " is chained where it does not stand"
+				return g.P.UnitName(int(u)) + " is in the list of a space where it is not"
 			}
 			seen[u] = true
 		}
 	}
 	for u, s := range g.S.At {
 		if s >= 0 != seen[u] {
-			return g.P.UnitName(u) + " is in a place that does not list it"
+			return g.P.UnitName(u) + " is in a space whose list lacks it"
 		}
 	}
 	return ""

@@ -47,12 +47,12 @@ func newEvaluator(p *program.Program, worth, points string) (*evaluator, error) 
 	}
 	if worth != "" {
 		if j.worth = compile(worth, value.Number, local(value.UnitType, "u")); j.worth == nil && own {
-			return nil, fmt.Errorf("%q is not a number that a unit u has", worth)
+			return nil, fmt.Errorf("%q is not a number of a unit u", worth)
 		}
 	}
 	if points != "" {
 		if j.score1 = compile(points, value.Number, local(value.SideType, "s")); j.score1 == nil {
-			return nil, fmt.Errorf("%q is not a number that a side s has", points)
+			return nil, fmt.Errorf("%q is not a number of a side s", points)
 		}
 	}
 	for _, name := range []string{"victory_points", "points"} {

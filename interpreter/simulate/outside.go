@@ -117,11 +117,11 @@ func startOutside(cfg *Config, kind string, seed uint64, seat int) (*outside, er
 	var hello Greeting
 	if err := o.withinPatience(func() error { return o.hear.Decode(&hello) }); err != nil {
 		o.close()
-		return nil, o.failed(fmt.Errorf("it does not greet as a bot does: %w", err))
+		return nil, o.failed(fmt.Errorf("its greeting is not that of a bot: %w", err))
 	}
 	if want := greeting(cfg.Program); hello != want {
 		o.close()
-		return nil, o.failed(fmt.Errorf("it plays other rules, or reads them otherwise (%v, not %v); a game in a folder is the same for both", hello, want))
+		return nil, o.failed(fmt.Errorf("it plays other rules or readings (%v, not %v); both must load the game from the same folder", hello, want))
 	}
 	return o, nil
 }
@@ -170,7 +170,7 @@ func (o *outside) withinPatience(speak func() error) error {
 	defer watch.Stop()
 	err := speak()
 	if err != nil && o.late.Load() {
-		return fmt.Errorf("it has said nothing for %v", o.patience)
+		return fmt.Errorf("it has not answered for %v", o.patience)
 	}
 	return err
 }

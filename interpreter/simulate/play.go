@@ -48,7 +48,7 @@ func (t *table) play(seed uint64) (out *Game) {
 	defer func() {
 		if x := recover(); x != nil {
 			fell := thinking.Recovered(x)
-			t.fault(out, fmt.Sprintf("the engine failed: %v", fell.What))
+			t.fault(out, fmt.Sprintf("the program failed: %v", fell.What))
 			out.Fault.Stack = fell.Stack
 		}
 	}()
@@ -183,7 +183,7 @@ func (t *table) step(out *Game) bool {
 			return t.fault(out, "the rules failed: "+err.Error())
 		}
 		if g.Flaw != nil && t.cfg.Check {
-			return t.fault(out, "a rule cannot be worked out: "+g.Flaw.Error())
+			return t.fault(out, "a rule cannot be computed: "+g.Flaw.Error())
 		}
 		if t.look != nil {
 			if why := t.look.after(g); why != "" {
@@ -252,9 +252,9 @@ func (t *table) playAgain(out *Game, seed uint64) {
 		case err != nil:
 			why = "the rules fail: " + err.Error()
 		case refusal != nil:
-			why = "one is refused: " + refusal.Text
+			why = "an answer is refused: " + refusal.Text
 		case g.Hash() != m.hash:
-			why = "the game takes another way"
+			why = "the game differs"
 		default:
 			continue
 		}

@@ -74,7 +74,7 @@ func (x *Player) Answer(g *run.Game, d *run.Decision, made int) (run.Choice, err
 			return c, nil
 		}
 	}
-	return run.Choice{}, errors.New("a bot finds no legal answer: the rules leave none")
+	return run.Choice{}, errors.New("the bot finds no legal answer")
 }
 
 // reasons stores the reason for the preferred answer.

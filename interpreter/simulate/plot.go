@@ -82,7 +82,7 @@ func (r *Results) plots() ([][]*plot.Plot, error) {
 		names, values = append(names, folded(l.Name)), append(values, l.Mean)
 		errs = append(errs, struct{ Low, High float64 }{l.Half, l.Half})
 	}
-	lost, err := bars("Losses", "units eliminated a game", names, values, errs)
+	lost, err := bars("Losses", "units eliminated per game", names, values, errs)
 	return [][]*plot.Plot{{levels, length, lost}}, err
 }
 

@@ -38,7 +38,7 @@ func (w *watcher) secrets(g *run.Game) string {
 			b = would[i]
 		}
 		if a != b {
-			return fmt.Sprintf("%s can tell what is hidden from it: if %s, it is shown %q, and not %q", w.p.Seats[seat].Name, what, b, a)
+			return fmt.Sprintf("%s can infer something hidden: if %s, it sees %q, not %q", w.p.Seats[seat].Name, what, b, a)
 		}
 	}
 	return ""

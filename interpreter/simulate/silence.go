@@ -64,7 +64,7 @@ func (w *watcher) silence(g *run.Game, d *run.Decision, c run.Choice) string {
 			y = other[i]
 		}
 		if x != y {
-			return fmt.Sprintf("%s can tell what is hidden from it by what follows: if %s, it is told %q, and not %q", w.p.Seats[seat].Name, what, y, x)
+			return fmt.Sprintf("%s can infer something hidden from what follows: if %s, it reads %q, not %q", w.p.Seats[seat].Name, what, y, x)
 		}
 	}
 	return ""

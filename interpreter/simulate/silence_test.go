@@ -36,13 +36,13 @@ func TestLeaksBySilencePlaceAndCountAreFound(t *testing.T) {
 	const asked, passed = `"Blue decides now: What follows"`, `"scope Act (Blue)"`
 	told := map[string][]string{
 		"silence": {"traps has another value", asked, passed},
-		"holder":  {"the holder of two cards has been exchanged", asked, passed},
-		"nobody":  {"the holder of two cards has been exchanged", "Blue decides c: What follows", passed},
+		"holder":  {"two cards exchange their holder", asked, passed},
+		"nobody":  {"two cards exchange their holder", "Blue decides c: What follows", passed},
 		"place":   {" and not at ", asked, passed},
 		"noise":   {" and not at ", "engines are heard"},
 		"hint":    {" and not at ", "Something moves in the woods", passed},
 		"count":   {"traps has another value", asked, passed},
-		"cards":   {"the holder of two cards has been exchanged", asked, passed},
+		"cards":   {"two cards exchange their holder", asked, passed},
 		"answers": {"traps has another value", "nothing"},
 		"none":    nil,
 	}

@@ -241,7 +241,7 @@ func (r *Results) neverExchanged(hides bool) {
 	}
 	for _, g := range r.Games {
 		if g.Fault == nil {
-			g.Fault = &Fault{Decision: g.Decisions, Text: "the rules hide something, and nothing that is hidden was ever exchanged, so that it stays hidden is not proved"}
+			g.Fault = &Fault{Decision: g.Decisions, Text: "the rules hide something, but no hidden value was ever varied, so the test of secrets proves nothing"}
 			return
 		}
 	}

@@ -36,9 +36,9 @@ const (
 
 // The errors of UnmarshalBinary. They are wrapped with the details.
 var (
-	ErrCorrupt = errors.New("the saved position is damaged")
-	ErrVersion = errors.New("the saved position has a format that this program does not know")
-	ErrShape   = errors.New("the saved position belongs to another game, or to other rules")
+	ErrCorrupt = errors.New("the stored position is damaged")
+	ErrVersion = errors.New("the stored position has a format that this program does not know")
+	ErrShape   = errors.New("the stored position belongs to another game or to other rules")
 )
 
 // MarshalBinary encodes a position without its world. It returns an error if values are nested
@@ -126,7 +126,7 @@ func (s *State) MarshalBinary() ([]byte, error) {
 		}
 	}
 	if !ok {
-		return nil, fmt.Errorf("the position holds values more than %d deep", maxDepth)
+		return nil, fmt.Errorf("the position has values nested more than %d deep", maxDepth)
 	}
 	return appendSum(b), nil
 }
@@ -138,10 +138,10 @@ func (s *State) MarshalBinary() ([]byte, error) {
 // multiple of the input.
 func (s *State) UnmarshalBinary(data []byte) error {
 	if s.World == nil || s.World.Map == nil {
-		return fmt.Errorf("%w: there is no game to read it into", ErrShape)
+		return fmt.Errorf("%w: there is no game for it", ErrShape)
 	}
 	if len(data) < len(binaryMagic)+1+8 || string(data[:len(binaryMagic)]) != binaryMagic {
-		return fmt.Errorf("%w: it does not begin as one does", ErrCorrupt)
+		return fmt.Errorf("%w: it does not begin like one", ErrCorrupt)
 	}
 	version := data[len(binaryMagic)]
 	has := version - binaryPlain // a bit for each optional section
@@ -257,7 +257,7 @@ func (r *reader) uvarint(limit uint64) uint64 {
 		r.fail("it ends within a number")
 		return 0
 	case n > 1 && r.data[n-1] == 0:
-		r.fail("a number is longer than it need be")
+		r.fail("a number is longer than necessary")
 		return 0
 	case v > limit:
 		r.fail("a number is out of range")
@@ -286,7 +286,7 @@ func (r *reader) within(bits int) int64 {
 func (r *reader) length(size int) int {
 	n := r.uvarint(math.MaxInt32)
 	if n > uint64(len(r.data)/size) {
-		r.fail("a series is longer than what is left")
+		r.fail("a series is longer than the rest of the data")
 		return 0
 	}
 	return int(n)
@@ -334,13 +334,13 @@ func (r *reader) state(like *State) *State {
 func (r *reader) gone(t *State) {
 	n := r.length(1)
 	if n == 0 {
-		r.fail("no unit is eliminated, and yet it is written so")
+		r.fail("an empty list of eliminated units is encoded")
 	}
 	last := int64(-1)
 	for range n {
 		u := r.word()
 		if r.err == nil && (u <= last || u >= int64(len(t.At)) || t.At[u] != none) {
-			r.fail("the units that are eliminated are out of order, or on the map")
+			r.fail("the eliminated units are out of order, or on the map")
 		}
 		if r.err != nil {
 			return
@@ -353,14 +353,14 @@ func (r *reader) gone(t *State) {
 func (r *reader) barred() []PrunedChoice {
 	out := make([]PrunedChoice, r.length(16))
 	if len(out) == 0 {
-		r.fail("no choice is barred, and yet it is written so")
+		r.fail("an empty list of pruned choices is encoded")
 	}
 	for i := range out {
 		if bar := r.bytes(16); bar != nil {
 			out[i] = PrunedChoice{binary.LittleEndian.Uint64(bar), binary.LittleEndian.Uint64(bar[8:])}
 		}
 		if r.err == nil && i > 0 && out[i-1].Key >= out[i].Key {
-			r.fail("the barred choices are out of order")
+			r.fail("the pruned choices are out of order")
 		}
 	}
 	return out
@@ -402,7 +402,7 @@ func (r *reader) values(depth int) []value.Value {
 		p.Vals = r.values(depth + 1)
 		p.Text = string(r.bytes(r.length(1)))
 		if len(p.Words) == 0 && len(p.Vals) == 0 && p.Text == "" {
-			r.fail("an empty value is not written as one")
+			r.fail("an empty value is not encoded as one")
 		}
 		vs[i].P = p
 	}
@@ -426,7 +426,7 @@ func (r *reader) facts(width int) FactSet {
 	}
 	for i := 1; i < f.Len() && r.err == nil; i++ {
 		if compare(f.Row(i-1), f.Row(i)) >= 0 {
-			r.fail("facts are out of order")
+			r.fail("the facts are out of order")
 		}
 	}
 	return f

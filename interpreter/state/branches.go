@@ -62,7 +62,7 @@ func (r *reader) branches(like *State) []*State {
 		}
 		d := &State{World: like.World, Cells: like.Cells, Rich: like.Rich, Facts: like.Facts} // the shape that a branch position must have
 		if len(data) > len(binaryMagic) && (data[len(binaryMagic)]-binaryPlain)&binaryBranches != 0 {
-			r.fail("a branch position has branch positions of its own")
+			r.fail("a branch position has branch positions")
 			return nil
 		}
 		if err := d.UnmarshalBinary(data); err != nil {

@@ -37,7 +37,7 @@ func (s *State) returned(unit int) {
 func (s *State) VerifyEliminated() error {
 	for u, at := range s.At {
 		if at != none && s.Eliminated(u) {
-			return fmt.Errorf("unit %d is eliminated and still in space %d", u, at)
+			return fmt.Errorf("unit %d is eliminated but still in space %d", u, at)
 		}
 	}
 	return nil

@@ -26,7 +26,7 @@ func (r *reader) shelves(s *State) {
 		n += len(s.Frames[i].Scopes)
 	}
 	if r.err == nil && n != len(list) {
-		r.fail("there are not as many shelves as scopes")
+		r.fail("the scope values do not match the scopes")
 	}
 	if r.err != nil {
 		return
@@ -37,6 +37,6 @@ func (r *reader) shelves(s *State) {
 		}
 	}
 	if s.shelves() == nil {
-		r.fail("no scope has a shelf, and yet it is written so")
+		r.fail("an empty list of scope values is encoded")
 	}
 }

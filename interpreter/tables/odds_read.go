@@ -22,7 +22,7 @@ func (l *Reader) oddsColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsC
 		if base, rest, found := strings.Cut(text, "("); found && !inside {
 			r, ok := ratio(base)
 			if !ok {
-				l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not odds such as 3:2", base)
+				l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a ratio of odds such as 3:2", base)
 			}
 			inside, open = true, r
 			rung++
@@ -32,7 +32,7 @@ func (l *Reader) oddsColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsC
 			text, col.Below = strings.CutPrefix(text, "<")
 			r, ok := ratio(text)
 			if !ok {
-				l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not odds such as 3:2", c.Text)
+				l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a ratio of odds such as 3:2", c.Text)
 			}
 			col.Ratio = r
 		}
@@ -78,7 +78,7 @@ func (l *Reader) differences(c *dsl.GridCell, label string, rule *ruleset.Rule) 
 	}
 	for i, r := range out {
 		if r[0] > r[1] || i > 0 && r[0] != out[i-1][1]+1 {
-			l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "the differences of the column %q must rise without a hole", label)
+			l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "the differences of the column %q must rise without a gap", label)
 			break
 		}
 	}
@@ -93,7 +93,7 @@ func (l *Reader) follows(at *dsl.GridCell, a, b OddsColumn, rule *ruleset.Rule) 
 	case begin > end:
 		l.Report.Fail(codes.TableGap, at.Pos, len(at.Text), rule, "no column covers a difference of %+d", end)
 	case begin < end:
-		l.Report.Fail(codes.TableOverlap, at.Pos, len(at.Text), rule, "a difference of %+d lies in this column and in one further left: they must rise from left to right", begin)
+		l.Report.Fail(codes.TableOverlap, at.Pos, len(at.Text), rule, "a difference of %+d is in this column and in one further left: differences must rise from left to right", begin)
 	}
 }
 

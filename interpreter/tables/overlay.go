@@ -37,7 +37,7 @@ func (l *Reader) overlay(t *Table, printed *dsl.Table, table int) {
 			}
 			i := slices.IndexFunc(t.rows, func(o *dsl.Row) bool { return len(o.Cells) == left+len(t.header) && sameLabels(o, r, left) })
 			if i < 0 {
-				l.Report.Fail(codes.BadTable, r.Pos, len(r.Cells[0].Text), e.Rule, "the table %s has no row %s", t.Name, labels(r, left)).Help = "a row goes by the label that the table gives it; to divide it, replace the whole table"
+				l.Report.Fail(codes.BadTable, r.Pos, len(r.Cells[0].Text), e.Rule, "the table %s has no row %s", t.Name, labels(r, left)).Help = "a row is named by its label in the table; to split it, replace the whole table"
 				continue
 			}
 			for j, h := range head {
@@ -50,7 +50,7 @@ func (l *Reader) overlay(t *Table, printed *dsl.Table, table int) {
 				from, laid := by[old]
 				if laid && l.Layer(old.Pos) >= l.Layer(c.Pos) {
 					dg := l.Report.Fail(codes.TableOverlap, c.Pos, len(c.Text), e.Rule, "two blocks give the cell %s, %s of the table %s", labels(r, left), h.Text, t.Name)
-					dg.Labels = append(dg.Labels, dsl.Label{Span: dsl.SpanOf(old.Pos, old.Pos), Text: "the first is here"})
+					dg.Labels = append(dg.Labels, dsl.Label{Span: dsl.SpanOf(old.Pos, old.Pos), Text: "the first one is here"})
 					continue
 				}
 				if !laid {

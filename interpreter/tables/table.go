@@ -123,7 +123,7 @@ func (t *Table) at(args []value.Value) int {
 func (t *Table) call(c *formula.Ctx, args []value.Value) value.Value {
 	i := t.at(args)
 	if i < 0 || i >= len(t.Cells) {
-		c.Fail(fmt.Errorf("the table %s has no such place", t.Name))
+		c.Fail(fmt.Errorf("the table %s has no such cell", t.Name))
 		return names.Zero(t.Result())
 	}
 	return t.Cells[i]

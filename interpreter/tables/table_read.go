@@ -157,7 +157,7 @@ func (l *Reader) Fill(d *dsl.Table, rule *ruleset.Rule) {
 		return
 	}
 	if len(d.Grid.Rows) < 2 {
-		l.Report.Fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "a table has a header line and at least one row")
+		l.Report.Fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "a table needs a header line and at least one row")
 		return
 	}
 	words := map[string]value.Value{}
@@ -177,7 +177,7 @@ func (l *Reader) Fill(d *dsl.Table, rule *ruleset.Rule) {
 		total *= a.Size
 	}
 	if total > 1<<20 {
-		l.Report.Fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "the table would have %d cells", total)
+		l.Report.Fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "the table would have %d cells, which is too many", total)
 		return
 	}
 	t.Cells = make([]value.Value, total)
@@ -218,7 +218,7 @@ func (l *Reader) Fill(d *dsl.Table, rule *ruleset.Rule) {
 					at := b*last.Size + p
 					if o := covered[at]; o != nil {
 						dg := l.Report.Fail(codes.TableOverlap, c.Pos, len(c.Text), rule, "the table %s covers %s twice", t.Name, l.cellName(t, at))
-						dg.Labels = append(dg.Labels, dsl.Label{Span: dsl.SpanOf(o.Pos, o.Pos), Text: "covered here before"})
+						dg.Labels = append(dg.Labels, dsl.Label{Span: dsl.SpanOf(o.Pos, o.Pos), Text: "it is also covered here"})
 						continue
 					}
 					covered[at] = c
@@ -270,7 +270,7 @@ func (l *Reader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Val
 	}
 	parts := strings.Split(c.Text, "/")
 	if len(parts) != len(t.Outputs) {
-		l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "a cell of %s has %d parts divided by /", t.Name, len(t.Outputs))
+		l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "a cell of %s needs %d parts divided by /", t.Name, len(t.Outputs))
 		return value.Value{}, false
 	}
 	var vs []value.Value
@@ -314,7 +314,7 @@ func (l *Reader) tableSources(d *dsl.Table) {
 				}
 			}
 			if !found {
-				l.Report.Fail(codes.BadData, want.Pos, len(want.Text), nil, "table %s has no cell %q", d.Name.Text, want.Text).Help = "name a row, a column, or ROW/COLUMN as they stand in the table"
+				l.Report.Fail(codes.BadData, want.Pos, len(want.Text), nil, "the table %s has no cell %q", d.Name.Text, want.Text).Help = "write a row, a column, or ROW/COLUMN as they are in the table"
 			}
 		}
 		parts = append(parts, set)

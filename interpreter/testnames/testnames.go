@@ -190,6 +190,6 @@ func (c *checker) expr(e *dsl.Expr) {
 			continue
 		}
 		help := spelling.Help(t.Value, append(keys(c.own), keys(c.game.names)...))
-		c.fail(codes.UnknownName, t.Pos, len(t.Value), help, "nothing is called %q", t.Value)
+		c.fail(codes.UnknownName, t.Pos, len(t.Value), help, "unknown name %q", t.Value)
 	}
 }

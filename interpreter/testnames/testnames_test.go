@@ -53,10 +53,10 @@ func TestUnknownNames(t *testing.T) {
 		{"option rain", "option rian", `there is no option "rian"`},
 		{"reading depth", "reading deapth", `there is no interpretation "deapth"`},
 		{"depth shallow", "depth shalow", `there is no reading of depth "shalow"`},
-		{"set mud", "set mdu", `nothing is called "mdu"`},
+		{"set mud", "set mdu", `unknown name "mdu"`},
 		{"do dry", "do dri", `there is no procedure "dri"`},
 		{"remember wet", "remember wett", `there is no fact "wett"`},
-		{"[a, b, c]", "[a, b, d]", `nothing is called "d"`},
+		{"[a, b, c]", "[a, b, d]", `unknown name "d"`},
 		{"forbidden enter", "forbidden entre", `there is no permission "entre"`},
 		{"act march(", "act mrach(", `there is no action "mrach"`},
 	} {

@@ -21,10 +21,10 @@ func NewAreas() *Map {
 // neighbours until Join and Freeze.
 func (m *Map) AddSpace(name string) (int, error) {
 	if strings.TrimSpace(name) != name || name == "" {
-		return -1, fmt.Errorf("%q is no name for a space", name)
+		return -1, fmt.Errorf("%q cannot be the name of a space", name)
 	}
 	if old, taken := m.Find(name); taken {
-		return -1, fmt.Errorf("the map has a space %s already (%s)", name, m.names[old])
+		return -1, fmt.Errorf("the map already has the space %s (%s)", name, m.names[old])
 	}
 	if len(m.names) >= MaxSpaces {
 		return -1, fmt.Errorf("the map has more than %d spaces", MaxSpaces)

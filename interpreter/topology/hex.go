@@ -28,14 +28,14 @@ func (g Grid) Check() error {
 	const limit = 9999
 	for _, n := range [...]int{g.ColMin, g.ColMax, g.RowMin, g.RowMax} {
 		if n < -limit || n > limit {
-			return fmt.Errorf("the map has a bound of %d; the limits are ±%d", n, limit)
+			return fmt.Errorf("the map has the bound %d; the limits are ±%d", n, limit)
 		}
 	}
 	switch {
 	case g.ColMax < g.ColMin:
-		return fmt.Errorf("the columns end (%d) before they begin (%d)", g.ColMax, g.ColMin)
+		return fmt.Errorf("the last column (%d) is before the first (%d)", g.ColMax, g.ColMin)
 	case g.RowMax < g.RowMin:
-		return fmt.Errorf("the rows end (%d) before they begin (%d)", g.RowMax, g.RowMin)
+		return fmt.Errorf("the last row (%d) is before the first (%d)", g.RowMax, g.RowMin)
 	}
 	if n := (g.ColMax - g.ColMin + 1) * (g.RowMax - g.RowMin + 1); n > MaxSpaces {
 		return fmt.Errorf("the map has %d hexes; the limit is %d", n, MaxSpaces)

@@ -131,7 +131,7 @@ func Check(files []*dsl.File) dsl.Diagnostics {
 	for _, t := range texts(files) {
 		tag, err := tagOf(t)
 		if err != nil {
-			warn(t.Pos, fmt.Sprintf("%q is not the tag of a language", strings.Trim(t.Language, `"`)), `write a tag such as ja, fr or "pt-BR"`)
+			warn(t.Pos, fmt.Sprintf("%q is not a language tag", strings.Trim(t.Language, `"`)), `write a tag such as ja, fr or "pt-BR"`)
 			continue
 		}
 		for _, x := range t.List {
@@ -153,7 +153,7 @@ func mistranslated(d *Dictionary, x *dsl.Translation) (found, help string) {
 	case x.Clause != nil:
 		found = fmt.Sprintf("rule %s has no text %q", x.Clause.Clause(), x.From.Value())
 	default:
-		found = fmt.Sprintf("the game has no text %q, or a later line translates it too", x.From.Value())
+		found = fmt.Sprintf("the game has no text %q, or a later line also translates it", x.From.Value())
 	}
 	return found, help
 }
@@ -164,7 +164,7 @@ func misfit(x *dsl.Translation) string {
 		return "the translation is empty"
 	}
 	if a, b := values(x.From), values(x.To); !slices.Equal(a, b) {
-		return fmt.Sprintf("the text has the values %s, and its translation has %s", listed(a), listed(b))
+		return fmt.Sprintf("the text has the values %s, but its translation has %s", listed(a), listed(b))
 	}
 	return ""
 }

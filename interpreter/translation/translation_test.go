@@ -107,9 +107,9 @@ func TestBest(t *testing.T) {
 // stands and never shown: it could reveal what is hidden, or fail in one language alone.
 func TestUnfitTranslation(t *testing.T) {
 	for to, want := range map[string]string{
-		"{rouge} se repose":     "fr.wgr:2:3: the text has the values {red}, and its translation has {rouge}",
-		"{1/0} {red} se repose": "fr.wgr:2:3: the text has the values {red}, and its translation has {1/0}, {red}",
-		"se repose":             "fr.wgr:2:3: the text has the values {red}, and its translation has none",
+		"{rouge} se repose":     "fr.wgr:2:3: the text has the values {red}, but its translation has {rouge}",
+		"{1/0} {red} se repose": "fr.wgr:2:3: the text has the values {red}, but its translation has {1/0}, {red}",
+		"se repose":             "fr.wgr:2:3: the text has the values {red}, but its translation has none",
 		" ":                     "fr.wgr:2:3: the translation is empty",
 	} {
 		g := game(t, map[string]string{"game.wgr": rules, "fr.wgr": "texts fr {\n  \"{red} rests\": \"" + to + "\"\n}\n"})

@@ -107,7 +107,7 @@ func (l *lister) step(node any) {
 		l.add("Decisions", s.Name, s.Name.Text+": yes or no", nil)
 	case *dsl.Spend:
 		for _, o := range s.Options {
-			l.add("Decisions", o.Name, o.Name.Text+": a use of "+s.Name.Text, o.Title)
+			l.add("Decisions", o.Name, o.Name.Text+": an option for the points of "+s.Name.Text, o.Title)
 		}
 	case *dsl.LossRow:
 		switch {
@@ -126,7 +126,7 @@ func (l *lister) step(node any) {
 		}
 	case *dsl.ForEach:
 		if s.By != nil {
-			l.add("Decisions", s.Name, s.Name.Text+": which comes next", nil)
+			l.add("Decisions", s.Name, s.Name.Text+": which one is next", nil)
 		}
 	case *dsl.MovementPush:
 		l.add("Decisions", s.Each, s.Each.Text+": choose", nil)
@@ -134,7 +134,7 @@ func (l *lister) step(node any) {
 		l.add("Decisions", s.Name, s.Name.Text+": choose", nil)
 	case *dsl.Go:
 		if s.Each != nil && s.By != nil {
-			l.add("Decisions", s.Each, s.Each.Text+": which comes next", nil)
+			l.add("Decisions", s.Each, s.Each.Text+": which one is next", nil)
 		}
 	}
 }
