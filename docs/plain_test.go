@@ -39,6 +39,12 @@ var dialect = []struct{ word, instead string }{
 	{`of before`, "earlier, previous"},
 	{`(?:is|are) (?:another|others)`, "differ"},
 	{`(?:is|are|it is) so`, "a subject and its state"},
+	{`(?:is|are) wanted`, "expected, needed"},
+	{`one cannot`, "a subject, or cannot"},
+	{`asks? for itself`, "depends on itself"},
+	{`comes? to light`, "is revealed"},
+	{`in spite of`, "despite"},
+	{`stands? there (?:twice|without)`, "occurs twice, has no"},
 	{`in its stead|hereby|thereof|wherein`, "a plain phrase"},
 }
 

@@ -31,9 +31,9 @@ func (w Writer) decidingElements(n *formula.Node) string {
 	case len(n.Elements) > 0:
 		return ": " + w.members(n.Elements)
 	case strings.HasPrefix(n.Text, "all("):
-		return w.Words.Sprintf(": each of %d is so", n.Among)
+		return w.Words.Sprintf(": true for each of %d", n.Among)
 	}
-	return w.Words.Sprintf(": none of %d is so", n.Among)
+	return w.Words.Sprintf(": true for none of %d", n.Among)
 }
 
 // short returns a value, shortened if it is a long list.

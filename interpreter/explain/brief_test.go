@@ -28,7 +28,7 @@ func TestElements(t *testing.T) {
 	require.Equal(t, "none(hexes, full(#)) = no: h0, h1, h2, h3, h4, h5, h6, h7, … 10 in all\n", text(t, Writer{}, root))
 	require.Contains(t, text(t, Writer{All: true}, root), "h8, h9")
 	n.Elements = nil
-	require.Equal(t, "none(hexes, full(#)) = no: none of 40 is so\n", text(t, Writer{}, root))
+	require.Equal(t, "none(hexes, full(#)) = no: true for none of 40\n", text(t, Writer{}, root))
 
 	ban := &formula.Node{Kind: formula.Verdict, Text: "pass()", Value: "forbidden"}
 	row := ban.Add(&formula.Node{Kind: formula.Verdict, Text: "forbidden: somebody is in the way", Applied: true, Clause: "5"})

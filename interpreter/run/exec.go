@@ -127,7 +127,7 @@ func (vm *machine) exec(f *state.Frame, in *program.Instr) {
 		args, n := evalAll(c, spec.Args), in.X.Num(c)
 		left := spec.Budget.Left(vm.S.Reader(), args)
 		if value.Cmp(left, n) < 0 {
-			err := fmt.Errorf("%s has %s left, %s is wanted", spec.Text, value.Format(left), value.Format(n))
+			err := fmt.Errorf("%s has %s left, but %s is needed", spec.Text, value.Format(left), value.Format(n))
 			if clause := spec.Budget.Rule.ClauseID(); clause != "" {
 				err = fmt.Errorf("%w (%s)", err, clause)
 			}

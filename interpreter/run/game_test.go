@@ -177,7 +177,7 @@ func TestFaultsOfRulesSayWhere(t *testing.T) {
 	for name, c := range map[string]struct{ steps, want string }{
 		"no loop ends":    {`while n == 0 { set n = 0 }`, "reach no decision"},
 		"no end of lines": {`while n == 0 { log "again" }`, "more than 100,000 log lines without a decision"},
-		"a budget":        {`use 3 of chits`, "chits() has 0 left, 3 is wanted"},
+		"a budget":        {`use 3 of chits`, "chits() has 0 left, but 3 is needed"},
 		"nowhere":         {`for each u in units { move u to none }`, "cannot be put nowhere"},
 		"a key":           {`set held(none) = true`, "no such place on the track"},
 		"an attribute":    {`let u = find(units, false) set u.steps = 1`, "there is no such thing here"},

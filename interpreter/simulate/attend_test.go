@@ -63,7 +63,7 @@ func TestAttend(t *testing.T) {
 
 	q.At = "another position"
 	_, err = a.reply(q)
-	require.ErrorContains(t, err, "the game has gone otherwise here")
+	require.ErrorContains(t, err, "this game differs")
 	_, err = a.reply(Question{Back: 10_000})
 	require.ErrorContains(t, err, "cannot undo")
 
@@ -124,5 +124,5 @@ func TestOutside(t *testing.T) {
 		_, _, ok := Outside(kind)
 		require.False(t, ok, kind)
 	}
-	require.ErrorContains(t, KnownBot("./old/wargame:best"), "plays in a ladder only")
+	require.ErrorContains(t, KnownBot("./old/wargame:best"), "can only play in a ladder")
 }

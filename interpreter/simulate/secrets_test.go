@@ -100,8 +100,8 @@ func TestWhatIsRevealedIsNotExchanged(t *testing.T) {
 func TestPlantedLeaksAreFound(t *testing.T) {
 	for name, leak := range map[string][3]string{
 		"legality": {`because "the enemy is there"`, `because "the enemy is there"
-  forbid enter(u, h) when any(filter(units, .side != u.side and .hex != none), .strength > 5 and distance(.hex, h) < 3)`, "shown"},
-		"which answers":          {`from filter(units, .side != phasing and .hex != none) "Whom?"`, `from filter(units, .side != phasing and .hex != none and .strength > 3) "Whom?"`, "shown"},
+  forbid enter(u, h) when any(filter(units, .side != u.side and .hex != none), .strength > 5 and distance(.hex, h) < 3)`, "it sees"},
+		"which answers":          {`from filter(units, .side != phasing and .hex != none) "Whom?"`, `from filter(units, .side != phasing and .hex != none and .strength > 3) "Whom?"`, "it sees"},
 		"a question":             {`"Where to?"`, `"Where to? They are {sum(filter(units, .side != phasing and .hex != none), .strength)}"`, "Where to?"},
 		"a track":                {`when reserve(phasing) > 0`, `when reserve(enemy(phasing)) > 4`, "reserve has another value"},
 		"a plan":                 {`where h.row == 3`, `where h.row == 3 or h == plan(enemy(phasing))`, "plan has another value"},
@@ -113,7 +113,7 @@ func TestPlantedLeaksAreFound(t *testing.T) {
 			r := play(t, text, Config{Games: 30, Seed: 1, Check: true})
 			require.NotEmpty(t, r.Faults())
 			require.Contains(t, strings.Join(faults(r), "\n"), leak[2])
-			require.Contains(t, faults(r)[0], "can tell what is hidden from it")
+			require.Contains(t, faults(r)[0], "can infer something hidden")
 		})
 	}
 }
@@ -124,7 +124,7 @@ func TestNothingExchangedIsAFault(t *testing.T) {
 ` + masked[strings.Index(masked, "rule 2 "):]
 	r := play(t, text, Config{Games: 2, Seed: 1, Check: true})
 	require.Len(t, r.Faults(), 1)
-	require.Contains(t, faults(r)[0], "nothing that is hidden was ever exchanged")
+	require.Contains(t, faults(r)[0], "no hidden value was ever varied")
 }
 
 // A secret decision that ends a block, and leads straight into the next one, reveals what

@@ -38,9 +38,9 @@ func TestLeaksBySilencePlaceAndCountAreFound(t *testing.T) {
 		"silence": {"traps has another value", asked, passed},
 		"holder":  {"two cards exchange their holder", asked, passed},
 		"nobody":  {"two cards exchange their holder", "Blue decides c: What follows", passed},
-		"place":   {" and not at ", asked, passed},
-		"noise":   {" and not at ", "engines are heard"},
-		"hint":    {" and not at ", "Something moves in the woods", passed},
+		"place":   {" instead of ", asked, passed},
+		"noise":   {" instead of ", "engines are heard"},
+		"hint":    {" instead of ", "Something moves in the woods", passed},
 		"count":   {"traps has another value", asked, passed},
 		"cards":   {"two cards exchange their holder", asked, passed},
 		"answers": {"traps has another value", "nothing"},
@@ -57,7 +57,7 @@ func TestLeaksBySilencePlaceAndCountAreFound(t *testing.T) {
 				return
 			}
 			all := strings.Join(faults(r), "\n")
-			require.Contains(t, all, "red can tell what is hidden from it")
+			require.Contains(t, all, "red can infer something hidden")
 			for _, want := range wants {
 				require.Contains(t, all, want)
 			}
