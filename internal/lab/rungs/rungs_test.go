@@ -52,7 +52,7 @@ func TestAProgramIsNamedByWhoStartsIt(t *testing.T) {
 	}
 	require.NoFileExists(t, filepath.Join(dir, "started"))
 	_, err = NewPlayer(here).Do(context.Background(), it)
-	require.ErrorContains(t, err, "does not greet")
+	require.ErrorContains(t, err, "its greeting is not that of a bot")
 	require.FileExists(t, filepath.Join(dir, "started"))
 	require.NoError(t, os.WriteFile(old, []byte("#!/bin/sh\ntrue\n"), 0o700))
 	_, err = NewPlayer(here).Do(context.Background(), it)
