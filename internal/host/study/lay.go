@@ -5,12 +5,15 @@ package study
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"wargame/dsl"
 	"wargame/internal/host/refusal"
 	"wargame/interpreter/run"
 	"wargame/interpreter/spec"
+
+	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // Limits of a position set up by hand.
@@ -75,9 +78,26 @@ func laying(l *dsl.Line) bool {
 	return l.Given != nil || l.With != nil || l.Board != nil || l.Counter != nil || l.Noun != nil || l.Begin != nil
 }
 
+// faulty renders the mistakes of lines. Their numbers count from the first line that the
+// client wrote: the line before it opens the fixture.
 func faulty(text []byte, file string, ds dsl.Diagnostics) error {
 	var out []string
+	head := bytes.IndexByte(text, '\n') + 1
+	written := func(s dsl.Span) dsl.Span {
+		if s.File == file {
+			for _, p := range []*lexer.Position{&s.Start, &s.End} {
+				p.Line, p.Offset = p.Line-1, p.Offset-head
+			}
+		}
+		return s
+	}
+	text = text[head:]
 	for _, d := range ds.Sorted() {
+		d.Span, d.Labels = written(d.Span), slices.Clone(d.Labels)
+		for i := range d.Labels {
+			d.Labels[i].Span = written(d.Labels[i].Span)
+		}
+		d.Labels = slices.DeleteFunc(d.Labels, func(l dsl.Label) bool { return l.Span.File == file && l.Span.Start.Line < 1 })
 		if d.Severity != dsl.Error && d.Code != "" {
 			continue
 		}
