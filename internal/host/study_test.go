@@ -55,7 +55,7 @@ func TestStudy(t *testing.T) {
 	status, f := b.hand(token, "plaec unit(\"R1\") at hex(0203)")
 	require.Equal(t, http.StatusUnprocessableEntity, status)
 	require.Contains(t, strings.Join(f.Reasons, "\n"), "^", "the place is underlined")
-	require.Contains(t, f.Reasons[0], "by hand:1:", "the number of the line as it was typed")
+	require.Contains(t, f.Reasons[0], "--> by hand:1:", "the number of the line as it was typed")
 	status, f = b.hand(token, "roll 1d6")
 	require.Equal(t, http.StatusUnprocessableEntity, status, "%v", f)
 	require.Empty(t, b.view(token).Hand, "nothing has been done")
