@@ -98,16 +98,16 @@ type Unknown struct {
 func (u *Unknown) Error() string { return u.Text }
 
 // unknown returns an Unknown in the language of the game.
-func (t *try) unknown(english string, values ...any) error {
-	return &Unknown{t.say(english, values...)}
+func (r *resolver) unknown(english string, values ...any) error {
+	return &Unknown{r.say(english, values...)}
 }
 
 // say returns a text in the language of the game.
-func (t *try) say(english string, values ...any) string {
-	return t.g.P.Messages.Sprintf(english, values...)
+func (r *resolver) say(english string, values ...any) string {
+	return r.v.Program().Messages.Sprintf(english, values...)
 }
 
 // refuse returns a refusal in the language of the game.
-func (t *try) refuse(english string, values ...any) *run.Refusal {
-	return &run.Refusal{Text: t.say(english, values...)}
+func (r *resolver) refuse(english string, values ...any) *run.Refusal {
+	return &run.Refusal{Text: r.say(english, values...)}
 }

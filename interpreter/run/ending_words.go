@@ -11,16 +11,16 @@ import (
 // series or a move, and no a question. The refusal of a wrong word names the right one.
 
 // refuseWrongKind returns the refusal of an answer that belongs to another kind of decision.
-func (ev *evaluator) refuseWrongKind(c Choice) *Refusal {
+func (sp speaker) refuseWrongKind(c Choice) *Refusal {
 	switch c.Kind {
 	case Pass:
-		return ev.refusal("pass is not possible here")
+		return sp.refusal("pass is not possible here")
 	case Done:
-		return ev.refusal("done ends a choice of several, and here one is chosen")
+		return sp.refusal("done ends a choice of several, and here one is chosen")
 	case Stop:
-		return ev.refusal("stop is not possible here")
+		return sp.refusal("stop is not possible here")
 	}
-	return ev.refusal("no dice are rolled here")
+	return sp.refusal("no dice are rolled here")
 }
 
 // ends reports whether a choice is a word that ends a decision.

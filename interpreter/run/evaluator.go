@@ -11,6 +11,7 @@ import (
 // with its query cache, bounds each question by a step budget, and turns a failing rule
 // into the verdict no. It writes only to slots of frames, and restores them.
 type evaluator struct {
+	speaker
 	P *program.Program
 	S *state.State
 
@@ -28,13 +29,13 @@ type evaluator struct {
 }
 
 func newEvaluator(p *program.Program, s *state.State) *evaluator {
-	return &evaluator{P: p, S: s, ctx: formula.NewCtx(s)}
+	return &evaluator{speaker: speaker{p.Messages}, P: p, S: s, ctx: formula.NewCtx(s)}
 }
 
 // restart adapts the evaluator to a position that was replaced. The query cache stays:
 // each answer is validated before use.
 func (ev *evaluator) restart(flaw error) {
-	*ev = evaluator{P: ev.P, S: ev.S, ctx: ev.ctx, spent: ev.spent, Flaw: flaw}
+	*ev = evaluator{speaker: ev.speaker, P: ev.P, S: ev.S, ctx: ev.ctx, spent: ev.spent, Flaw: flaw}
 	ev.ctx.SetPosition(ev.S)
 	ev.ctx.Locals = nil
 }

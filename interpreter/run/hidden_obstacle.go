@@ -133,8 +133,8 @@ func (pf *pathFinder) halted(f *state.Frame, spec *program.GoSpec) bool {
 	return f.Locals[spec.Made].N == 0 && slices.ContainsFunc(f.Locals[spec.Company].List(), func(u int64) bool { return spec.Move.Halted(pf.ctx, u) })
 }
 
-func (ev *evaluator) haltedBy(m *program.Movement) Reason {
-	return Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: ev.say("it met something hidden and may not move farther in this phase")}
+func (sp speaker) haltedBy(m *program.Movement) Reason {
+	return Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: sp.say("it met something hidden and may not move farther in this phase")}
 }
 
 // lastRest returns the last space before the present one where the group may end its

@@ -141,38 +141,38 @@ func (ev *evaluator) tellValues(t value.Type, list []value.Value) []string {
 }
 
 // several joins at most mostNamed names and the number of the rest.
-func (ev *evaluator) several(list []string) string {
+func (sp speaker) several(list []string) string {
 	out := strings.Join(list[:min(len(list), mostNamed)], ", ")
 	if more := len(list) - mostNamed; more > 0 {
-		return ev.say("%s and %d more", out, more)
+		return sp.say("%s and %d more", out, more)
 	}
 	return out
 }
 
-func (ev *evaluator) noneQualifies(list []string) string {
+func (sp speaker) noneQualifies(list []string) string {
 	if len(list) == 1 {
-		return ev.say("%s does not qualify", list[0])
+		return sp.say("%s does not qualify", list[0])
 	}
-	return ev.say("none of %s qualifies", ev.several(list))
+	return sp.say("none of %s qualifies", sp.several(list))
 }
 
 // noneChosen returns that none of a list can be chosen; joined is set if others are chosen
 // with them.
-func (ev *evaluator) noneChosen(list []string, joined bool) string {
+func (sp speaker) noneChosen(list []string, joined bool) string {
 	switch {
 	case len(list) == 1 && joined:
-		return ev.say("%s cannot be chosen with the others", list[0])
+		return sp.say("%s cannot be chosen with the others", list[0])
 	case len(list) == 1:
-		return ev.say("%s cannot be chosen", list[0])
+		return sp.say("%s cannot be chosen", list[0])
 	case joined:
-		return ev.say("none of %s can be chosen with the others", ev.several(list))
+		return sp.say("none of %s can be chosen with the others", sp.several(list))
 	}
-	return ev.say("none of %s can be chosen", ev.several(list))
+	return sp.say("none of %s can be chosen", sp.several(list))
 }
 
-func (ev *evaluator) appliesToNone(property string, list []string) string {
+func (sp speaker) appliesToNone(property string, list []string) string {
 	if len(list) == 1 {
-		return ev.say("%s does not apply to %s", property, list[0])
+		return sp.say("%s does not apply to %s", property, list[0])
 	}
-	return ev.say("%s applies to none of %s", property, ev.several(list))
+	return sp.say("%s applies to none of %s", property, sp.several(list))
 }

@@ -125,8 +125,8 @@ const noSuchStep = "there is no such step"
 
 // aboutStep removes the reasons of lines that do not match the step, unless there are no
 // others.
-func (ev *evaluator) aboutStep(list []Reason) []Reason {
-	if about := slices.DeleteFunc(slices.Clone(list), func(r Reason) bool { return r.Text == ev.say(noSuchStep) }); len(about) > 0 {
+func (sp speaker) aboutStep(list []Reason) []Reason {
+	if about := slices.DeleteFunc(slices.Clone(list), func(r Reason) bool { return r.Text == sp.say(noSuchStep) }); len(about) > 0 {
 		return about
 	}
 	return list

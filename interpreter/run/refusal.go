@@ -119,12 +119,12 @@ func (ev *evaluator) argsOf(a *program.CallSpec) (args []value.Value, failed []R
 
 // inWords returns why a rule forbids, without its expressions: its `because`, or nothing
 // if the title explains it.
-func (ev *evaluator) inWords(b program.Refuser) string {
+func (sp speaker) inWords(b program.Refuser) string {
 	switch {
 	case b.Failed != nil || b.Because != "":
 		return b.Reason()
 	case b.Rule.TitleText() == "":
-		return ev.say("it is forbidden")
+		return sp.say("it is forbidden")
 	}
 	return ""
 }

@@ -180,11 +180,11 @@ func (rec *record) noteRoll(spec *program.RollSpec, hands []hand, said []Part) {
 
 // verb returns the beginning of the log line of a roll. others is true if the line has
 // more than one part.
-func (ev *evaluator) verb(h *hand, others bool) string {
+func (sp speaker) verb(h *hand, others bool) string {
 	if h.part.Draw != nil && !others {
-		return ev.say("Draw: ")
+		return sp.say("Draw: ")
 	}
-	return ev.say("Roll: ")
+	return sp.say("Roll: ")
 }
 
 // eyes returns the seats that see a secret roll or draw: those of the player that makes

@@ -7,20 +7,23 @@ import (
 	"wargame/interpreter/messages"
 )
 
+// speaker writes the texts of the program in the language of the game.
+type speaker struct{ words *messages.Printer }
+
 // say returns a text of the program in the language of the game, with its values.
-func (ev *evaluator) say(english string, values ...any) string {
-	return ev.P.Messages.Sprintf(english, values...)
+func (sp speaker) say(english string, values ...any) string {
+	return sp.words.Sprintf(english, values...)
 }
 
 // refusal returns a refusal in the language of the game.
-func (ev *evaluator) refusal(english string, values ...any) *Refusal {
-	return &Refusal{Text: ev.P.Messages.Sprintf(english, values...)}
+func (sp speaker) refusal(english string, values ...any) *Refusal {
+	return &Refusal{Text: sp.words.Sprintf(english, values...)}
 }
 
 // wordings returns the parts of a text in the language of the game. Each %s in it stands for
 // one of the given parts.
-func (ev *evaluator) wordings(english string, values ...Part) []Part {
-	return spread(ev.P.Messages, english, values...)
+func (sp speaker) wordings(english string, values ...Part) []Part {
+	return spread(sp.words, english, values...)
 }
 
 func spread(by *messages.Printer, english string, values ...Part) []Part {
@@ -37,9 +40,9 @@ func spread(by *messages.Printer, english string, values ...Part) []Part {
 
 // after returns a text in the language of the game in whose place of %s the given parts
 // stand.
-func (ev *evaluator) after(parts []Part, english string) []Part {
+func (sp speaker) after(parts []Part, english string) []Part {
 	var out []Part
-	for _, x := range ev.P.Messages.Pieces(english) {
+	for _, x := range sp.words.Pieces(english) {
 		if x.Value > 0 {
 			out = append(out, parts...)
 		} else {
