@@ -118,7 +118,7 @@ func (h *Host) view(w http.ResponseWriter, r *http.Request) {
 		if err := questions.Whole(q, "since", &since); err != nil {
 			return nil, err
 		}
-		return t.Show(seat, since)
+		return t.Show(languageOf(r), seat, since)
 	})(w, r)
 }
 

@@ -64,7 +64,7 @@ func (h *Host) mapPicture(w http.ResponseWriter, r *http.Request) {
 // not accept gzip.
 func sendDrawing(w http.ResponseWriter, r *http.Request, data []byte) {
 	w.Header().Set("Content-Type", "image/svg+xml")
-	w.Header().Set("Vary", "Accept-Encoding")
+	w.Header().Add("Vary", "Accept-Encoding")
 	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		w.Header().Set("Content-Encoding", "gzip")
 		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))

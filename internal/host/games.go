@@ -15,7 +15,7 @@ import (
 func (h *Host) offers(w http.ResponseWriter, r *http.Request) {
 	out := []*library.Offer{}
 	for _, name := range h.library.Names {
-		o, err := h.library.Offer(name, "")
+		o, err := h.library.OfferIn(name, "", languageOf(r))
 		if err != nil {
 			h.logf("game %s cannot be played: %s", name, err)
 			continue
@@ -26,7 +26,7 @@ func (h *Host) offers(w http.ResponseWriter, r *http.Request) {
 }
 
 func (h *Host) offer(w http.ResponseWriter, r *http.Request) {
-	o, err := h.library.Offer(r.PathValue("name"), r.URL.Query().Get("scenario"))
+	o, err := h.library.OfferIn(r.PathValue("name"), r.URL.Query().Get("scenario"), languageOf(r))
 	if err != nil {
 		fail(w, http.StatusNotFound, err.Error())
 		return

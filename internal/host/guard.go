@@ -31,7 +31,7 @@ func (h *Host) Handler() http.Handler {
 	for _, x := range h.routes() {
 		mux.HandleFunc(x.pattern, h.trips(x))
 	}
-	return h.gate.Handler(h.recovers(h.guard(gate.Routed(mux))))
+	return h.gate.Handler(h.recovers(speaks(h.guard(gate.Routed(mux)))))
 }
 
 // guard checks every request before any other handler.

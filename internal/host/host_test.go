@@ -38,6 +38,7 @@ type bed struct {
 
 	look  func(path string, text []byte) // called for everything sent
 	games func(*Config)                  // of its own
+	lang  string                         // Accept-Language of the requests; empty for none
 }
 
 func newBed(t *testing.T, change func(*Config)) *bed {
@@ -82,6 +83,9 @@ func (b *bed) ask(method, path string, body any) (int, []byte) {
 	require.NoError(b, err)
 	if body != nil {
 		r.Header.Set("Content-Type", "application/json")
+	}
+	if b.lang != "" {
+		r.Header.Set("Accept-Language", b.lang)
 	}
 	got, err := http.DefaultClient.Do(r)
 	require.NoError(b, err)

@@ -62,7 +62,8 @@ func (h *Host) order(w http.ResponseWriter, r *http.Request) {
 		if c.Due(c.seat) == nil {
 			return nil, refusal.ErrNotDue
 		}
-		return questions.ReadOrder(c.Sees(c.Game, c.seat), q.Line)
+		own := c.In(languageOf(r))
+		return questions.ReadOrder(own.Sees(own.Game, c.seat), q.Line)
 	}, func(t *tables.Table, seat int, q order, p *orders.Plan) error { return t.Execute(seat, q.Order, p) })
 }
 

@@ -27,7 +27,7 @@ type failure struct {
 }
 
 func fail(w http.ResponseWriter, status int, text string) {
-	send(w, status, failure{Error: text})
+	send(w, status, failure{Error: wordsOf(w).Text(text)})
 }
 
 func tooMany(w http.ResponseWriter) {
@@ -58,7 +58,7 @@ func sendSmall(w http.ResponseWriter, r *http.Request, v any) {
 			return
 		}
 	}
-	w.Header().Set("Vary", "Accept-Encoding")
+	w.Header().Add("Vary", "Accept-Encoding")
 	if len(text) < 1<<10 || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		send(w, http.StatusOK, text)
 		return
@@ -88,13 +88,13 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 	var lines *study.Mislaid
 	switch {
 	case errors.As(err, &lines):
-		send(w, http.StatusUnprocessableEntity, failure{Error: lines.Error(), Code: "lines", Reasons: lines.Faults})
+		send(w, http.StatusUnprocessableEntity, failure{Error: wordsOf(w).Text(lines.Error()), Code: "lines", Reasons: lines.Faults})
 	case errors.As(err, &no):
-		send(w, http.StatusUnprocessableEntity, failure{Error: no.Text, Code: "refused", Reasons: no.Reasons})
+		send(w, http.StatusUnprocessableEntity, failure{Error: wordsOf(w).Text(no.Text), Code: "refused", Reasons: no.Reasons})
 	case errors.As(err, &big):
 		fail(w, http.StatusRequestEntityTooLarge, "the request is too large")
 	case errors.Is(err, refusal.ErrMalformed):
-		fail(w, http.StatusBadRequest, err.Error())
+		fail(w, http.StatusBadRequest, refusal.In(wordsOf(w), err))
 	case errors.Is(err, errSlow):
 		fail(w, http.StatusRequestTimeout, errSlow.Error())
 	case errors.Is(err, gate.ErrBodies):
@@ -105,7 +105,7 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 	case errors.Is(err, lanes.ErrOften):
 		tooMany(w)
 	case errors.Is(err, lanes.ErrCost):
-		send(w, http.StatusUnprocessableEntity, failure{Error: lanes.ErrCost.Error(), Code: "dear"})
+		send(w, http.StatusUnprocessableEntity, failure{Error: wordsOf(w).Text(lanes.ErrCost.Error()), Code: "dear"})
 	case errors.Is(err, lanes.ErrBusy):
 		w.Header().Set("Retry-After", "5")
 		fail(w, http.StatusServiceUnavailable, lanes.ErrBusy.Error())
@@ -113,13 +113,13 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 		w.Header().Set("Retry-After", "60")
 		fail(w, http.StatusServiceUnavailable, refusal.ErrLong.Error())
 	case errors.Is(err, refusal.ErrStale):
-		send(w, http.StatusConflict, failure{Error: err.Error(), Code: "stale"})
+		send(w, http.StatusConflict, failure{Error: refusal.In(wordsOf(w), err), Code: "stale"})
 	case errors.Is(err, refusal.ErrConsent):
-		send(w, http.StatusConflict, failure{Error: err.Error(), Code: "consent"})
+		send(w, http.StatusConflict, failure{Error: refusal.In(wordsOf(w), err), Code: "consent"})
 	case errors.Is(err, refusal.ErrRequest):
-		fail(w, http.StatusUnprocessableEntity, err.Error())
+		fail(w, http.StatusUnprocessableEntity, refusal.In(wordsOf(w), err))
 	case errors.Is(err, refusal.ErrFull):
-		fail(w, http.StatusInsufficientStorage, err.Error())
+		fail(w, http.StatusInsufficientStorage, refusal.In(wordsOf(w), err))
 	case errors.As(err, &unfit):
 		h.logf("%s", err)
 		send(w, http.StatusConflict, failure{Error: "this game cannot continue here: " + unfit.Text, Code: "unfit"})

@@ -44,7 +44,7 @@ func (h *Host) asking() []route {
 	return []route{
 		{"GET /g/{token}/board", h.answers(lanes.Boards, false, h.board)},
 		{"GET /g/{token}/view", h.view},
-		{"GET /g/{token}/log", stored(h, (*tables.Table).Log)},
+		{"GET /g/{token}/log", h.log},
 		{"GET /g/{token}/chat", stored(h, (*tables.Table).Hear)},
 		{"GET /g/{token}/preview", plans(h, questions.Preview)},
 		{"GET /g/{token}/orders", plans(h, questions.Order)},

@@ -84,6 +84,7 @@ func changes[T any](h *Host, do func(t *tables.Table, seat int, request T) error
 		}
 		n := 0
 		err := h.seated(r, func(t *tables.Table, seat int) error {
+			t.Speak(languageOf(r))
 			err := do(t, seat, request)
 			n = t.Number(seat)
 			return err
@@ -140,6 +141,7 @@ func (h *Host) answers(l lanes.Lane, past bool, ask func(c copied, q url.Values)
 	return func(w http.ResponseWriter, r *http.Request) {
 		var out any
 		err := h.withCopy(r, l, past, nil, func(c copied) (err error) {
+			c.Match = c.In(languageOf(r))
 			out, err = ask(c, r.URL.Query())
 			return err
 		})

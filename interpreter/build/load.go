@@ -15,6 +15,7 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/compile"
 	"wargame/interpreter/formula/optimize"
+	"wargame/interpreter/messages"
 	"wargame/interpreter/names"
 	"wargame/interpreter/picture"
 	"wargame/interpreter/plan"
@@ -46,6 +47,7 @@ type Config struct {
 
 	Trees     *Trees             // cache of parsed expressions shared by programs of one game; nil for none
 	Catalogue *ruleset.Catalogue // the statements of the rulebook; nil if there is none
+	Words     *messages.Printer  // writes the program's own words in the language of the texts; nil is English
 	Watch     program.Watch      // receives each evaluation; nil for none
 }
 
@@ -67,8 +69,9 @@ func Unchecked(cfg Config) (*program.Program, dsl.Diagnostics) {
 	lexicon, report := names.New(), &finding.Report{}
 	report.Suggest = lexicon.Suggest
 	set := ruleset.Assemble(ruleset.Choice{Files: cfg.Files, Library: cfg.Library, Modules: cfg.Modules, Retired: cfg.Retired, Options: cfg.Options, Readings: cfg.Readings,
-		Layers: cfg.Layers, Catalogue: cfg.Catalogue, Playing: cfg.Spare == 0}, report)
+		Layers: cfg.Layers, Catalogue: cfg.Catalogue, Words: cfg.Words, Playing: cfg.Spare == 0}, report)
 	p := program.New(set, lexicon)
+	p.Messages = cfg.Words
 	n := declare.NewNames(&p.Lexicon, report, cfg.Trees, set.InForce())
 	p.Declared, p.Broken = n.Declared, n.Broken
 	b := newBodies(p, n)

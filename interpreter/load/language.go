@@ -18,3 +18,11 @@ func (g *Game) Languages() []language.Tag { return translation.Languages(g.Files
 func (g *Game) Speak(wanted ...language.Tag) {
 	g.Language, g.Messages = translation.Best(g.Files, wanted...), messages.For(wanted...)
 }
+
+// In returns a copy of the game whose programs have their texts in the language that serves
+// a reader of the given languages best.
+func (g *Game) In(wanted ...language.Tag) *Game {
+	out := *g
+	out.Speak(wanted...)
+	return &out
+}

@@ -22,6 +22,7 @@ import (
 	"wargame/interpreter/migrate"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
+	"wargame/interpreter/translation"
 	"wargame/stdlib"
 )
 
@@ -295,9 +296,12 @@ func (g *Game) load(files []*dsl.File, options map[string]bool, readings map[str
 	if g.Language != language.Und {
 		cfg = check.Translated(cfg, g.Language)
 	}
+	cfg.Words = g.Messages
 	p, ds := check.Load(cfg)
 	if p != nil {
-		p.Messages = g.Messages
+		if g.Language != language.Und {
+			p.Translations = translation.Of(files, g.Language).Plain()
+		}
 	}
 	return p, append(g.forPlay(), ds...)
 }

@@ -43,6 +43,10 @@ type Lexicon struct {
 	// It is set before the program is shared.
 	Messages *messages.Printer
 
+	// Translations are the texts of the game in the language of the titles, by the text that
+	// the rules have; nil in the language of the rules.
+	Translations map[string]string
+
 	attributes map[Owner]map[string]*Attribute
 	members    map[Owner]map[string]*formula.Func // computed members of the game: functions that are read like attributes
 	funcs      map[string]*formula.Func
@@ -71,6 +75,15 @@ func (p *Lexicon) Loaded() { p.near = nil }
 // Compared returns the number of names that suggestions have compared while the
 // game is loaded.
 func (p *Lexicon) Compared() int64 { return p.near.Spent() }
+
+// Translated returns a text of the rules in the language of the titles; the text itself if
+// it has no translation.
+func (p *Lexicon) Translated(text string) string {
+	if own, ok := p.Translations[text]; ok {
+		return own
+	}
+	return text
+}
 
 // Grid is a table, as name resolution sees it.
 type Grid interface {

@@ -9,6 +9,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/finding"
+	"wargame/interpreter/messages"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -30,6 +31,7 @@ type Choice struct {
 	Readings  map[string]string // readings chosen in place of the default
 	Layers    map[string]int    // file name to height above the base game
 	Catalogue *Catalogue        // the statements of the rulebook; nil if there is none
+	Words     *messages.Printer // writes the reasons of rules that a construct makes; nil is English
 	Playing   bool              // Files does not include the tests of the game
 }
 

@@ -94,7 +94,8 @@ func (k *stacker) check(x *stacks, r *dsl.StackingRow, n *dsl.Name) {
 	anywhere := fmt.Sprintf("any(%s, # != none)", spaces)
 	stuck := fmt.Sprintf("%s(%s)", x.decl.Part(dsl.StackStuck), side)
 	clearable := fmt.Sprintf("%s(%s, #)", x.decl.Part(dsl.StackClearable), side)
-	beside := fmt.Sprintf(", beside {%s(%s, %s)}", x.decl.Part(dsl.StackUnitsPart), side, s.space) // names the units
+	beside := fmt.Sprintf("{%s(%s, %s)}", x.decl.Part(dsl.StackUnitsPart), side, s.space) // names the units
+	say := k.choice.Words.Sprintf
 	var when, leaving, because string
 	switch {
 	case units != "" && c.Clear == "if":
@@ -104,7 +105,7 @@ func (k *stacker) check(x *stacks, r *dsl.StackingRow, n *dsl.Name) {
 		k.bad(n, k.from.Rule, "the permission %s has no units that come to %s", n.Text, s.space).Help = "add a unit or a list of units to its parameters"
 		return
 	case units == "":
-		when, because = anywhere, "too many units are in {"+spaces+"}"
+		when, because = anywhere, say("too many units are in %s", "{"+spaces+"}")
 		switch c.Clear {
 		case "if":
 			when = fmt.Sprintf("any(%s, %s)", spaces, clearable)
@@ -113,21 +114,21 @@ func (k *stacker) check(x *stacks, r *dsl.StackingRow, n *dsl.Name) {
 		}
 	case s.space == "" && c.Clear == "":
 		at := fmt.Sprintf("%s(%s, %s.space)", name, side, s.unit)
-		because = "there would still be too many units in {" + s.unit + ".space}"
+		because = say("there would still be too many units in %s", "{"+s.unit+".space}")
 		if s.unit == "" {
-			at, because = fmt.Sprintf("any(%s, %s(%s, .space))", s.list, name, side), "there would still be too many units"
+			at, because = fmt.Sprintf("any(%s, %s(%s, .space))", s.list, name, side), say("there would still be too many units")
 		}
 		when, leaving = at, anywhere
 	case s.space == "":
-		when, leaving, because = anywhere, stuck, "then {"+spaces+"} could not be cleared"
+		when, leaving, because = anywhere, stuck, say("then %s could not be cleared", "{"+spaces+"}")
 	case c.Clear == "unless":
 		when = fmt.Sprintf("%s(filter(%s, .space != %s), %s, %s) or %s", x.decl.Part(dsl.StackWith), units, s.space, side, s.space, anywhere)
-		leaving, because = stuck, "too many units would be in {"+s.space+"}"+beside+", and they could not be cleared"
+		leaving, because = stuck, say("too many units would be in %s, beside %s, and they could not be cleared", "{"+s.space+"}", beside)
 	case x.fits != nil && s.list == "":
-		when, because = fmt.Sprintf("not %s(%s, %s)", x.fits.Text, s.unit, s.space), "too many units would be in {"+s.space+"}"+beside
+		when, because = fmt.Sprintf("not %s(%s, %s)", x.fits.Text, s.unit, s.space), say("too many units would be in %s, beside %s", "{"+s.space+"}", beside)
 	default:
 		when = fmt.Sprintf("%s(%s, %s, %s)", x.decl.Part(dsl.StackWith), units, side, s.space)
-		because = "too many units would be in {" + s.space + "}" + beside
+		because = say("too many units would be in %s, beside %s", "{"+s.space+"}", beside)
 	}
 	k.forbid(n, c.Tail, when, leaving, because)
 }
@@ -146,7 +147,7 @@ func (k *stacker) wait(x *stacks, r *dsl.StackingRow, n *dsl.Name) {
 	_, side := s.who()
 	spaces := fmt.Sprintf("%s(%s)", x.decl.Part(dsl.StackSpaces), side)
 	k.forbid(n, r.Cleared.Tail, fmt.Sprintf("any(%s, # != none) and not %s(%s, %s.space)", spaces, x.decl.Name.Text, side, s.unit), "",
-		"too many units are still in {"+spaces+"}")
+		k.choice.Words.Sprintf("too many units are still in %s", "{"+spaces+"}"))
 }
 
 // forbid makes a prohibition. The tails of the line stand in place of what it says itself.

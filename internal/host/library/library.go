@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 
+	"golang.org/x/text/language"
+
 	"wargame/dsl"
 	"wargame/internal/host/cache"
 	"wargame/interpreter/draw"
@@ -48,11 +50,18 @@ func New(names []string, open, read func(string) (*load.Game, error)) *Library {
 // Edition returns the compiled program of a setup. The error is written for the player:
 // an unknown game or option, options that exclude each other, or a game that cannot be
 // played.
-func (l *Library) Edition(s Setup) (*Edition, error) {
-	return l.editions.Get(s.choices(), func() (*Edition, error) {
+func (l *Library) Edition(s Setup) (*Edition, error) { return l.EditionIn(s, language.English) }
+
+// EditionIn is like Edition, with the texts of the program in a language. Editions that
+// differ only in their language have the same rules and the same hash.
+func (l *Library) EditionIn(s Setup, tag language.Tag) (*Edition, error) {
+	return l.editions.Get(tag.String()+" "+s.choices(), func() (*Edition, error) {
 		g, err := l.game(s.Game)
 		if err != nil {
 			return nil, err
+		}
+		if tag != language.English {
+			g = g.In(tag)
 		}
 		e := &Edition{}
 		cache.Build(func() { e.Program, err = playable(g, s) })

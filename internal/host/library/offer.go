@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"golang.org/x/text/language"
+
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/simulate"
 )
@@ -52,12 +54,17 @@ type OfferReading struct {
 
 // Offer returns the choices of a game under a scenario.
 func (l *Library) Offer(name, scenario string) (*Offer, error) {
-	e, err := l.Edition(Setup{Game: name})
+	return l.OfferIn(name, scenario, language.English)
+}
+
+// OfferIn is like Offer, in a language.
+func (l *Library) OfferIn(name, scenario string, tag language.Tag) (*Offer, error) {
+	e, err := l.EditionIn(Setup{Game: name}, tag)
 	if err == nil && scenario != "" {
 		if !slices.ContainsFunc(e.Program.Scenarios, func(s ruleset.Scenario) bool { return s.Name == scenario }) {
 			return nil, fmt.Errorf("%s has no scenario %q", name, scenario)
 		}
-		e, err = l.Edition(Setup{Game: name, Scenario: scenario})
+		e, err = l.EditionIn(Setup{Game: name, Scenario: scenario}, tag)
 	}
 	if err != nil {
 		return nil, err

@@ -49,7 +49,7 @@ func (m *Match) Answer(seat int, a Answer) error {
 		}
 	}
 	if no != nil {
-		return Refusal(v, no)
+		return m.refuse(seat, c, no)
 	}
 	return nil
 }

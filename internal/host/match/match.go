@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"slices"
 
+	"golang.org/x/text/language"
+
 	"wargame/internal/host/library"
 	"wargame/internal/host/seats"
 	"wargame/internal/host/store"
@@ -36,6 +38,8 @@ type Match struct {
 	Record  Record
 	Journal Journal
 	Broken  bool // it may be ahead of the store or incomplete, and must be dropped
+
+	reader language.Tag // the language of the requests that are handled now
 
 	known []*sight.View // the view of each seat, in a game with hidden information
 }
@@ -239,7 +243,11 @@ func (m *Match) At(moves int) (*run.Game, error) {
 	if m.Record.Ledger != nil && moves == len(m.Record.Ledger.Game().Moves) {
 		return m.Game.Clone(), nil
 	}
-	return m.Record.at(moves)
+	g, err := m.Record.at(moves)
+	if err == nil && g.P != m.Game.P { // the match of a reader of another language
+		g = g.In(m.Game.P)
+	}
+	return g, err
 }
 
 // Copy returns a copy for questions, with an allowance. It omits what only play needs.

@@ -38,7 +38,7 @@ func Standing(v *sight.View) (out []string) {
 	if text := v.Legend("map", "label", 0); text != "" {
 		out = append(out, text)
 	} else if at.Turn != "" {
-		out = append(out, "turn "+at.Turn)
+		out = append(out, v.Program().Messages.Sprintf("turn %s", at.Turn))
 	}
 	for _, text := range []string{at.Phase, at.Segment, at.Phasing} {
 		if text != "" {

@@ -98,13 +98,14 @@ func noOrder(v *sight.View, d *run.Decision, line string) *refusal.Refused {
 			}
 		}
 	}
+	words := v.Program().Messages
 	seen := v.Decision(d)
 	var answers []string
 	for i := range seen.Options[:min(len(seen.Options), maxListed)] {
 		answers = append(answers, match.AnswerText(v, seen, &seen.Options[i]))
 	}
 	if more := len(seen.Options) - len(answers); more > 0 {
-		answers = append(answers, fmt.Sprintf("%d more", more))
+		answers = append(answers, words.Sprintf("%d more", more))
 	}
 	for _, w := range []struct {
 		word string
@@ -115,8 +116,8 @@ func noOrder(v *sight.View, d *run.Decision, line string) *refusal.Refused {
 		}
 	}
 	return &refusal.Refused{
-		Text:    orders.ErrNone.Error() + " and does not answer: " + cmp.Or(v.Text(d.Prompt), d.Unprompted()),
-		Reasons: []string{"legal answers: " + list(answers), "type help for what can be typed"},
+		Text:    words.Sprintf("this is not an order and does not answer: %s", cmp.Or(v.Text(d.Prompt), d.Unprompted())),
+		Reasons: []string{words.Sprintf("legal answers: %s", list(answers)), words.Text("type help for what can be typed")},
 	}
 }
 

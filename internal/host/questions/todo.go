@@ -46,7 +46,7 @@ func Todo(q Question) (*Worklist, error) {
 	}
 	add := func(title string, lines []Line) {
 		if len(lines) > 0 {
-			out.Sections = append(out.Sections, Section{title, lines})
+			out.Sections = append(out.Sections, Section{v.Program().Messages.Text(title), lines})
 		}
 	}
 	var owed, attacks, places, over []Line

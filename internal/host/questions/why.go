@@ -88,7 +88,7 @@ func whyOrder(v *sight.View, text string) *Reason {
 	case err != nil:
 		return nil
 	}
-	out := &Reason{Text: "It is allowed"}
+	out := &Reason{Text: v.Program().Messages.Text("It is allowed")}
 	for _, s := range steps {
 		clause := s.Rule.Ref()
 		out.Reasons = append(out.Reasons, strings.TrimSpace(fmt.Sprintf("%s: %s  %s", v.Text(s.To), v.Text(s.Text), clause)))
@@ -97,7 +97,7 @@ func whyOrder(v *sight.View, text string) *Reason {
 		}
 	}
 	if rest != "" {
-		out.Reasons = append(out.Reasons, "then: "+rest)
+		out.Reasons = append(out.Reasons, v.Program().Messages.Sprintf("then: %s", rest))
 	}
 	return out
 }
@@ -118,7 +118,7 @@ func expressed(v *sight.View, text string) (*Reason, error) {
 		return nil, refusal.Request("the rules do not answer that")
 	}
 	var b strings.Builder
-	_ = explain.Writer{}.Write(&b, n) // a Builder never fails
+	_ = explain.Writer{Words: v.Program().Messages}.Write(&b, n) // a Builder never fails
 	return &Reason{Lines: b.String(), Clauses: named(nil, n)}, nil
 }
 
@@ -145,17 +145,17 @@ func whyAnswer(v *sight.View, d *run.Decision, c run.Choice) *Reason {
 	}
 	out := &Reason{}
 	if len(verdicts) == 0 {
-		out.Text = "It is allowed"
+		out.Text = v.Program().Messages.Text("It is allowed")
 		if clause := d.Rule.Ref(); clause != "" {
-			out.Text += "; the answers are set by " + clause
+			out.Text = v.Program().Messages.Sprintf("It is allowed; the answers are set by %s", clause)
 		}
 		return out
 	}
 	var b, source strings.Builder
 	for _, n := range verdicts {
 		if !v.HidesAnything() {
-			_ = explain.Writer{Plain: true}.Write(&b, n)
-			_ = explain.Writer{All: true}.Write(&source, n)
+			_ = explain.Writer{Plain: true, Words: v.Program().Messages}.Write(&b, n)
+			_ = explain.Writer{All: true, Words: v.Program().Messages}.Write(&source, n)
 			out.Clauses = named(out.Clauses, n)
 			continue
 		}
@@ -176,8 +176,8 @@ func whyNot(v *sight.View, text string, no *run.Refusal) *Reason {
 	for _, r := range v.Reasons(no.Reasons) {
 		out.Reasons = append(out.Reasons, r.String())
 		if r.Node != nil && !v.HidesAnything() {
-			explain.Writer{Plain: true}.Facts(&b, r.Node, "", 2)
-			explain.Writer{}.Facts(&source, r.Node, "", 2)
+			explain.Writer{Plain: true, Words: v.Program().Messages}.Facts(&b, r.Node, "", 2)
+			explain.Writer{Words: v.Program().Messages}.Facts(&source, r.Node, "", 2)
 			out.Clauses = named(out.Clauses, r.Node)
 		}
 	}

@@ -73,7 +73,7 @@ func (h *Tables) read(game int64, a *state.Allowance) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{match: m, tables: h, shown: view.NewCache(), clock: clock.Clock{Deadline: rec.Deadline, Scope: rec.Scope}}
+	t := &Table{match: m, tables: h, shown: view.NewCaches(), clock: clock.Clock{Deadline: rec.Deadline, Scope: rec.Scope}}
 	if m.Journal.Empty() {
 		t.news()
 		return t, t.wind()

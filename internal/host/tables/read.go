@@ -1,6 +1,8 @@
 package tables
 
 import (
+	"golang.org/x/text/language"
+
 	"wargame/internal/host/library"
 	"wargame/internal/host/match"
 	"wargame/internal/host/seats"
@@ -10,6 +12,9 @@ import (
 
 // ID returns the number of the game in the store.
 func (t *Table) ID() int64 { return t.match.ID }
+
+// Speak sets the language in which the requests of a guest are refused.
+func (t *Table) Speak(tag language.Tag) { t.match.Speak(tag) }
 
 // Seat returns the seat of a guest.
 func (t *Table) Seat(g Guest) int { return t.match.Seats.Number(g.Seat) }

@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/text/language"
+
 	"wargame/internal/host/bots"
 	"wargame/internal/host/clock"
 	"wargame/internal/host/match"
@@ -39,7 +41,7 @@ type Table struct {
 
 	bots  bots.Players
 	clock clock.Clock
-	shown *view.Cache
+	shown *view.Caches
 	used  time.Time      // time of the last use
 	visit visit          // last visit of a client
 	heard map[string]int // by name of the reader: the last game number that was sent
@@ -63,14 +65,14 @@ func (t *Table) Changed() {
 // Tell makes all listeners load again, though the game has not changed.
 func (t *Table) Tell() { t.tables.Hub.Publish(t.match.ID, t.toAll()) }
 
-// Show returns the position as a seat may see it, in JSON. It omits counter faces that
-// the seat received up to the number since.
-func (t *Table) Show(seat, since int) ([]byte, error) {
+// Show returns the position as a seat may see it, in the language of its reader, in JSON. It
+// omits counter faces that the seat received up to the number since.
+func (t *Table) Show(tag language.Tag, seat, since int) ([]byte, error) {
 	live := view.Live{Broken: t.tables.Fault()}
 	if !t.clock.Deadline.IsZero() && t.match.Pending() != nil {
 		live.Clock = &view.Clock{Left: max(0, t.clock.Deadline.Sub(t.tables.Now()).Seconds())}
 	}
-	return t.shown.Show(t.match, seat, since, live)
+	return t.shown.Show(t.match, tag, seat, since, live)
 }
 
 // Progress returns the progress of the bot to move, for a seat.

@@ -53,7 +53,7 @@ func BoardOf(m *match.Match, l *library.Library, s *store.Store) (*Board, error)
 		return nil, err
 	}
 	out := &Board{Setup: m.Setup, Game: m.Name, Title: e.Program.Title, Ground: "/ground/" + ground.Picture + ".png", Lines: "/ground/" + ground.Picture + library.DrawingEnd, Width: ground.Width, Height: ground.Height, Counter: draw.CounterSize}
-	if out.Offer, err = l.Offer(m.Name, out.Setup.Scenario); err != nil {
+	if out.Offer, err = l.OfferIn(m.Name, out.Setup.Scenario, e.Program.Messages.Tag()); err != nil {
 		return nil, err
 	}
 	if sides := e.Program.Enums["side"]; sides != nil {

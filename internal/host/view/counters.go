@@ -116,7 +116,7 @@ func draws(m *match.Match, v *sight.View) *layout {
 		out.Beside = append(out.Beside, x)
 	}
 	if m.Setup.Study {
-		out.Beside = []Beside{{Title: "Off the map"}}
+		out.Beside = []Beside{{Title: p.Messages.Text("Off the map")}}
 		for u := range s.At {
 			if v.At(u) < 0 && !strings.HasPrefix(p.UnitName(u), "#") { // names with # are spare counters for tests
 				unit(int64(u))

@@ -89,7 +89,7 @@ func decision(m *match.Match, v *sight.View, d *run.Decision) *Decision {
 		case typ.Kind == value.Enum:
 			if at, _, _ := v.Piece(typ.Name, int(o.Value)); at >= 0 { // the piece's place on the map
 				s.Space = &at
-				s.Detail = cmp.Or(s.Detail, "at "+v.SpaceName(at))
+				s.Detail = cmp.Or(s.Detail, v.Program().Messages.Sprintf("at %s", v.SpaceName(at)))
 			}
 		}
 		if i < maxNotes && o.Value != value.None {

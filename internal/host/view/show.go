@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"maps"
 
+	"golang.org/x/text/language"
+
 	"wargame/internal/host/match"
 	"wargame/internal/host/refusal"
 	"wargame/internal/host/seats"
@@ -21,7 +23,66 @@ type Live struct {
 	Broken string // errors in rules under development
 }
 
-// Cache holds the current view of each reader, guarded by the lock of the table.
+// Caches holds the current views of a table by the language of their readers, guarded by the
+// lock of the table.
+type Caches struct{ by map[language.Tag]*Cache }
+
+// NewCaches returns empty caches.
+func NewCaches() *Caches { return &Caches{map[language.Tag]*Cache{}} }
+
+// Show returns the position as a seat may see it, in the language of its reader, in JSON. It
+// omits counter faces that the seat received up to the number since.
+func (cs *Caches) Show(m *match.Match, tag language.Tag, seat, since int, live Live) ([]byte, error) {
+	c := cs.by[tag]
+	if c == nil {
+		c = NewCache()
+		cs.by[tag] = c
+	}
+	if c.pictures[seat] == nil {
+		m = m.In(tag)
+	}
+	return c.Show(m, seat, since, live)
+}
+
+// Changed drops the cached views, after the position has changed.
+func (cs *Caches) Changed() {
+	for _, c := range cs.by {
+		c.Changed()
+	}
+}
+
+// ChangedFor is Cache.ChangedFor for all languages.
+func (cs *Caches) ChangedFor(changed func(seat int) bool) {
+	for _, c := range cs.by {
+		c.ChangedFor(changed)
+	}
+}
+
+// Forget drops everything that can be recomputed.
+func (cs *Caches) Forget() {
+	for _, c := range cs.by {
+		c.Forget()
+	}
+}
+
+// Again forgets the faces that were sent, after the game was restarted.
+func (cs *Caches) Again() {
+	for _, c := range cs.by {
+		c.Again()
+	}
+}
+
+// Empty reports whether no view is cached.
+func (cs *Caches) Empty() bool {
+	for _, c := range cs.by {
+		if !c.Empty() {
+			return false
+		}
+	}
+	return true
+}
+
+// Cache holds the current view of each reader of one language.
 type Cache struct {
 	pictures map[int]*Picture
 	faces    map[int]map[string]int // by reader, the game number at which each face was first sent
@@ -176,7 +237,7 @@ func outcome(m *match.Match, g *run.Game, v *sight.View, out *Picture) {
 			}
 		}
 	case g.Pending() == nil:
-		out.State, out.Over = "over", &Over{Level: "The sequence of play is over."}
+		out.State, out.Over = "over", &Over{Level: g.P.Messages.Text("The sequence of play is over.")}
 	}
 	if m.Over() && !m.Setup.Real {
 		out.Secret = hex.EncodeToString(m.Secret)

@@ -1,0 +1,23 @@
+package run
+
+import "wargame/interpreter/program"
+
+// In returns a copy of the game under a twin of its program: the same rules, loaded in
+// another language. The position is the same, and so is its hash. Lines of the log stay as
+// they were written. The copy answers questions; a saved game goes on with the original.
+func (g *Game) In(p *program.Program) *Game {
+	o := At(p, g.S.Clone(), g.Dice)
+	o.record.follow(g.record)
+	o.history = g.history.shared(g.Log)
+	o.Hold, o.Over, o.Err, o.Flaw, o.branch, o.blocks = g.Hold, g.Over, g.Err, g.Flaw, g.branch, g.blocks
+	if g.Over != nil {
+		over := *g.Over
+		over.Level = p.Translated(over.Level)
+		o.Over = &over
+	}
+	for i, d := range g.branchGames() {
+		o.branches = append(o.branches, d.In(p))
+		o.S.Branches[i] = o.branches[i].S
+	}
+	return o
+}
