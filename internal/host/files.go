@@ -3,6 +3,7 @@ package host
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -15,10 +16,12 @@ import (
 // page serves a page. Every link gets the same page, valid or not; the page then
 // requests its data.
 func page(name string) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
+	return func(w http.ResponseWriter, r *http.Request) {
 		f, _ := pages.File(name)
 		w.Header().Set("Content-Type", f.Type)
-		_, _ = w.Write(f.Data)
+		tag := languageOf(r).String()
+		w.Header().Set("Content-Language", tag)
+		_, _ = w.Write(bytes.Replace(f.Data, []byte(`<html lang="en">`), fmt.Appendf(nil, `<html lang="%s">`, tag), 1))
 	}
 }
 

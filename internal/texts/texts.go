@@ -48,6 +48,9 @@ func Collect(root string) ([]Text, error) {
 			}
 			found, err = ofGo(path)
 		case ".js":
+			if strings.HasPrefix(filepath.Base(path), "words-") { // translations
+				return nil
+			}
 			found, err = ofScript(path)
 		case ".html":
 			if !strings.HasPrefix(rel, "internal/") {

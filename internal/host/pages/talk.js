@@ -45,7 +45,7 @@ export class Talk {
         const at = el("button", { type: "button", className: "look" }, "↺");
         at.setAttribute("aria-label", `Show the position after ${plural(x.moves, "decision")}`);
         at.addEventListener("click", () => this.past(x.moves));
-        this.list.append(el("li", { className: x.note ? "note" : "" }, el("b", {}, x.note ? "Note: " : `${x.who}: `), x.text, " ", at));
+        this.list.append(el("li", { className: x.note ? "note" : "" }, el("b", {}, x.note ? "Note: " : `${x.who}: `), el("span", { translate: false }, x.text), " ", at));
       }
       this.next = r.next;
       this.failed?.remove();
