@@ -31,7 +31,7 @@ func TestLanguageOf(t *testing.T) {
 
 // english matches words that stand in an English sentence; names of units and of the
 // declarations of the rules do not.
-var english = regexp.MustCompile(`[a-z]{2,} (to|of|is|the|a|an|and|or|be|not|can|in|at|by|must|may|cannot|for|from|with|has|that)\b|\b(the|cannot|legal|choose|already|nothing|costs|moves|where|which|possible|chosen|column|eliminated|needs)\b`)
+var english = regexp.MustCompile(`[a-z]{2,} (to|of|is|the|a|an|and|or|be|not|can|in|at|by|must|may|cannot|for|from|with|has|that)\b|\b(the|cannot|legal|choose|already|nothing|costs|moves|where|which|possible|chosen|column|eliminated|needs|player|turn)\b`)
 
 // A game is played in Japanese while another reader follows it in English: no English
 // sentence is in what the first reads, no Japanese in what the second reads, and the saved

@@ -11,7 +11,7 @@ import (
 )
 
 // typed matches texts of the pages that are in the language of tests, and names.
-var typed = regexp.MustCompile(`^(place|set|withdraw) unit\(|^wargame$|^English$|^\{\} it$`)
+var typed = regexp.MustCompile(`^(place|set|withdraw) unit\(|^wargame$|^English$|^\{\}: \{\}$|^\{\} it$`)
 
 // value matches a value in a template of a script.
 var value = regexp.MustCompile(`\$\{[^}]*\}`)

@@ -84,10 +84,23 @@ func (f *fights) cell(r *run.Derivation) string {
 	return ""
 }
 
+// titles returns a word of the rules with the titles that it has.
+func (f *fights) titles(word string) []string {
+	out := []string{word}
+	for _, e := range f.v.Program().Enums {
+		if i := slices.Index(e.Words, word); i >= 0 && i < len(e.Titles) {
+			out = append(out, e.Titles[i])
+		}
+	}
+	return out
+}
+
 // named reports whether a log line of the same action contains all of the words.
 func (f *fights) named(i int, want []string) bool {
 	names := func(x run.Entry) bool {
-		return (x.Kind == "log" || x.Kind == "table") && !slices.ContainsFunc(want, func(w string) bool { return !strings.Contains(strings.ToLower(x.Text), strings.ToLower(w)) })
+		return (x.Kind == "log" || x.Kind == "table") && !slices.ContainsFunc(want, func(w string) bool {
+			return !slices.ContainsFunc(f.titles(w), func(w string) bool { return strings.Contains(strings.ToLower(x.Text), strings.ToLower(w)) })
+		})
 	}
 	outside := func(x run.Entry) bool { return x.Kind == "choice" || x.Kind == "scope" && !x.Inner }
 	for k := i; k < len(f.log) && !outside(f.log[k]); k++ {

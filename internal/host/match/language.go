@@ -50,6 +50,14 @@ type numbered struct {
 	Entry
 }
 
+// begun returns the game at its first decision; nil if it began with a position of its own.
+func (m *Match) begun() (*run.Game, error) {
+	if m.NeedsPosition() {
+		return nil, nil
+	}
+	return m.Beginning(m.Record.Dice)
+}
+
 // Retell writes the lines of the log in entries of a seat in the language of the match,
 // which is a copy with the past (see In): it makes their decisions again. Entries of
 // decisions that were undone stay as they were stored.
@@ -70,7 +78,7 @@ func (m *Match) Retell(seat int, entries []json.RawMessage) error {
 			return err
 		}
 		switch move, made := of[rows.Line(x.N)]; {
-		case x.Kind == "begin" || x.Kind == "onto":
+		case x.Kind == "begin":
 			at[-1], list[i], first = i, x, 0
 		case made && x.Kind == "decision":
 			at[move], list[i] = i, x
@@ -85,6 +93,14 @@ func (m *Match) Retell(seat int, entries []json.RawMessage) error {
 		return err
 	}
 	told, reckoned, now := 0, 0, -1
+	if i, ok := at[-1]; ok { // the game ran to its first decision before any was made
+		if begun, err := m.begun(); err != nil {
+			return err
+		} else if begun != nil {
+			list[i].Lines = lines(m.Sees(begun, seat), 0, 0)
+		}
+		delete(at, -1)
+	}
 	tell := func() {
 		if i, ok := at[now]; ok {
 			list[i].Lines = lines(m.Sees(g, seat), min(told, len(g.Log)), min(reckoned, len(g.Derivations)))

@@ -3,6 +3,7 @@
 // all in one element that is panned and zoomed.
 import { el } from "./net.js";
 import { mixed } from "./figures.js";
+import { say as told } from "./language.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FONT = "'Liberation Sans', Arial, Helvetica, sans-serif";
@@ -232,7 +233,7 @@ export class Board {
   says(at) {
     const s = this.board.spaces[at], units = this.standing(at), g = this.goals.get(at);
     const hidden = this.view?.stacks.find((/** @type {any} */ x) => x.at === at)?.hidden ?? [];
-    return [s.title || s.name, ...units.map((u) => this.view.units[u].text), ...hidden.map((/** @type {any} */ h) => h.text), this.legal.has(at) ? "can be chosen" : "", g ? (g.cost ? `costs ${mixed(g.cost)}` : "reachable") : ""].filter(Boolean).join("; ");
+    return [s.title || s.name, ...units.map((u) => this.view.units[u].text), ...hidden.map((/** @type {any} */ h) => h.text), this.legal.has(at) ? told("can be chosen") : "", g ? (g.cost ? told("costs {}", mixed(g.cost)) : told("reachable")) : ""].filter(Boolean).join("; ");
   }
 
   /** @param {number} at @returns {number[]} */

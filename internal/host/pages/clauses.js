@@ -3,6 +3,7 @@
 import { about, hints, known } from "./book.js";
 import { Failure } from "./net.js";
 import { $, board } from "./page.js";
+import { say as told } from "./language.js";
 
 document.addEventListener("click", (e) => {
   const id = /** @type {HTMLElement} */ (e.target).closest("[data-clause]")?.getAttribute("data-clause");
@@ -15,7 +16,7 @@ hints(() => board?.board.game);
 async function openClause(id) {
   if (!board) return;
   const dialog = /** @type {HTMLDialogElement} */ ($("clause")), game = board.board.game, link = /** @type {HTMLAnchorElement} */ ($("clause-book"));
-  $("clause-title").textContent = `Clause ${id}`;
+  $("clause-title").textContent = told("Clause {}", id);
   $("clause-text").replaceChildren("…");
   link.href = `/rules/${encodeURIComponent(game)}#${encodeURIComponent(id)}`;
   link.hidden = false;

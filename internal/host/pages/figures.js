@@ -1,8 +1,9 @@
 // @ts-check
 // Formats numbers: halves, thirds and quarters follow the whole part. Counts things.
+import { say } from "./language.js";
 
 /** @param {number} n @param {string} what */
-export const plural = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+export const plural = (n, what) => say(`{} ${what}${n === 1 ? "" : "s"}`, n);
 
 /** A number of the rules: 3/2 is 1½. @param {string} number */
 export function mixed(number) {

@@ -1,7 +1,8 @@
 // @ts-check
 // The words of the pages in the language of the reader, which the server names in the element
 // html. English is in the sources and is the key of a translation. A text with values, such
-// as "{} refuses.", stands for each text of that form; its values are translated too.
+// as "{} asks to undo {}.", stands for each text of that form; its values are translated too.
+// Short texts with values, which words of a game could match, are made with say.
 
 const page = document.documentElement;
 
@@ -12,7 +13,7 @@ const page = document.documentElement;
 function take(all) {
   words = all;
   const literal = (/** @type {string} */ s) => s.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  forms = Object.entries(all).filter(([k]) => k.includes("{}"))
+  forms = Object.entries(all).filter(([k]) => k.includes("{}") && k.replaceAll(/[^A-Za-z]/g, "").length >= 8)
     .sort(([a], [b]) => b.replaceAll("{}", "").length - a.replaceAll("{}", "").length)
     .map(([k, own]) => ({ form: new RegExp(`^${k.split("{}").map(literal).join("(.+?)")}$`, "s"), own }));
 }
@@ -37,6 +38,16 @@ export function inOwnWords(text) {
   }
   if (own === undefined) return text;
   return words[text] !== undefined ? own : text.replace(core, () => own);
+}
+
+/**
+ * Returns a text with values in the language of the page, such as say("column {}", "3:1").
+ * @param {string} english @param {...(string|number)} values
+ * @returns {string}
+ */
+export function say(english, ...values) {
+  let n = 0;
+  return (words[english] ?? english).replace(/\{(\d?)\}/g, (_, at) => `${values[at ? Number(at) - 1 : n++] ?? ""}`);
 }
 
 const read = ["aria-label", "title", "placeholder", "data-tab"];

@@ -7,6 +7,7 @@ import { el, Failure, get, post, random } from "./net.js";
 import { $, aside, asked, base, board, carry, fresh, refusal, say, sides, spaceName, view } from "./page.js";
 import { redo, undo } from "./past.js";
 import { preview, reasons, throws } from "./plan.js";
+import { say as told } from "./language.js";
 
 // A typed order is tried first, and previewed if it would roll dice.
 let asking = 0;
@@ -120,7 +121,7 @@ async function order(text, plan, only, at) {
   if (!only && !(plan.commits && plan.preview && throws(plan.preview.root))) { await go(); return; }
   say("");
   const steps = el("ol", {}, ...plan.answers.map((/** @type {any} */ a) => el("li", {}, `${a.to} ${a.text}`)));
-  aside(el("div", {}, el("h3", {}, text), ...(plan.answers.length > 1 ? [el("details", {}, el("summary", {}, plural(plan.answers.length, "answer")), steps)] : []), ...(plan.preview ? [preview(plan.preview, sides())] : []), ...(plan.rest ? [el("p", {}, `then: ${plan.rest}`)] : [])), carry(go));
+  aside(el("div", {}, el("h3", {}, text), ...(plan.answers.length > 1 ? [el("details", {}, el("summary", {}, plural(plan.answers.length, "answer")), steps)] : []), ...(plan.preview ? [preview(plan.preview, sides())] : []), ...(plan.rest ? [el("p", {}, told("then: {}", plan.rest))] : [])), carry(go));
   const chosen = plan.answers.map((/** @type {any} */ a) => a.text.split(" ")[0]);
   board?.look(board.board.spaces.flatMap((/** @type {any} */ s, /** @type {number} */ i) => (chosen.includes(s.name) ? [i] : [])));
   $("carry").focus({ preventScroll: true });

@@ -4,6 +4,7 @@
 import { Board } from "./board.js";
 import { linked } from "./book.js";
 import { el } from "./net.js";
+import { say as told } from "./language.js";
 
 export const base = location.pathname.replace(/\/$/, "");
 /** @param {string} id */
@@ -36,7 +37,7 @@ export function say(text, why = []) {
 
 /** @param {any} e */
 export function refusal(e) {
-  say(e.code === "stale" ? "The position has changed. Look at it and decide again." : `No: ${e.message}`, e.reasons ?? []);
+  say(e.code === "stale" ? "The position has changed. Look at it and decide again." : told("No: {}", e.message), e.reasons ?? []);
 }
 
 /** What an answer is called: a space that is known by more than its number, with its title. @param {any} o */

@@ -9,6 +9,7 @@ import { destinations } from "./orders.js";
 import { groups, lay } from "./overlays.js";
 import { $, aside, base, board, label, refusal, say, spaceName, view } from "./page.js";
 import { reasons } from "./plan.js";
+import { say as told } from "./language.js";
 
 /** @typedef {{unit?: number, units?: number[], space: number}} Chosen */
 /** @type {Chosen | null} */ let chosen = null;
@@ -126,8 +127,8 @@ async function whyWay(units, space) {
   try {
     const r = await get(`${base}/ways?${units.map((u) => `unit=${u}`).join("&")}&space=${space}`);
     const name = spaceName;
-    aside(el("div", {}, el("h3", {}, `${units.map((u) => view.units[u].name).join(", ")} to ${name(space)}`),
-      ...r.ways.map((/** @type {any} */ w) => el("div", {}, el("p", {}, el("b", {}, w.title), " ", clause(w.clause ?? "")), ...w.goals.map((/** @type {any} */ g) => el("p", {}, `${g.cost ? `costs ${mixed(g.cost)}` : "reachable"}${g.by?.length ? ` via ${g.by.map(name).join(", ")}` : ""}${g.ends ? "" : " (only in passing)"}`)))),
+    aside(el("div", {}, el("h3", {}, told("{} to {}", units.map((u) => view.units[u].name).join(", "), name(space))),
+      ...r.ways.map((/** @type {any} */ w) => el("div", {}, el("p", {}, el("b", {}, w.title), " ", clause(w.clause ?? "")), ...w.goals.map((/** @type {any} */ g) => el("p", {}, `${g.cost ? told("costs {}", mixed(g.cost)) : told("reachable")}${g.by?.length ? told(" via {}", g.by.map(name).join(", ")) : ""}${g.ends ? "" : told(" (only in passing)")}`)))),
       r.why ? reasons(r.why) : "", r.idle ? el("p", {}, "You have no decision to make now.") : ""));
   } catch (e) {
     say(/** @type {Failure} */ (e).message);
@@ -156,7 +157,7 @@ export function choose(what) {
     const i = options.findIndex((/** @type {any} */ o) => o.unit === u), row = el("li", { className: "row" }, b);
     if (i >= 0) {
       const go = el("button", { type: "button", className: "main" }, "Choose");
-      go.setAttribute("aria-label", `Choose ${label(options[i])}`);
+      go.setAttribute("aria-label", told("Choose {}", label(options[i])));
       go.title = costs(options[i].note ?? "");
       go.addEventListener("click", () => answer({ pick: i }));
       row.append(go);
@@ -173,9 +174,9 @@ export function choose(what) {
     const spaces = s && options.some((/** @type {any} */ o) => o.space !== undefined); // at a decision about spaces, a click on a unit means its space
     const name = what.unit !== undefined && !spaces ? view.units[what.unit].name : s.name;
     const word = what.unit !== undefined && !spaces ? view.units[what.unit].word ?? name : name; // as rules and orders write it
-    const b = el("button", { type: "button" }, `Try ${name}`);
+    const b = el("button", { type: "button" }, told("Try {}", name));
     b.addEventListener("click", () => answer({ name: word }));
-    const q = el("button", { type: "button" }, `Why not ${name}?`);
+    const q = el("button", { type: "button" }, told("Why not {}?", name));
     q.addEventListener("click", async () => {
       try { aside(el("div", {}, el("h3", {}, name), reasons(await get(`${base}/why?name=${encodeURIComponent(word)}`)))); } catch (e) { refusal(e); }
     });

@@ -2,6 +2,7 @@
 // Help for a decision: previews, reasons, the list of things to do.
 import { clause, linked } from "./book.js";
 import { el } from "./net.js";
+import { say as inWords } from "./language.js";
 
 /** @param {any} n @returns {boolean} */
 export const throws = (n) => !!n && ((n.dice?.length ?? 0) > 0 || (n.branches ?? []).some((/** @type {any} */ b) => throws(b.node)));
@@ -31,7 +32,7 @@ function figure(f, sign = "") {
 }
 
 /** In which columns dice are looked up. @param {any} n @returns {string[]} */
-const columns = (n) => (n.compared ?? []).filter((/** @type {any} */ c) => c.column).map((/** @type {any} */ c) => `column ${c.column}`);
+const columns = (n) => (n.compared ?? []).filter((/** @type {any} */ c) => c.column).map((/** @type {any} */ c) => inWords("column {}", c.column));
 
 /** @param {any} n @param {string[]} sides @returns {string} */
 function short(n, sides) {
@@ -96,7 +97,7 @@ function node(n, sides) {
     out.append(list);
   }
   if (n.dice?.length) {
-    const name = n.dice.map((/** @type {any} */ d) => (d.from ? `${d.name} from ${d.from}` : `${d.count}d${d.sides}`)).join(", ");
+    const name = n.dice.map((/** @type {any} */ d) => (d.from ? inWords("{} from {}", d.name, d.from) : `${d.count}d${d.sides}`)).join(", ");
     const cells = together(n.branches ?? [], sides).map((/** @type {any} */ b) => ({
       head: b.label || (b.node.results ?? []).join(", "),
       chance: b.chance,

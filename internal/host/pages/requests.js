@@ -4,6 +4,7 @@
 import { plural } from "./figures.js";
 import { el, Failure, get, post, random } from "./net.js";
 import { $, aside, base, fresh, refusal, say, view } from "./page.js";
+import { say as told } from "./language.js";
 
 /** How much is undone. @param {any} r */
 function amount(r) {
@@ -16,7 +17,7 @@ function amount(r) {
 }
 
 /** @param {any} r */
-const what = (r) => `${r.what === "restore" ? "restore" : "undo"} ${plural(r.count, "decision")}${r.dice ? `, including ${plural(r.dice, "dice roll")}` : ""}`;
+const what = (r) => told(`${r.what === "restore" ? "restore" : "undo"} {}${r.dice ? ", including {}" : ""}`, plural(r.count, "decision"), plural(r.dice ?? 0, "dice roll"));
 
 /** @param {string} path @param {any} fields */
 async function send(path, fields) {
@@ -44,8 +45,7 @@ export function button(text, go) {
 
 /** The seats that ask, their request, and the seats that have not answered. @param {any} r @param {string} what */
 export function asking(r, what) {
-  const verb = r.by.length === 1 ? "asks" : "ask";
-  return el("p", {}, el("b", {}, `${r.mine && view?.seat !== "+" ? "You ask" : `${r.by.join(" and ")} ${verb}`} to ${what}.`), r.waits?.length && (r.mine || r.watch) ? ` Waiting for ${r.waits.join(", ")}.` : "");
+  return el("p", {}, el("b", {}, r.mine && view?.seat !== "+" ? told("You ask to {}.", what) : told(r.by.length === 1 ? "{} asks to {}." : "{} ask to {}.", r.by.join(told(" and ")), what)), r.waits?.length && (r.mine || r.watch) ? ` Waiting for ${r.waits.join(", ")}.` : "");
 }
 
 /** Shows the pending request beside the decision, never instead of it. */
@@ -74,7 +74,7 @@ export async function askUndo(count) {
     const r = await get(`${base}/losses?count=${count}`), go = el("button", { type: "button", id: "ask-all" }, "Ask all players");
     go.addEventListener("click", () => { aside(null); send("undo", { count, ask: true }); });
     say("");
-    aside(el("div", {}, el("h3", {}, `Ask to ${what({ ...r, what: "undo" })}`), amount(r)), go);
+    aside(el("div", {}, el("h3", {}, told("Ask to {}", what({ ...r, what: "undo" }))), amount(r)), go);
   } catch (e) { say(/** @type {Failure} */ (e).message); }
 }
 

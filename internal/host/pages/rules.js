@@ -2,6 +2,7 @@
 // The rulebook page: the clauses in order, with everything known about each.
 import { about, known } from "./book.js";
 import { el, Failure, get } from "./net.js";
+import { say as told } from "./language.js";
 
 const game = decodeURIComponent(location.pathname.split("/").pop() ?? "");
 /** @param {string} id */
@@ -26,7 +27,7 @@ function list() {
     const head = s.clause.split(".")[0];
     if (head !== chapter) {
       chapter = head;
-      box.append(el("h2", {}, `Chapter ${chapter}`));
+      box.append(el("h2", {}, told("Chapter {}", chapter)));
     }
     const b = el("button", { type: "button", className: "line" }, el("b", {}, s.id), ` ${s.text}`, el("small", { className: `status ${(s.status ?? "").replaceAll(" ", "-")}` }, s.status ? ` ${s.status}` : ""));
     b.addEventListener("click", () => { location.hash = s.clause; });
@@ -43,7 +44,7 @@ async function open() {
   box.replaceChildren(el("h2", {}, id), el("p", {}, "…"));
   try {
     const c = await known(game, id);
-    box.replaceChildren(el("h2", {}, `Clause ${id}`), about(c));
+    box.replaceChildren(el("h2", {}, told("Clause {}", id)), about(c));
   } catch (e) {
     box.replaceChildren(el("h2", {}, id), el("p", {}, /** @type {Failure} */ (e).message));
   }
