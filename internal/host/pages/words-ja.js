@@ -328,5 +328,9 @@ export default {
   "{} plan": "計画{}件",
   "{} plans": "計画{}件",
   "{} space": "場所{}か所",
-  "{} spaces": "場所{}か所"
+  "{} spaces": "場所{}か所",
+  "Meanwhile: ": "その間の出来事: ",
+  "Meanwhile:": "その間の出来事:",
+  "Show the rule": "ルールを表示",
+  "Meanwhile": "その間の出来事"
 };
