@@ -6,6 +6,7 @@ import (
 	"golang.org/x/text/language"
 
 	"wargame/internal/host/lanes"
+	"wargame/internal/host/match"
 	"wargame/internal/host/questions"
 	"wargame/internal/host/tables"
 	"wargame/interpreter/messages"
@@ -84,7 +85,7 @@ func (h *Host) log(w http.ResponseWriter, r *http.Request) {
 		return err == nil, err
 	}, func(c copied) (err error) {
 		if out, err = entries(); err == nil {
-			err = c.In(tag).Retell(c.seat, out.Entries)
+			err = match.Retell(c.In(tag), c.seat, out.Entries)
 		}
 		return err
 	})

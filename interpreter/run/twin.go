@@ -2,10 +2,10 @@ package run
 
 import "wargame/interpreter/program"
 
-// In returns a copy of the game under a twin of its program: the same rules, loaded in
+// Twin returns a copy of a game under a twin of its program: the same rules, loaded in
 // another language. The position is the same, and so is its hash. Lines of the log stay as
 // they were written. The copy answers questions; a saved game goes on with the original.
-func (g *Game) In(p *program.Program) *Game {
+func Twin(g *Game, p *program.Program) *Game {
 	o := At(p, g.S.Clone(), g.Dice)
 	o.record.follow(g.record)
 	o.history = g.history.shared(g.Log)
@@ -16,7 +16,7 @@ func (g *Game) In(p *program.Program) *Game {
 		o.Over = &over
 	}
 	for i, d := range g.branchGames() {
-		o.branches = append(o.branches, d.In(p))
+		o.branches = append(o.branches, Twin(d, p))
 		o.S.Branches[i] = o.branches[i].S
 	}
 	return o

@@ -49,7 +49,7 @@ func (m *Match) Answer(seat int, a Answer) error {
 		}
 	}
 	if no != nil {
-		return m.refuse(seat, c, no)
+		return refuse(m, seat, c, no)
 	}
 	return nil
 }

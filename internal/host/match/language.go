@@ -24,7 +24,7 @@ func (m *Match) In(tag language.Tag) *Match {
 	out := *m
 	out.Edition, out.Seats.Program = e, e.Program
 	if m.Game != nil {
-		out.Game = m.Game.In(e.Program)
+		out.Game = run.Twin(m.Game, e.Program)
 	}
 	return &out
 }
@@ -33,7 +33,7 @@ func (m *Match) In(tag language.Tag) *Match {
 func (m *Match) Speak(tag language.Tag) { m.reader = tag }
 
 // refuse returns why an answer of a seat is refused, in the language of its reader.
-func (m *Match) refuse(seat int, c run.Choice, no *run.Refusal) error {
+func refuse(m *Match, seat int, c run.Choice, no *run.Refusal) error {
 	own := m.In(m.reader)
 	v := own.Sees(own.Game, seat)
 	if d := own.Due(seat); own != m && d != nil {
@@ -50,8 +50,8 @@ type numbered struct {
 	Entry
 }
 
-// begun returns the game at its first decision; nil if it began with a position of its own.
-func (m *Match) begun() (*run.Game, error) {
+// atFirst returns the game at its first decision; nil if it began with a position of its own.
+func atFirst(m *Match) (*run.Game, error) {
 	if m.NeedsPosition() {
 		return nil, nil
 	}
@@ -61,7 +61,7 @@ func (m *Match) begun() (*run.Game, error) {
 // Retell writes the lines of the log in entries of a seat in the language of the match,
 // which is a copy with the past (see In): it makes their decisions again. Entries of
 // decisions that were undone stay as they were stored.
-func (m *Match) Retell(seat int, entries []json.RawMessage) error {
+func Retell(m *Match, seat int, entries []json.RawMessage) error {
 	if m.Game == nil {
 		return nil
 	}
@@ -94,10 +94,10 @@ func (m *Match) Retell(seat int, entries []json.RawMessage) error {
 	}
 	told, reckoned, now := 0, 0, -1
 	if i, ok := at[-1]; ok { // the game ran to its first decision before any was made
-		if begun, err := m.begun(); err != nil {
+		if g, err := atFirst(m); err != nil {
 			return err
-		} else if begun != nil {
-			list[i].Lines = lines(m.Sees(begun, seat), 0, 0)
+		} else if g != nil {
+			list[i].Lines = lines(m.Sees(g, seat), 0, 0)
 		}
 		delete(at, -1)
 	}

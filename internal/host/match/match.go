@@ -245,7 +245,7 @@ func (m *Match) At(moves int) (*run.Game, error) {
 	}
 	g, err := m.Record.at(moves)
 	if err == nil && g.P != m.Game.P { // the match of a reader of another language
-		g = g.In(m.Game.P)
+		g = run.Twin(g, m.Game.P)
 	}
 	return g, err
 }
