@@ -13,7 +13,7 @@ func newServe() *cobra.Command {
 		Short: "Open the board in the browser",
 		Long: `Serve starts a web server with a board for the games in the program. The player who
 creates a game gets a link for each seat, and one to watch. A link is enough to play a
-seat, so give each link only to its player.
+seat, so give each link only to its player. The documentation is under /docs/.
 
 The server writes each decision to disk before it shows it to anybody, so you may stop
 and start it at any time. The dice are pledged: the server publishes the hash of a
