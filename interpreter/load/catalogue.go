@@ -13,7 +13,7 @@ import (
 func (g *Game) catalogue(f *folder) error {
 	file, named := catalogueOf(g.Files)
 	data, err := f.read(file)
-	if named == nil && errors.Is(err, fs.ErrNotExist) {
+	if (named == nil || file == usual) && errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if file == "" || errors.Is(err, fs.ErrNotExist) {
@@ -27,6 +27,9 @@ func (g *Game) catalogue(f *folder) error {
 	}
 	return nil
 }
+
+// usual is the file of the statements, which a game may lack even if it names it.
+const usual = "clauses.tsv"
 
 // catalogueOf returns the file that the game names with `clauses`, relative to its folder,
 // and that note, or clauses.tsv and nil.
@@ -43,5 +46,5 @@ func catalogueOf(files []*dsl.File) (string, *dsl.GameNote) {
 			}
 		}
 	}
-	return "clauses.tsv", nil
+	return usual, nil
 }

@@ -25,6 +25,12 @@ func TestTheGameNamesItsCatalogue(t *testing.T) {
 	require.True(t, g.Catalogue.HasClause("2"))
 	require.False(t, g.Catalogue.HasClause("1"))
 
+	require.NoError(t, os.Remove(filepath.Join(dir, "clauses.tsv")))
+	game(`"clauses.tsv"`)
+	g, err = Open(dir)
+	require.NoError(t, err, "a copy of a game without its statements can be played")
+	require.Nil(t, g.Catalogue)
+
 	for note, want := range map[string]string{
 		`"three.tsv"`:     `game.wgr:2 names "three.tsv" as the statements of the rulebook; there is no such file`,
 		`""`:              `game.wgr:2 names "" as the statements`,
