@@ -2,6 +2,7 @@ package host
 
 import (
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -90,24 +91,7 @@ func TestGameInJapanese(t *testing.T) {
 	}
 	require.Greater(t, refused, 20)
 
-	told := func(lang string) (out []match.Entry) {
-		b.lang = lang
-		for from := 0; ; {
-			status, text := b.ask("GET", "/g/"+token+"/log?from="+itoa(from), nil)
-			require.Equal(t, http.StatusOK, status, string(text))
-			var l tables.Log
-			require.NoError(t, json.Unmarshal(text, &l))
-			for _, x := range l.Entries {
-				var e match.Entry
-				require.NoError(t, json.Unmarshal(x, &e))
-				out = append(out, e)
-			}
-			if from = l.Next; !l.More {
-				return out
-			}
-		}
-	}
-	ja, en := told("ja"), told("en")
+	ja, en := b.told(token, "ja"), b.told(token, "en")
 	require.Len(t, ja, len(en))
 	lines := 0
 	for i := range ja {
@@ -134,4 +118,78 @@ func TestGameInJapanese(t *testing.T) {
 	status, text = b.ask("POST", "/g/"+strings.Repeat("x", 32)+"/answer", map[string]any{})
 	require.Equal(t, http.StatusNotFound, status)
 	require.Contains(t, string(text), "リンク")
+}
+
+// Caches keep the answers of two languages apart, and a page says which it is in.
+func TestVary(t *testing.T) {
+	b := newBed(t, nil)
+	for lang, want := range map[string]string{"ja": `<html lang="ja">`, "en": `<html lang="en">`, "": `<html lang="en">`} {
+		for _, path := range []string{"/", "/games", "/files/net.js"} {
+			r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, b.s.URL+path, nil)
+			require.NoError(t, err)
+			r.Header.Set("Accept-Language", lang)
+			got, err := http.DefaultClient.Do(r)
+			require.NoError(t, err)
+			text, err := io.ReadAll(got.Body)
+			require.NoError(t, err)
+			require.NoError(t, got.Body.Close())
+			require.Contains(t, strings.Join(got.Header.Values("Vary"), ", "), "Accept-Language, Cookie", path)
+			if path == "/" {
+				require.Contains(t, string(text), want)
+				require.Contains(t, want, got.Header.Get("Content-Language"))
+			}
+		}
+	}
+}
+
+// told returns the history of a link in a language.
+func (b *bed) told(token, lang string) (out []match.Entry) {
+	b.Helper()
+	b.lang = lang
+	for from := 0; ; {
+		status, text := b.ask("GET", "/g/"+token+"/log?from="+itoa(from), nil)
+		require.Equal(b, http.StatusOK, status, string(text))
+		var l tables.Log
+		require.NoError(b, json.Unmarshal(text, &l))
+		for _, x := range l.Entries {
+			var e match.Entry
+			require.NoError(b, json.Unmarshal(x, &e))
+			out = append(out, e)
+		}
+		if from = l.Next; !l.More {
+			return out
+		}
+	}
+}
+
+// In a game with secrets the log in another language has the lines that each reader had at
+// the time, and no others.
+func TestSecretsInJapanese(t *testing.T) {
+	for _, game := range []string{"harl_moor", "lantern_sea"} {
+		b := newBed(t, nil)
+		links := b.game(map[string]any{"game": game})
+		b.sit(links)
+		for i := range 60 {
+			if !b.step(links, i) {
+				break
+			}
+		}
+		own := 0
+		for seat, token := range links {
+			ja, en := b.told(token, "ja"), b.told(token, "en")
+			require.Len(t, ja, len(en), seat)
+			for i := range en {
+				require.Equal(t, en[i].Moves, ja[i].Moves)
+				require.Equal(t, en[i].Answer == "", ja[i].Answer == "")
+				require.Len(t, ja[i].Lines, len(en[i].Lines), "%s %s %d: %v %v", game, seat, i, en[i].Lines, ja[i].Lines)
+				for k, l := range en[i].Lines {
+					require.Equal(t, l.Clause, ja[i].Lines[k].Clause)
+					if l.Text != ja[i].Lines[k].Text {
+						own++
+					}
+				}
+			}
+		}
+		require.Positive(t, own, "some lines are in Japanese")
+	}
 }
