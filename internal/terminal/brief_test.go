@@ -245,7 +245,7 @@ sequence { repeat { turn { phase of red { offer once feeding, idle by red } } } 
 // back several decisions.
 func TestWhatLeadsNowhereNamesItsClauses(t *testing.T) {
 	out, _ := playOf(t, starving, Play{}, "feed\nfirst\nfirst\nother\nquit\n")
-	told := strings.Split(out, "Dead end: no legal decision could follow, so this choice was removed.\n")
+	told := strings.Split(out, "Dead end: no legal action could follow, so this choice was removed.\n")
 	require.Len(t, told, 3)
 	require.True(t, strings.HasPrefix(told[1], "  7.2 Nobody eats here: the stores are empty\n"), told[1])
 	require.True(t, strings.HasPrefix(told[2], "No other choice was left: the game undid 2 decisions.\n  7.2 Nobody eats here: the stores are empty\n"), told[2])
