@@ -211,6 +211,9 @@ func (pf *pathFinder) straight(f *state.Frame, spec *program.GoSpec, to int64) b
 	if pf.S.World.Map.EdgeBetween(int(here), int(to)) < 0 {
 		return false
 	}
+	if spec.Move.ByWay {
+		return len(pf.openWays(f, spec, to)) > 0
+	}
 	return pf.surely(func() bool {
 		var args [][]value.Value
 		var sets []search.Start

@@ -72,9 +72,6 @@ func (pf *pathFinder) openWays(f *state.Frame, spec *program.GoSpec, to int64) [
 		left = f.Locals[spec.Count].N - f.Locals[spec.Made].N - 1
 	}
 	ways := pf.S.World.Map.EdgesBetween(int(here), int(to), nil)
-	if len(ways) < 2 {
-		return nil
-	}
 	var out []int64
 	pf.surely(func() bool {
 		var args [][]value.Value
@@ -107,7 +104,11 @@ func (going) forks(g *Game, f *state.Frame, in *program.Instr, spec *program.GoS
 	}
 	o, top := g.sighted(in)
 	ways := o.openWays(top, spec, path[0])
-	if o.heed(g); g.ctx.Err != nil || len(ways) < 2 {
+	if o.heed(g); g.ctx.Err != nil {
+		return false
+	}
+	if len(ways) < 2 {
+		f.Locals[spec.Over] = value.Words(ways) // the cheapest edge may lead nowhere
 		return false
 	}
 	f.Locals[spec.Open] = value.Words(ways)
