@@ -14,4 +14,4 @@ export function mixed(number) {
 }
 
 /** A text in which costs stand: costs 3/2 by 0101. Names such as 22/21Pz stay as they are. @param {string} text */
-export const costs = (text) => text.replace(/\b(costs?|left:) (\d+\/\d+)(?![\w/])/g, (_, word, number) => `${word} ${mixed(number)}`);
+export const costs = (text) => text.replace(/(\bcosts? |\bleft: |移動力(?:: )?)(\d+\/\d+)(?![\w/])/g, (_, word, number) => `${word}${mixed(number)}`);
