@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -41,7 +41,7 @@ type call struct {
 
 // scan holds what the syntax of a game says about entering spaces.
 type scan struct {
-	permissions map[string]*program.Permission
+	permissions map[string]*construct.Permission
 	movements   map[string]*dsl.Movement
 	defines     map[string][]*dsl.Expr
 	bodies      []*body
@@ -60,7 +60,7 @@ type statement struct {
 
 func newScan() *scan {
 	return &scan{
-		permissions: map[string]*program.Permission{}, movements: map[string]*dsl.Movement{},
+		permissions: map[string]*construct.Permission{}, movements: map[string]*dsl.Movement{},
 		defines: map[string][]*dsl.Expr{}, calls: map[string][]call{}, demands: map[string]words{}, gone: words{},
 	}
 }
@@ -250,7 +250,7 @@ func sparesFirst(e *dsl.Expr) bool {
 var identifier = regexp.MustCompile(`^[A-Za-z_]\w*$`)
 
 // delegates reports whether an expression is a single call of a permission, negated or not.
-func delegates(e *dsl.Expr, negated bool, permissions map[string]*program.Permission) bool {
+func delegates(e *dsl.Expr, negated bool, permissions map[string]*construct.Permission) bool {
 	ts := e.Tokens
 	if negated {
 		if len(ts) == 0 || ts[0].Value != "not" {
@@ -378,7 +378,7 @@ func (s *scan) closed(asked words) words {
 	}
 	out := words{}
 	for n := range all {
-		if p := s.permissions[n]; p != nil && slices.ContainsFunc(p.Params, func(x program.Param) bool { return x.Type.Kind == value.Space }) {
+		if p := s.permissions[n]; p != nil && slices.ContainsFunc(p.Params, func(x construct.Param) bool { return x.Type.Kind == value.Space }) {
 			out[n] = true
 		}
 	}

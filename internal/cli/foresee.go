@@ -10,9 +10,9 @@ import (
 	"wargame/internal/console"
 	"wargame/internal/render"
 	"wargame/internal/setup"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/orders"
 	"wargame/interpreter/preview"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -239,13 +239,13 @@ func findAct(v *sight.View, attackers, targets []thing, dice bool) (*act, []stri
 
 // throws reports whether a procedure or one that it calls rolls dice. before lists the
 // procedures under examination, which stops recursion.
-func throws(c *program.Code, before []*program.Code) bool {
+func throws(c *construct.Code, before []*construct.Code) bool {
 	if slices.Contains(before, c) {
 		return false
 	}
-	return slices.ContainsFunc(c.Instrs, func(in program.Instr) bool {
-		do, calls := in.Ref.(*program.DoSpec)
-		return in.Op == program.OpRoll || calls && throws(do.Code, append(slices.Clip(before), c))
+	return slices.ContainsFunc(c.Instrs, func(in construct.Instr) bool {
+		do, calls := in.Ref.(*construct.DoSpec)
+		return in.Op == construct.OpRoll || calls && throws(do.Code, append(slices.Clip(before), c))
 	})
 }
 

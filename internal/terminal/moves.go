@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"wargame/internal/render"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/orders"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -26,7 +26,7 @@ func (q *inquiry) showMoves(text string) {
 	name, list := text, q.g.P.Limited()
 	var words []string
 	if first, rest, two := strings.Cut(text, " "); two && q.g.P.Movements[first] != nil {
-		list = []*program.Movement{q.g.P.Movements[first]}
+		list = []*construct.Movement{q.g.P.Movements[first]}
 		name, words = q.aboutWhat(list[0], strings.Fields(rest))
 		if q.g.P.FurtherArguments(list[0]) == nil {
 			q.Printf("%s has too many arguments for a list; choose the move first, then the program lists the spaces.\n", first)
@@ -85,7 +85,7 @@ func (q *inquiry) staysNow(name string, ends []run.Goal) *run.Refusal {
 }
 
 // showGoals lists the spaces that a unit can reach by a movement, nearest first.
-func (q *inquiry) showGoals(m *program.Movement, u int64, about []value.Value) []run.Goal {
+func (q *inquiry) showGoals(m *construct.Movement, u int64, about []value.Value) []run.Goal {
 	goals := q.view().Goals(m, u, about...)
 	if len(goals) == 0 {
 		return nil
@@ -109,7 +109,7 @@ func (q *inquiry) showGoals(m *program.Movement, u int64, about []value.Value) [
 
 // aboutWhat splits words into the name of a unit and the values of the movement's
 // further parameters.
-func (q *inquiry) aboutWhat(m *program.Movement, words []string) (name string, about []string) {
+func (q *inquiry) aboutWhat(m *construct.Movement, words []string) (name string, about []string) {
 	n := len(m.Params) - aboutMover
 	if n > 0 && len(words) > n {
 		name = strings.Join(words[:len(words)-n], " ")
@@ -176,7 +176,7 @@ func (q *inquiry) whyMove(text string) bool {
 }
 
 // whyGoal writes the cost of the path to a space, or the clauses that close it.
-func (q *inquiry) whyGoal(m *program.Movement, u int64, about []value.Value, name, space string, to int) {
+func (q *inquiry) whyGoal(m *construct.Movement, u int64, about []value.Value, name, space string, to int) {
 	v := q.view()
 	title := strings.Join(append([]string{m.Name}, q.g.P.ShowFurther(m, about)...), ", ")
 	may, reasons := v.MayGo(m, u, to, about...)

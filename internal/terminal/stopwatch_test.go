@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/state"
@@ -14,7 +15,7 @@ import (
 func TestStopwatch(t *testing.T) {
 	now := time.Now()
 	w := newStopwatch(func() time.Time { return now })
-	g := run.At(&program.Program{Memory: program.Memory{Clock: &program.Clock{Fact: &program.Fact{}, Limit: 20 * time.Minute}}}, &state.State{}, nil)
+	g := run.At(&program.Program{Memory: program.Memory{Clock: &construct.Clock{Fact: &construct.Fact{}, Limit: 20 * time.Minute}}}, &state.State{}, nil)
 	g.TimedScopes = 1
 	now = now.Add(20 * time.Minute)
 	require.Zero(t, w.left(g), "20:00 is in time")

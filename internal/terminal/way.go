@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"wargame/internal/render"
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/reach"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
@@ -25,7 +25,7 @@ func (q *inquiry) showWay(unit, place string) {
 		return
 	}
 	var best *run.Goal
-	var by *program.Movement
+	var by *construct.Movement
 	for _, m := range q.g.P.Limited() {
 		for _, about := range q.g.P.FurtherArguments(m) {
 			for _, x := range v.Goals(m, u, about...) {
@@ -69,7 +69,7 @@ func (q *inquiry) showWay(unit, place string) {
 
 // wayOnOffer returns the cheapest path of a unit to a space by a movement that is
 // offered now, and that movement. It returns nil if there is none.
-func (q *inquiry) wayOnOffer(u int64, goal int) (best *run.Goal, by *program.Movement) {
+func (q *inquiry) wayOnOffer(u int64, goal int) (best *run.Goal, by *construct.Movement) {
 	v := q.view()
 	for _, r := range reach.Of(v, []int64{u}) {
 		if r.Movement == nil {

@@ -3,8 +3,8 @@ package bot
 import (
 	"fmt"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/query"
 	"wargame/interpreter/run"
 )
@@ -90,12 +90,12 @@ func (e *Evaluator) compute(c *formula.Ctx, a *aim, x int) (f finding, sure bool
 	}
 	f.holds = true
 	switch {
-	case a.Kind == program.AimAvoid:
+	case a.Kind == construct.AimAvoid:
 		if yes := a.What.Bool(c); failed() || !yes {
 			return f, sure
 		}
 		f.n = -1
-	case a.Kind == program.AimReach:
+	case a.Kind == construct.AimReach:
 		if !a.Shared {
 			var known bool
 			f.list, known = e.namedList(c, a)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/names"
@@ -168,11 +169,11 @@ func identifiers(p *program.Program, it *dsl.Item) []string {
 }
 
 // aimsOf returns the declared aims of a game, or derived ones if there are none.
-func aimsOf(p *program.Program) []*program.Aim {
+func aimsOf(p *program.Program) []*construct.Aim {
 	if len(p.Aims) > 0 {
 		return p.Aims
 	}
-	var out []*program.Aim
+	var out []*construct.Aim
 	for _, d := range Derive(p) {
 		if a := d.compiled(p); a != nil {
 			out = append(out, a)
@@ -182,12 +183,12 @@ func aimsOf(p *program.Program) []*program.Aim {
 }
 
 var (
-	derivedOf   = map[string]program.AimOf{"side": program.AimOfSide, "seat": program.AimOfSeat, "unit": program.AimOfUnit, "space": program.AimOfSpace}
+	derivedOf   = map[string]construct.AimOf{"side": construct.AimOfSide, "seat": construct.AimOfSeat, "unit": construct.AimOfUnit, "space": construct.AimOfSpace}
 	derivedType = map[string]value.Type{"side": value.SideType, "seat": value.SeatType, "unit": value.UnitType, "space": value.SpaceType}
 )
 
 // compiled returns the aim, or nil if it cannot be compiled.
-func (d Derived) compiled(p *program.Program) *program.Aim {
+func (d Derived) compiled(p *program.Program) *construct.Aim {
 	locals := []formula.Symbol{{Name: d.Name, Type: derivedType[d.Of], Slot: 0}}
 	broken := false
 	compile := func(text string) *formula.Expr {
@@ -198,10 +199,10 @@ func (d Derived) compiled(p *program.Program) *program.Aim {
 		broken = broken || ds.HasErrors() || x == nil
 		return x
 	}
-	a := &program.Aim{Title: d.Title, Of: derivedOf[d.Of]}
+	a := &construct.Aim{Title: d.Title, Of: derivedOf[d.Of]}
 	form, what, _ := strings.Cut(d.Form, " ")
 	if form == "reach" {
-		a.Kind = program.AimReach
+		a.Kind = construct.AimReach
 	}
 	a.When, a.What, a.Weight = compile(d.When), compile(what), compile(d.Weight)
 	if broken {

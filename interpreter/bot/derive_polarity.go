@@ -3,6 +3,7 @@ package bot
 import (
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/program"
@@ -29,13 +30,13 @@ type polarityFinder struct {
 
 func polarities(p *program.Program) map[string]polarityOf {
 	s := &polarityFinder{p: p, found: map[string]polarityOf{}, under: map[string]struct{}{}}
-	onset := map[*program.Code]*formula.Expr{}
+	onset := map[*construct.Code]*formula.Expr{}
 	for _, x := range p.Onsets {
 		onset[x.Code] = x.When
 	}
 	for _, c := range p.Codes {
 		for at, i := range c.Instrs {
-			if i.Op != program.OpGameOver || i.X == nil {
+			if i.Op != construct.OpGameOver || i.X == nil {
 				continue
 			}
 			s.won, s.sides = compact(i.X.Text), i.X.Type.Same(value.SideType)
@@ -50,8 +51,8 @@ func polarities(p *program.Program) map[string]polarityOf {
 
 // branch says on which answer of the conditional jump at j the instruction at is reached:
 // Along for yes, Against for no, 0 if for both.
-func branch(list []program.Instr, j, at int) facts.Polarity {
-	if list[j].Op != program.OpJumpUnless {
+func branch(list []construct.Instr, j, at int) facts.Polarity {
+	if list[j].Op != construct.OpJumpUnless {
 		return 0
 	}
 	to := int(list[j].A)
@@ -62,9 +63,9 @@ func branch(list []program.Instr, j, at int) facts.Polarity {
 		return 0
 	}
 	switch last := list[to-1]; {
-	case list[to].Op == program.OpReturn && last.Op == program.OpJump && int(last.A) <= at: // the guard of a rule
+	case list[to].Op == construct.OpReturn && last.Op == construct.OpJump && int(last.A) <= at: // the guard of a rule
 		return facts.Rising
-	case last.Op == program.OpGameOver, last.Op == program.OpReturn, last.Op == program.OpJump && int(last.A) > at:
+	case last.Op == construct.OpGameOver, last.Op == construct.OpReturn, last.Op == construct.OpJump && int(last.A) > at:
 		return facts.Falling
 	}
 	return 0

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/program"
@@ -16,7 +17,7 @@ const won = 10_000
 type Evaluator struct {
 	p           *program.Program
 	aims        []*aim
-	side        *program.Attribute
+	side        *construct.Attribute
 	hostile     *formula.Expr // of the sides s and o; nil if all other sides are enemies
 	enemyWeight float64       // the weight of an enemy's unit, below 0
 	costs       *stepCosts
@@ -30,7 +31,7 @@ type Evaluator struct {
 // aim is an aim of the game with its condition split by what it depends on, and with what
 // has been computed for the position that is being evaluated.
 type aim struct {
-	*program.Aim
+	*construct.Aim
 	when         []*formula.Expr // conditions that do not name the subject; all must hold
 	perSubject   []*formula.Expr // conditions that do
 	sharedWeight bool            // there is a weight, and it does not name the subject
@@ -45,7 +46,7 @@ type aim struct {
 	listKnown           bool
 }
 
-func newAim(of *program.Aim) *aim {
+func newAim(of *construct.Aim) *aim {
 	a := &aim{Aim: of, sharedWeight: of.Weight != nil && !of.Weight.Uses(0)}
 	if of.When == nil {
 		return a
@@ -84,7 +85,7 @@ func newEvaluator(p *program.Program, style float64) *Evaluator {
 		a.offset = subjects
 		subjects += max(p.World.Map.Len(), len(p.Start.At), len(p.Seats), len(p.Enums["side"].Words))
 		a.staticPlaces = a.Shared && p.Printed(a.What)
-		if a.Of == program.AimOfSpace && (a.When == nil || p.Printed(a.When)) {
+		if a.Of == construct.AimOfSpace && (a.When == nil || p.Printed(a.When)) {
 			a.staticSpaces = []int{}
 			for h := range p.World.Map.Len() {
 				if e.active(c, a) && e.appliesTo(c, a, h) {
@@ -150,7 +151,7 @@ func (e *Evaluator) ofEnemies(g *run.Game, seat int) []float64 {
 	out := make([]float64, len(e.aims))
 	e.beginPosition(g, m)
 	e.each(c, m, false, func(i, x int) {
-		if e.aims[i].Of == program.AimOfUnit && m.units[x] < 0 {
+		if e.aims[i].Of == construct.AimOfUnit && m.units[x] < 0 {
 			out[i] += e.part(c, e.aims[i], m, seat, x)
 		}
 	})
@@ -186,23 +187,23 @@ func (e *Evaluator) each(c *formula.Ctx, m stance, all bool, do func(i, x int)) 
 			continue
 		}
 		switch a.Of {
-		case program.AimOfSide:
+		case construct.AimOfSide:
 			for s, f := range m.sides {
 				if f != 0 {
 					do(i, s)
 				}
 			}
-		case program.AimOfSeat:
+		case construct.AimOfSeat:
 			for s := range e.p.Seats {
 				do(i, s)
 			}
-		case program.AimOfUnit:
+		case construct.AimOfUnit:
 			for u, f := range m.units {
 				if all || m.at[u] >= 0 && f != 0 {
 					do(i, u)
 				}
 			}
-		case program.AimOfSpace:
+		case construct.AimOfSpace:
 			if a.staticSpaces != nil {
 				for _, h := range a.staticSpaces {
 					do(i, h)
@@ -219,11 +220,11 @@ func (e *Evaluator) each(c *formula.Ctx, m stance, all bool, do func(i, x int)) 
 // part returns the contribution of one subject of an aim to the score of a seat.
 func (e *Evaluator) part(c *formula.Ctx, a *aim, m stance, seat, x int) float64 {
 	switch a.Of {
-	case program.AimOfSide:
+	case construct.AimOfSide:
 		return mul(m.sides[x], e.number(c, a, x))
-	case program.AimOfUnit:
+	case construct.AimOfUnit:
 		return mul(m.units[x], e.unit(c, a, x, int(m.at[x]), m.units[x] > 0))
-	case program.AimOfSpace:
+	case construct.AimOfSpace:
 		return e.space(c, a, m, x)
 	}
 	if x == seat {
@@ -244,7 +245,7 @@ func (e *Evaluator) attraction(g *run.Game, seat int, units []int64) func(space 
 	}
 	var goals []goal
 	for _, a := range e.aims {
-		if a.Of != program.AimOfUnit || a.Kind != program.AimReach || !e.active(c, a) {
+		if a.Of != construct.AimOfUnit || a.Kind != construct.AimReach || !e.active(c, a) {
 			continue
 		}
 		for _, u := range units {
@@ -279,7 +280,7 @@ func (e *Evaluator) number(c *formula.Ctx, a *aim, x int) float64 {
 // unit returns the contribution of a unit in a space. own is set for units of the seat and
 // its partners.
 func (e *Evaluator) unit(c *formula.Ctx, a *aim, u, at int, own bool) float64 {
-	if a.Kind != program.AimReach {
+	if a.Kind != construct.AimReach {
 		return e.number(c, a, u)
 	}
 	x := e.find(c, a, u)
@@ -296,7 +297,7 @@ func (e *Evaluator) unit(c *formula.Ctx, a *aim, u, at int, own bool) float64 {
 // space returns the contribution of a space. For a space to reach, that is the nearness of
 // the nearest unit of the seat less the nearness of its nearest enemy.
 func (e *Evaluator) space(c *formula.Ctx, a *aim, m stance, h int) float64 {
-	if a.Kind != program.AimReach {
+	if a.Kind != construct.AimReach {
 		return e.number(c, a, h)
 	}
 	x := e.find(c, a, h)

@@ -3,6 +3,7 @@ package bot
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/query"
@@ -21,7 +22,7 @@ const stepUnit = 8
 // Units with equal costs share a class. They are valid for one turn.
 type stepCosts struct {
 	p        *program.Program
-	movement *program.Movement // nil if there is none
+	movement *construct.Movement // nil if there is none
 	turn     int64
 	empty    *formula.Ctx // the position without units
 	class    []int        // by unit; unclassified until it is asked
@@ -50,8 +51,8 @@ func newStepCosts(p *program.Program) *stepCosts {
 	}
 	if x.movement == nil {
 		for _, m := range p.Movements {
-			hasCosts := slices.ContainsFunc(m.Modes, func(o program.MoveMode) bool {
-				return len(o.Within) > 0 && slices.ContainsFunc(o.Steps, func(s program.MoveStep) bool { return s.Cost != nil })
+			hasCosts := slices.ContainsFunc(m.Modes, func(o construct.MoveMode) bool {
+				return len(o.Within) > 0 && slices.ContainsFunc(o.Steps, func(s construct.MoveStep) bool { return s.Cost != nil })
 			})
 			if len(m.Params) == 2 && hasCosts && (x.movement == nil || m.Walk().Query < x.movement.Walk().Query) {
 				x.movement = m
@@ -69,7 +70,7 @@ func newStepCosts(p *program.Program) *stepCosts {
 
 // variants returns the number of values of a movement's second parameter (by which road it
 // goes): 1 if it has none, 0 if they cannot be counted.
-func (x *stepCosts) variants(m *program.Movement) int {
+func (x *stepCosts) variants(m *construct.Movement) int {
 	if len(m.Params) < 3 {
 		return 1
 	}

@@ -5,21 +5,21 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-var aimSubjects = map[string]program.AimOf{"side": program.AimOfSide, "seat": program.AimOfSeat, "unit": program.AimOfUnit, "hex": program.AimOfSpace, "area": program.AimOfSpace, "space": program.AimOfSpace}
+var aimSubjects = map[string]construct.AimOf{"side": construct.AimOfSide, "seat": construct.AimOfSeat, "unit": construct.AimOfUnit, "hex": construct.AimOfSpace, "area": construct.AimOfSpace, "space": construct.AimOfSpace}
 
-var aimTypes = map[program.AimOf]value.Type{program.AimOfSide: value.SideType, program.AimOfSeat: value.SeatType, program.AimOfUnit: value.UnitType, program.AimOfSpace: value.SpaceType}
+var aimTypes = map[construct.AimOf]value.Type{construct.AimOfSide: value.SideType, construct.AimOfSeat: value.SeatType, construct.AimOfUnit: value.UnitType, construct.AimOfSpace: value.SpaceType}
 
 // compileAim compiles an aim.
 func (l *bodies) compileAim(d *dsl.Aim, rule *ruleset.Rule) {
-	out := &program.Aim{Title: d.Title.Value(), Pos: dsl.SpanOf(d.Pos, d.What.End)}
+	out := &construct.Aim{Title: d.Title.Value(), Pos: dsl.SpanOf(d.Pos, d.What.End)}
 	for _, o := range l.Aims {
 		if o.Title == out.Title {
 			l.Report.Fail(codes.Duplicate, d.Title.Pos, len(d.Title.Raw), rule, "two aims have the title %q", out.Title)
@@ -35,9 +35,9 @@ func (l *bodies) compileAim(d *dsl.Aim, rule *ruleset.Rule) {
 	want := value.NumberType
 	switch d.Kind {
 	case "reach":
-		out.Kind, want = program.AimReach, value.Type{}
+		out.Kind, want = construct.AimReach, value.Type{}
 	case "avoid":
-		out.Kind, want = program.AimAvoid, value.FlagType
+		out.Kind, want = construct.AimAvoid, value.FlagType
 	}
 	out.When = l.Expr(d.When, params, value.FlagType, rule)
 	out.What = l.Expr(d.What, params, want, rule)
@@ -46,11 +46,11 @@ func (l *bodies) compileAim(d *dsl.Aim, rule *ruleset.Rule) {
 		return
 	}
 	out.Shared = !slices.ContainsFunc(dsl.Tokens("", d.What.Text), func(t lexer.Token) bool { return t.Value == params[0].Name })
-	if t := out.What.Type; out.Kind == program.AimReach && !t.Same(value.SpaceType) && !t.Same(value.ListOf(value.SpaceType)) {
+	if t := out.What.Type; out.Kind == construct.AimReach && !t.Same(value.SpaceType) && !t.Same(value.ListOf(value.SpaceType)) {
 		l.Report.Fail(codes.WrongType, d.What.Pos, len(d.What.Text), rule, "the target of this aim must be a space or a list of spaces, not %s", t.Indefinite())
 		return
 	}
-	if out.Kind == program.AimReach && out.Of != program.AimOfUnit && out.Of != program.AimOfSpace {
+	if out.Kind == construct.AimReach && out.Of != construct.AimOfUnit && out.Of != construct.AimOfSpace {
 		l.Report.Fail(codes.WrongType, d.Pos, len("aim"), rule, "name the units that are to reach the spaces").Help = "for unit(u): each unit; for hex(h): any unit"
 		return
 	}

@@ -3,10 +3,10 @@ package build
 import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -35,7 +35,7 @@ import (
 const bindsName = "binds$"
 
 // compileBinds adds the prohibitions of an obligation to the permissions that it binds.
-func (l *bodies) compileBinds(o *program.Obligation, list []*dsl.Name, rule *ruleset.Rule) {
+func (l *bodies) compileBinds(o *construct.Obligation, list []*dsl.Name, rule *ruleset.Rule) {
 	for _, n := range list {
 		p := l.PermissionNamed(n, rule)
 		switch {
@@ -52,8 +52,8 @@ func (l *bodies) compileBinds(o *program.Obligation, list []*dsl.Name, rule *rul
 }
 
 // bind adds the prohibition of one obligation to one permission.
-func (l *bodies) bind(o *program.Obligation, p *program.Permission, n *dsl.Name, rule *ruleset.Rule) {
-	x := &program.Define{Name: "leaving", Params: p.Params, Rule: rule, Type: value.FlagType, Suppose: p.Act, Pos: n.Pos}
+func (l *bodies) bind(o *construct.Obligation, p *construct.Permission, n *dsl.Name, rule *ruleset.Rule) {
+	x := &construct.Define{Name: "leaving", Params: p.Params, Rule: rule, Type: value.FlagType, Suppose: p.Act, Pos: n.Pos}
 	lost := func(c *formula.Ctx, args []value.Value) value.Value { return value.Words(l.lostBy(o, x, c, args)) }
 	said := names.Spoken(o.Name) + " would become impossible"
 	fn := &formula.Func{Name: bindsName, Params: declare.Types(p.Params), Result: value.ListOf(o.Params[0].Type), Call: lost}
@@ -64,7 +64,7 @@ func (l *bodies) bind(o *program.Obligation, p *program.Permission, n *dsl.Name,
 	}
 	l.Watched(fn, rule, &x.Pos)
 	s, call := l.callOver(bindsName, fn, p.Params)
-	b := &program.Ban{Rule: rule, Pos: n.Pos, Binds: o, Text: "when " + said, When: l.internal(call+" != []", s, value.FlagType)}
+	b := &construct.Ban{Rule: rule, Pos: n.Pos, Binds: o, Text: "when " + said, When: l.internal(call+" != []", s, value.FlagType)}
 	b.When.Text = said
 	b.Message = &names.Text{Texts: []string{"then " + names.Spoken(o.Name) + " becomes impossible: ", ""}, Exprs: []*formula.Expr{l.internal(call, s, fn.Result)}, Signed: []bool{false}}
 	b.Because = b.Message.Texts[0] + "{…}"

@@ -8,6 +8,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codegen"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -27,7 +28,7 @@ func (l *declarer) declareFunc(name string, f *formula.Func) {
 // newBodies returns the compiler for a program under construction.
 func newBodies(p *program.Program, n *declare.Names) *bodies {
 	l := &bodies{declarer: &declarer{Compiler: codegen.NewCompiler(p, n), Support: &p.Support,
-		pending: map[string]pendingDefine{}, acts: map[*program.Permission]*dsl.Block{}, onsetOf: map[*dsl.Once]*program.Onset{}}, suppose: p.EvaluateSupposed, lostBy: p.LostBy, payers: map[*program.Obligation]pendingPayers{}}
+		pending: map[string]pendingDefine{}, acts: map[*construct.Permission]*dsl.Block{}, onsetOf: map[*dsl.Once]*construct.Onset{}}, suppose: p.EvaluateSupposed, lostBy: p.LostBy, payers: map[*construct.Obligation]pendingPayers{}}
 	n.Typer = l
 	return l
 }
@@ -96,7 +97,7 @@ func (l *bodies) declareRules() {
 			l.declareMovement(it.Movement, r)
 		case it.Obligation != nil:
 			if f := l.declareFact(it.Obligation.Name, it.Obligation.Params, nil, it.Obligation.Lasts, r); f != nil {
-				o := &program.Obligation{Fact: f}
+				o := &construct.Obligation{Fact: f}
 				l.Obligations[f.Name] = o
 				l.declarePayers(o, it.Obligation.Payers, r)
 			}
@@ -104,13 +105,13 @@ func (l *bodies) declareRules() {
 			l.declareOnset(it.Once, r)
 		case it.Action != nil:
 			if l.Fresh(it.Action.Name, r, "action") {
-				c := l.NewCode(it.Action.Name.Text, program.ActionCode, l.Params(it.Action.Params, r), r, it.Action.Name.Pos)
+				c := l.NewCode(it.Action.Name.Text, construct.ActionCode, l.Params(it.Action.Params, r), r, it.Action.Name.Pos)
 				c.Title = cmp.Or(it.Action.Title.Value(), names.Headline(c.Name))
 				l.Actions[c.Name] = c
 			}
 		case it.Procedure != nil:
 			if l.Fresh(it.Procedure.Name, r, "procedure") {
-				c := l.NewCode(it.Procedure.Name.Text, program.ProcedureCode, l.Params(it.Procedure.Params, r), r, it.Procedure.Name.Pos)
+				c := l.NewCode(it.Procedure.Name.Text, construct.ProcedureCode, l.Params(it.Procedure.Params, r), r, it.Procedure.Name.Pos)
 				if it.Procedure.Result != nil {
 					c.Result = l.TypeOf(it.Procedure.Result, r)
 				}
@@ -118,14 +119,14 @@ func (l *bodies) declareRules() {
 			}
 		case it.Losses != nil:
 			if n := it.Losses.Name; l.Fresh(n, r, "procedure") {
-				l.Procedures[n.Text] = l.NewCode(n.Text, program.ProcedureCode, l.Params(it.Losses.Params, r), r, n.Pos)
+				l.Procedures[n.Text] = l.NewCode(n.Text, construct.ProcedureCode, l.Params(it.Losses.Params, r), r, n.Pos)
 			}
 		case it.Sequence != nil:
 			if l.Sequence != nil {
 				l.Report.Fail(codes.Duplicate, it.Sequence.Pos, len("sequence"), r, "the game has two sequences of play")
 				continue
 			}
-			l.Sequence = l.NewCode("sequence", program.SequenceCode, nil, r, it.Sequence.Pos)
+			l.Sequence = l.NewCode("sequence", construct.SequenceCode, nil, r, it.Sequence.Pos)
 		case it.Fixture != nil:
 			name := it.Fixture.Name
 			if old := l.Fixtures[name.Text]; old != nil {
@@ -259,11 +260,11 @@ func (l *bodies) compileObligation(o *dsl.Obligation, r *ruleset.Rule) {
 func (l *declarer) builtinEvents() {
 	u, h, n := value.UnitType, value.SpaceType, value.NumberType
 	kind := value.EnumType("roll_kind")
-	for _, e := range []*program.EventDecl{
+	for _, e := range []*construct.EventDecl{
 		{Name: "moved", Params: []names.Param{{Name: "u", Type: u}, {Name: "from", Type: h}, {Name: "to", Type: h}}},
 		{Name: "placed", Params: []names.Param{{Name: "u", Type: u}, {Name: "at", Type: h}}},
 		{Name: "eliminated", Params: []names.Param{{Name: "u", Type: u}, {Name: "from", Type: h}}},
-		{Name: program.Arrived, Params: []names.Param{{Name: "u", Type: u}, {Name: "at", Type: h}}},
+		{Name: construct.Arrived, Params: []names.Param{{Name: "u", Type: u}, {Name: "at", Type: h}}},
 		{Name: "departed", Params: []names.Param{{Name: "u", Type: u}, {Name: "from", Type: h}}},
 		{Name: "rolled", Params: []names.Param{{Name: "kind", Type: kind}}},
 		{Name: "stands", Params: []names.Param{{Name: "kind", Type: kind}, {Name: "by", Type: value.SideType}, {Name: "dice", Type: n}, {Name: "total", Type: n}}},
@@ -307,7 +308,7 @@ func (l *declarer) recordMaker(r *names.Record) {
 }
 
 func (l *bodies) compileTrigger(o *dsl.On, r *ruleset.Rule) {
-	t := &program.Trigger{Rule: r}
+	t := &construct.Trigger{Rule: r}
 	var params []names.Param
 	switch {
 	case o.Moment != nil:
@@ -323,7 +324,7 @@ func (l *bodies) compileTrigger(o *dsl.On, r *ruleset.Rule) {
 		}
 		params = l.Bind(o.Params, ev.Params, o.Event.Pos, t.Event, r)
 	}
-	t.Code = l.NewCode(t.Event, program.TriggerCode, params, r, o.Pos)
+	t.Code = l.NewCode(t.Event, construct.TriggerCode, params, r, o.Pos)
 	if ev := l.Events[t.Event]; ev != nil && ev.Moment != nil {
 		t.Code.Result = ev.Moment.Result
 		l.CompileMomentRule(t.Code, o.Body, o.When)

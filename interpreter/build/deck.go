@@ -8,8 +8,8 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codegen"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -24,7 +24,7 @@ func (l *declarer) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
 	if !l.Fresh(d.Name, rule, "deck") {
 		return
 	}
-	x := &program.Deck{Name: d.Name.Text, Params: l.Params(d.Params, rule), Type: value.NumberType, Rule: rule, Pos: d.Name.Pos, Per: program.WholeGame, Once: d.Per != "", Copies: 1}
+	x := &construct.Deck{Name: d.Name.Text, Params: l.Params(d.Params, rule), Type: value.NumberType, Rule: rule, Pos: d.Name.Pos, Per: construct.WholeGame, Once: d.Per != "", Copies: 1}
 	if d.Copies != "" {
 		x.Copies, _ = strconv.Atoi(d.Copies)
 		if x.Copies < 1 || x.Copies > maxCopies {
@@ -92,7 +92,7 @@ func throws(count, sides int) []int64 {
 // compileInstead compiles a line that replaces dice by cards. Rolls whose dice differ
 // from those of the deck are not replaced.
 func (l *bodies) compileInstead(d *dsl.CardDice, rule *ruleset.Rule) {
-	x := &program.Instead{Rule: rule}
+	x := &construct.Instead{Rule: rule}
 	kinds := l.Enums["roll_kind"]
 	for _, n := range d.Kinds {
 		i, ok := kinds.Index(n.Text)

@@ -3,6 +3,7 @@ package build
 import (
 	"wargame/dsl"
 	"wargame/interpreter/codegen"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/picture"
 	"wargame/interpreter/program"
@@ -14,17 +15,17 @@ import (
 type declarer struct {
 	*codegen.Compiler
 	*program.Support
-	pending map[string]pendingDefine           // defines whose bodies are not compiled yet
-	acts    map[*program.Permission]*dsl.Block // of permissions, not compiled yet
-	onsetOf map[*dsl.Once]*program.Onset
+	pending map[string]pendingDefine             // defines whose bodies are not compiled yet
+	acts    map[*construct.Permission]*dsl.Block // of permissions, not compiled yet
+	onsetOf map[*dsl.Once]*construct.Onset
 }
 
 // bodies compiles the bodies of rules.
 type bodies struct {
 	*declarer
-	suppose  program.Supposer
-	lostBy   func(o *program.Obligation, x *program.Define, c *formula.Ctx, args []value.Value) []int64
-	payers   map[*program.Obligation]pendingPayers // not compiled yet
+	suppose  construct.Supposer
+	lostBy   func(o *construct.Obligation, x *construct.Define, c *formula.Ctx, args []value.Value) []int64
+	payers   map[*construct.Obligation]pendingPayers // not compiled yet
 	tables   *tables.Reader
 	pictures *picture.Reader
 }

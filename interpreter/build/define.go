@@ -3,8 +3,8 @@ package build
 import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -13,7 +13,7 @@ func (l *declarer) declareDefine(d *dsl.Define, rule *ruleset.Rule) {
 	if !l.Fresh(d.Name, rule, "define") {
 		return
 	}
-	x := &program.Define{Name: d.Name.Text, Params: l.Params(d.Params, rule), Rule: rule, Pos: d.Name.Pos}
+	x := &construct.Define{Name: d.Name.Text, Params: l.Params(d.Params, rule), Rule: rule, Pos: d.Name.Pos}
 	if d.Type != nil {
 		x.Type = l.TypeOf(d.Type, rule)
 	}

@@ -8,7 +8,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codegen"
 	"wargame/interpreter/codes"
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -150,7 +150,7 @@ func hasModes(d *dsl.Movement) bool {
 
 // makesRoom returns the question for room in the space that a step enters; nil if the
 // movement displaces nobody.
-func (k *movementCoder) makesRoom(pos lexer.Position, to *dsl.Name) *program.CallSpec {
+func (k *movementCoder) makesRoom(pos lexer.Position, to *dsl.Name) *construct.CallSpec {
 	if k.room == "" || k.l.Permissions[k.room] == nil {
 		return nil
 	}

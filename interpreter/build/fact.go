@@ -6,15 +6,15 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/ruleset"
 )
 
-func (l *declarer) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRef, lasts string, rule *ruleset.Rule) *program.Fact {
+func (l *declarer) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRef, lasts string, rule *ruleset.Rule) *construct.Fact {
 	if !l.Fresh(name, rule, "fact") {
 		return nil
 	}
-	x := &program.Fact{Name: name.Text, Params: l.Params(params, rule), Rule: rule, Lasts: l.ScopeKind(lasts, name.Pos, rule), Index: len(l.FactList), Pos: name.Pos}
+	x := &construct.Fact{Name: name.Text, Params: l.Params(params, rule), Rule: rule, Lasts: l.ScopeKind(lasts, name.Pos, rule), Index: len(l.FactList), Pos: name.Pos}
 	if typ != nil {
 		x.Type = l.TypeOf(typ, rule)
 	}
@@ -43,5 +43,5 @@ func (l *declarer) declareClock(c *dsl.Clock, rule *ruleset.Rule) {
 		return
 	}
 	minutes, _ := strconv.ParseFloat(c.Minutes.Text, 64)
-	l.Clock = &program.Clock{Fact: f, Limit: time.Duration(minutes * float64(time.Minute))}
+	l.Clock = &construct.Clock{Fact: f, Limit: time.Duration(minutes * float64(time.Minute))}
 }

@@ -3,8 +3,8 @@ package build
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
@@ -16,8 +16,8 @@ func (l *declarer) declareHalts() {
 		return
 	}
 	for _, m := range l.MovementList {
-		m.HaltFact = &program.Fact{Name: m.Name + " halted", Params: []names.Param{{Name: "u", Type: value.UnitType}}, Rule: m.Rule, Hidden: 1,
-			Lasts: program.WholeGame, Index: len(l.FactList), Pos: m.Pos}
+		m.HaltFact = &construct.Fact{Name: m.Name + " halted", Params: []names.Param{{Name: "u", Type: value.UnitType}}, Rule: m.Rule, Hidden: 1,
+			Lasts: construct.WholeGame, Index: len(l.FactList), Pos: m.Pos}
 		l.FactList = append(l.FactList, m.HaltFact)
 		l.Layout.Parts.Facts = append(l.Layout.Parts.Facts, m.TrailPart)
 	}
@@ -32,8 +32,8 @@ func (l *declarer) lastHalts() {
 	}
 	for _, kind := range []string{"phase", "turn", "segment", "impulse", "activation", "combat"} {
 		at := slices.Index(l.ScopeKinds, kind)
-		if !slices.ContainsFunc(l.Sequence.Instrs, func(in program.Instr) bool {
-			s, ok := in.Ref.(*program.ScopeSpec)
+		if !slices.ContainsFunc(l.Sequence.Instrs, func(in construct.Instr) bool {
+			s, ok := in.Ref.(*construct.ScopeSpec)
 			return ok && s.Kind == at
 		}) {
 			continue

@@ -6,10 +6,10 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
@@ -33,7 +33,7 @@ import (
 const leavingName = "leaving$"
 
 // compileAct compiles the act that a permission is for, once.
-func (l *bodies) compileAct(p *program.Permission) {
+func (l *bodies) compileAct(p *construct.Permission) {
 	if b := l.acts[p]; b != nil && p.Act == nil {
 		p.Act = l.CompileBlock("suppose", b, p.Params, p.Rule)
 	}
@@ -41,13 +41,13 @@ func (l *bodies) compileAct(p *program.Permission) {
 
 // compileLeaving compiles the condition on what the act leaves, as a part of b.When. It
 // returns false after an error.
-func (l *bodies) compileLeaving(p *program.Permission, b *program.Ban, ps []names.Param, t *dsl.Tail) bool {
+func (l *bodies) compileLeaving(p *construct.Permission, b *construct.Ban, ps []names.Param, t *dsl.Tail) bool {
 	if l.acts[p] == nil {
 		l.noAct(p, t.Pos, len("leaving"), "so `leaving` has nothing to judge", b.Rule)
 		return false
 	}
 	l.compileAct(p)
-	x := &program.Define{Name: "leaving", Params: p.Params, Rule: b.Rule, Type: value.FlagType, Suppose: p.Act, Pos: t.Pos}
+	x := &construct.Define{Name: "leaving", Params: p.Params, Rule: b.Rule, Type: value.FlagType, Suppose: p.Act, Pos: t.Pos}
 	if x.Body = l.Expr(t.Leaving, ps, x.Type, b.Rule); x.Body == nil {
 		return false
 	}
@@ -91,7 +91,7 @@ func (l *bodies) internal(text string, s *names.Scope, want value.Type) *formula
 }
 
 // noAct reports that a permission says nothing of what it is a permission to.
-func (l *bodies) noAct(p *program.Permission, pos lexer.Position, size int, so string, rule *ruleset.Rule) {
+func (l *bodies) noAct(p *construct.Permission, pos lexer.Position, size int, so string, rule *ruleset.Rule) {
 	d := l.Report.Fail(codes.BadStep, pos, size, rule, "the permission %s has no act, %s", p.Name, so)
 	d.Help = fmt.Sprintf("declare what it permits: permission %s(…) to { … }", p.Name)
 }

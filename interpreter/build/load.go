@@ -10,6 +10,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/board"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/finding"
 	"wargame/interpreter/formula"
@@ -48,7 +49,7 @@ type Config struct {
 	Trees     *Trees             // cache of parsed expressions shared by programs of one game; nil for none
 	Catalogue *ruleset.Catalogue // the statements of the rulebook; nil if there is none
 	Words     *messages.Printer  // writes the program's own words in the language of the texts; nil is English
-	Watch     program.Watch      // receives each evaluation; nil for none
+	Watch     construct.Watch    // receives each evaluation; nil for none
 }
 
 // Trees caches parsed expressions. Programs of one game may share it.
@@ -150,7 +151,7 @@ func (l *loader) firstValues() {
 		return c.Err != nil
 	}
 	for _, v := range l.program.FirstValues {
-		program.ForEachKey(v.Track.Cell.Dims, func(args []value.Value) bool {
+		construct.ForEachKey(v.Track.Cell.Dims, func(args []value.Value) bool {
 			c.Locals = args
 			first := v.Expr.Eval(c)
 			v.Track.Store(c, args, first)
@@ -160,8 +161,8 @@ func (l *loader) firstValues() {
 			return
 		}
 	}
-	l.program.Refill(c, program.WholeGame)
-	var known *program.RuleError
+	l.program.Refill(c, construct.WholeGame)
+	var known *construct.RuleError
 	if errors.As(c.Err, &known) {
 		failed("budget or deck", "of the whole game", known.Rule, known.Pos)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -21,7 +21,7 @@ func (l *declarer) declareEvent(e *dsl.Event, r *ruleset.Rule) {
 	if !l.Fresh(e.Name, r, what) {
 		return
 	}
-	ev := &program.EventDecl{Name: e.Name.Text, Params: l.Params(e.Params, r)}
+	ev := &construct.EventDecl{Name: e.Name.Text, Params: l.Params(e.Params, r)}
 	l.Events[ev.Name] = ev
 	if !e.Moment {
 		return
@@ -32,7 +32,7 @@ func (l *declarer) declareEvent(e *dsl.Event, r *ruleset.Rule) {
 		ev.Params = nil
 		return
 	}
-	ev.Moment = l.NewCode(ev.Name, program.ProcedureCode, ev.Params, r, e.Name.Pos)
+	ev.Moment = l.NewCode(ev.Name, construct.ProcedureCode, ev.Params, r, e.Name.Pos)
 	ev.Moment.Result = ev.Params[0].Type
 }
 

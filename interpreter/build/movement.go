@@ -7,9 +7,9 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codegen"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/search"
 	"wargame/interpreter/value"
@@ -19,7 +19,7 @@ func (l *declarer) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	if !l.Fresh(d.Name, rule, "movement") {
 		return
 	}
-	m := program.NewMovement(d.Name.Text, d.Title.Value(), rule, d.Name.Pos, l.NewQuery())
+	m := construct.NewMovement(d.Name.Text, d.Title.Value(), rule, d.Name.Pos, l.NewQuery())
 	m.Params = append(m.Params, names.Param{Name: d.Mover.Text, Type: value.UnitType})
 	for _, p := range d.Params {
 		m.Params = append(m.Params, l.Param(p, rule))
@@ -40,7 +40,7 @@ func (l *declarer) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	m.ByWay = byWay(d.Rows)
 	l.Movements[m.Name] = m
 	l.MovementList = append(l.MovementList, m)
-	l.Events[m.Name] = &program.EventDecl{Name: m.Name, Params: l.Events["moved"].Params} // the event of one step
+	l.Events[m.Name] = &construct.EventDecl{Name: m.Name, Params: l.Events["moved"].Params} // the event of one step
 	l.declareTrail(m, d, rule)
 	l.AddFunc(m.Name, m.NewFunc())
 }
@@ -59,23 +59,23 @@ func (l *bodies) compileMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	if m == nil || m.Pos != d.Name.Pos {
 		return
 	}
-	k := &movementCoder{Coder: l.Coder(&program.Code{Rule: rule}, nil, rule), l: l, m: m, index: map[string]int{}}
-	var common program.MoveMode
+	k := &movementCoder{Coder: l.Coder(&construct.Code{Rule: rule}, nil, rule), l: l, m: m, index: map[string]int{}}
+	var common construct.MoveMode
 	for _, r := range d.Rows {
 		if r.Mode != nil {
 			if _, twice := k.index[r.Mode.Name.Text]; twice {
 				k.Fail(codes.Duplicate, r.Mode.Name.Pos, r.Mode.Name.Text, "the movement has two modes %q", r.Mode.Name.Text)
 			}
 			k.index[r.Mode.Name.Text] = len(m.Modes)
-			m.Modes = append(m.Modes, program.MoveMode{Name: r.Mode.Name.Text, Title: r.Mode.Title.Value()})
+			m.Modes = append(m.Modes, construct.MoveMode{Name: r.Mode.Name.Text, Title: r.Mode.Title.Value()})
 		}
 	}
 	if len(m.Modes) == 0 {
-		m.Modes = []program.MoveMode{{Begins: true}}
+		m.Modes = []construct.MoveMode{{Begins: true}}
 	}
 	if len(m.Modes) > maxModes {
 		k.Fail(codes.TooMuch, d.Name.Pos, m.Name, "the movement %s has %d modes; the limit is %d", m.Name, len(m.Modes), maxModes)
-		m.Modes = []program.MoveMode{{Begins: true}}
+		m.Modes = []construct.MoveMode{{Begins: true}}
 		return
 	}
 	for _, r := range d.Rows {
@@ -107,7 +107,7 @@ func (l *bodies) compileMovement(d *dsl.Movement, rule *ruleset.Rule) {
 		k.entered(d)
 	}
 	k.lastSteps()
-	if !slices.ContainsFunc(m.Modes, func(x program.MoveMode) bool { return len(x.Steps) > 0 }) {
+	if !slices.ContainsFunc(m.Modes, func(x construct.MoveMode) bool { return len(x.Steps) > 0 }) {
 		k.Fail(codes.BadStep, d.Name.Pos, m.Name, "the movement %s has no step line", m.Name).Help = "add a line: step a to b …"
 	}
 }
@@ -130,7 +130,7 @@ func (k *movementCoder) lastSteps() {
 			if _, made := ended[into]; !made {
 				of := m.Modes[into]
 				ended[into] = len(m.Modes)
-				m.Modes = append(m.Modes, program.MoveMode{Name: of.Name, Title: of.Title, Ends: of.Ends, Within: of.Within, Ended: true})
+				m.Modes = append(m.Modes, construct.MoveMode{Name: of.Name, Title: of.Title, Ends: of.Ends, Within: of.Within, Ended: true})
 				st = &m.Modes[i].Steps[j]
 			}
 			st.Nth, st.Into = search.AnyStep, ended[into]
@@ -170,7 +170,7 @@ func (k *movementCoder) entered(d *dsl.Movement) {
 type movementCoder struct {
 	*codegen.Coder
 	l     *bodies
-	m     *program.Movement
+	m     *construct.Movement
 	index map[string]int // mode name to index
 	room  string         // the permission of displacement; empty if nobody is displaced
 }
@@ -196,7 +196,7 @@ func (l *bodies) stepParams(params []names.Param, d *dsl.Ends, rule *ruleset.Rul
 	return ps
 }
 
-func (k *movementCoder) mode(x *program.MoveMode, d *dsl.MovementMode) {
+func (k *movementCoder) mode(x *construct.MoveMode, d *dsl.MovementMode) {
 	x.Begins = len(d.From) == 0
 	for _, n := range d.From {
 		i, ok := k.index[n.Text]
@@ -225,7 +225,7 @@ func (k *movementCoder) mode(x *program.MoveMode, d *dsl.MovementMode) {
 	}
 }
 
-func (k *movementCoder) row(x *program.MoveMode, r *dsl.MovementRow) {
+func (k *movementCoder) row(x *construct.MoveMode, r *dsl.MovementRow) {
 	switch {
 	case r.Draws != nil:
 		k.draws(r.Draws)
@@ -238,7 +238,7 @@ func (k *movementCoder) row(x *program.MoveMode, r *dsl.MovementRow) {
 		k.stepRow(x, r.Step)
 	case r.Place != nil:
 		k.scoped(r.Place.H)
-		p := program.MovePlace{When: k.Compile(r.Place.When, value.FlagType), Unless: k.Call(r.Place.Unless), Pos: r.Place.Pos}
+		p := construct.MovePlace{When: k.Compile(r.Place.When, value.FlagType), Unless: k.Call(r.Place.Unless), Pos: r.Place.Pos}
 		for _, a := range r.Place.Allowed {
 			if c := k.Call(a); c != nil {
 				p.Allowed = append(p.Allowed, c)
@@ -274,18 +274,18 @@ func (k *movementCoder) draws(c *dsl.Call) {
 	}
 	k.scoped()
 	c = codegen.Filled(c, b.Params, k.Scope)
-	k.m.Draws = &program.BudgetSpec{Budget: b, Args: k.Args(c.Args, b.Params, c.Name), Text: codegen.CallText(c)}
+	k.m.Draws = &construct.BudgetSpec{Budget: b, Args: k.Args(c.Args, b.Params, c.Name), Text: codegen.CallText(c)}
 }
 
 // nthOf says which steps of a path the word before `step` stands for.
 var nthOf = map[string]search.Nth{"": search.AnyStep, "first": search.FirstStep, "later": search.LaterStep, "earlier": search.EarlierStep, "last": search.LastStep}
 
-func (k *movementCoder) stepRow(x *program.MoveMode, d *dsl.MovementStep) {
+func (k *movementCoder) stepRow(x *construct.MoveMode, d *dsl.MovementStep) {
 	a, b := d.Ends.Names()
 	k.scoped(a, b)
 	params := k.l.stepParams(k.m.Params, d.Ends, k.Rule)
 	k.Scope = k.l.Scope(params)
-	st := program.MoveStep{Nth: nthOf[d.Nth], Into: -1, Over: d.Ends.Over != nil, Pos: d.Pos,
+	st := construct.MoveStep{Nth: nthOf[d.Nth], Into: -1, Over: d.Ends.Over != nil, Pos: d.Pos,
 		Cost: k.Compile(k.l.Priced(d.Cost, k.Scope), value.NumberType), When: k.Compile(d.When, value.FlagType)}
 	for _, x := range d.Allowed {
 		if c := k.Call(x); c != nil {

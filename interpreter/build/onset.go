@@ -4,16 +4,16 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codegen"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
 // declareOnset declares the fact in which the position remembers the rule.
 func (l *declarer) declareOnset(o *dsl.Once, rule *ruleset.Rule) {
-	x := &program.Onset{Rule: rule, Again: o.Word == "whenever", Pos: o.Pos, Query: l.NewQuery()}
-	x.Held = &program.Fact{Rule: rule, Lasts: program.WholeGame, Index: len(l.FactList), Pos: o.Pos}
+	x := &construct.Onset{Rule: rule, Again: o.Word == "whenever", Pos: o.Pos, Query: l.NewQuery()}
+	x.Held = &construct.Fact{Rule: rule, Lasts: construct.WholeGame, Index: len(l.FactList), Pos: o.Pos}
 	if o.Each != nil {
 		x.Held.Params = []names.Param{{Name: o.Each.Text}} // the type is known when the list is
 	}
@@ -46,6 +46,6 @@ func (l *bodies) compileOnset(o *dsl.Once, rule *ruleset.Rule) {
 		m := l.Moment(d.Start(), rule)
 		x.During = &m
 	}
-	x.Code = l.NewCode(o.Word, program.TriggerCode, params, rule, o.Pos)
+	x.Code = l.NewCode(o.Word, construct.TriggerCode, params, rule, o.Pos)
 	l.CompileCode(x.Code, o.Body, nil)
 }

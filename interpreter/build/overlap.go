@@ -3,13 +3,13 @@ package build
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 )
 
 // implied reports whether b provably applies whenever a does.
-func implied(a, b *program.Contribution) bool {
+func implied(a, b *construct.Contribution) bool {
 	plain := a.Unless == nil && b.Unless == nil
 	switch {
 	case !sameNames(a, b):
@@ -22,7 +22,7 @@ func implied(a, b *program.Contribution) bool {
 }
 
 // sameNames reports whether each name stands for the same parameter in both contributions.
-func sameNames(a, b *program.Contribution) bool {
+func sameNames(a, b *construct.Contribution) bool {
 	for i, p := range a.Binders {
 		if at := slices.IndexFunc(b.Binders, func(o names.Param) bool { return o.Name == p.Name }); at >= 0 && at != i {
 			return false

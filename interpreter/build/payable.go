@@ -6,9 +6,9 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codegen"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -24,11 +24,11 @@ type pendingPayers struct {
 const debtsOf = "debts of "
 
 // declarePayers declares payable(NAME, keys, without).
-func (l *bodies) declarePayers(x *program.Obligation, p *dsl.Payers, rule *ruleset.Rule) {
+func (l *bodies) declarePayers(x *construct.Obligation, p *dsl.Payers, rule *ruleset.Rule) {
 	if p == nil {
 		return
 	}
-	x.Payers = &program.Payers{Shared: p.Shared}
+	x.Payers = &construct.Payers{Shared: p.Shared}
 	l.payers[x] = pendingPayers{p, rule}
 	if len(x.Params) != 1 {
 		return // payers are computed for each debt separately
@@ -61,7 +61,7 @@ func (l *bodies) declarePayers(x *program.Obligation, p *dsl.Payers, rule *rules
 }
 
 // compilePayers compiles the payers of an obligation, once.
-func (l *bodies) compilePayers(x *program.Obligation) {
+func (l *bodies) compilePayers(x *construct.Obligation) {
 	todo, ok := l.payers[x]
 	if !ok {
 		return

@@ -6,9 +6,9 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -17,7 +17,7 @@ func (l *declarer) declarePermission(p *dsl.Permission, rule *ruleset.Rule) {
 	if !l.Fresh(p.Name, rule, "permission") {
 		return
 	}
-	x := &program.Permission{Name: p.Name.Text, Params: l.Params(p.Params, rule), Rule: rule, Denied: p.Denied, Pos: p.Name.Pos}
+	x := &construct.Permission{Name: p.Name.Text, Params: l.Params(p.Params, rule), Rule: rule, Denied: p.Denied, Pos: p.Name.Pos}
 	if p.Act != nil {
 		l.acts[x] = p.Act
 	}
@@ -25,7 +25,7 @@ func (l *declarer) declarePermission(p *dsl.Permission, rule *ruleset.Rule) {
 }
 
 // addPermission registers x and makes it callable from expressions.
-func (l *declarer) addPermission(x *program.Permission) {
+func (l *declarer) addPermission(x *construct.Permission) {
 	l.Permissions[x.Name] = x
 	l.declareFunc(x.Name, x.NewFunc(l.Lexicon))
 }
@@ -42,9 +42,9 @@ func (l *bodies) compileRequire(f *dsl.Require, rule *ruleset.Rule) {
 	}
 }
 
-func (l *bodies) compileProhibition(p *program.Permission, params *dsl.Binders, under, when, needs *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
+func (l *bodies) compileProhibition(p *construct.Permission, params *dsl.Binders, under, when, needs *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
 	ps := l.Bind(params, p.Params, at.Pos, p.Name, rule)
-	b := &program.Ban{Rule: rule, Pos: at.Pos, When: l.Condition(under, when, ps, rule), Needs: l.Expr(needs, ps, value.FlagType, rule)}
+	b := &construct.Ban{Rule: rule, Pos: at.Pos, When: l.Condition(under, when, ps, rule), Needs: l.Expr(needs, ps, value.FlagType, rule)}
 	switch {
 	case needs != nil:
 		b.Text = "needs " + needs.Text
@@ -97,9 +97,9 @@ func (l *bodies) compileAllow(a *dsl.Allow, rule *ruleset.Rule) {
 	}
 }
 
-func (l *bodies) compileGrant(p *program.Permission, params *dsl.Binders, under, when *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
+func (l *bodies) compileGrant(p *construct.Permission, params *dsl.Binders, under, when *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
 	ps := l.Bind(params, p.Params, at.Pos, p.Name, rule)
-	g := &program.Grant{Rule: rule, Pos: at.Pos, When: l.Condition(under, when, ps, rule), Text: "always"}
+	g := &construct.Grant{Rule: rule, Pos: at.Pos, When: l.Condition(under, when, ps, rule), Text: "always"}
 	if g.When != nil {
 		g.Text = "when " + g.When.Text
 	}

@@ -2,14 +2,14 @@ package build
 
 import (
 	"wargame/dsl"
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
 func (l *declarer) declarePreference(p *dsl.Preference, rule *ruleset.Rule) {
 	if l.Fresh(p.Name, rule, "preference") {
-		l.Preferences[p.Name.Text] = &program.Preference{Name: p.Name.Text, Params: l.Params(p.Params, rule), Rule: rule, Pos: p.Name.Pos}
+		l.Preferences[p.Name.Text] = &construct.Preference{Name: p.Name.Text, Params: l.Params(p.Params, rule), Rule: rule, Pos: p.Name.Pos}
 	}
 }
 
@@ -24,7 +24,7 @@ func (l *bodies) compilePreference(p *dsl.Preference, rule *ruleset.Rule) {
 			want = value.NumberType
 		}
 		if e := l.Expr(r.Expr, x.Params, want, rule); e != nil {
-			x.Ranks = append(x.Ranks, program.Rank{Key: r.Key, Expr: e, Text: r.Expr.Text})
+			x.Ranks = append(x.Ranks, construct.Rank{Key: r.Key, Expr: e, Text: r.Expr.Text})
 		}
 	}
 }

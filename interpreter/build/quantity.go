@@ -9,9 +9,9 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -20,7 +20,7 @@ func (l *declarer) declareQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
 	if !l.Fresh(q.Name, rule, "quantity") {
 		return
 	}
-	x := &program.Quantity{Name: q.Name.Text, Params: l.Params(q.Params, rule), Rule: rule, Groups: map[string]string{}, Pos: q.Name.Pos}
+	x := &construct.Quantity{Name: q.Name.Text, Params: l.Params(q.Params, rule), Rule: rule, Groups: map[string]string{}, Pos: q.Name.Pos}
 	for _, g := range q.Groups {
 		x.Groups[g.Label.Text] = g.Pick
 	}
@@ -54,7 +54,7 @@ func (l *bodies) compileContribution(c *dsl.Contribution, rule *ruleset.Rule) {
 		return
 	}
 	ps := l.Bind(c.Params, q.Params, c.Name.Pos, q.Name, rule)
-	s := &program.Contribution{Rule: rule, Op: c.Op, Pos: c.Pos, Text: shareText(c), Binders: ps}
+	s := &construct.Contribution{Rule: rule, Op: c.Op, Pos: c.Pos, Text: shareText(c), Binders: ps}
 	if c.Op == "least" || c.Op == "most" {
 		s.Op = "at " + c.Op
 	}
@@ -89,7 +89,7 @@ func (l *bodies) compileContribution(c *dsl.Contribution, rule *ruleset.Rule) {
 
 // capped returns the value of a contribution with a limit: the lesser of the two. It reports
 // a limit of what does not add.
-func (l *bodies) capped(c *dsl.Contribution, t *dsl.Tail, s *program.Contribution, rule *ruleset.Rule) *formula.Expr {
+func (l *bodies) capped(c *dsl.Contribution, t *dsl.Tail, s *construct.Contribution, rule *ruleset.Rule) *formula.Expr {
 	if c.Op != "+" && c.Op != "-" {
 		l.Report.Fail(codes.BadStep, t.Pos, len("at most"), rule, "only a contribution with + or - can have a limit of its own").Help = "write the limit of the whole quantity in a line of its own: " + c.Name.Text + ": at most …"
 		return nil
@@ -135,7 +135,7 @@ func (l *bodies) orderExceptions() {
 				}
 			}
 		}
-		q.ChainExceptions(func(o *program.Contribution) {
+		q.ChainExceptions(func(o *construct.Contribution) {
 			l.Report.Fail(codes.Cycle, o.Pos, len(q.Name), o.Rule, "this exception to %s is indirectly an exception to itself", q.Name)
 		})
 		l.checkConflicts(q)
@@ -151,7 +151,7 @@ const (
 
 // checkConflicts reports pairs of replacements of which one applies whenever the other
 // does.
-func (l *bodies) checkConflicts(q *program.Quantity) {
+func (l *bodies) checkConflicts(q *construct.Quantity) {
 	sets := q.Replacements()
 	pairs, conflicts := 0, 0
 	for i, a := range sets {

@@ -6,8 +6,8 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codegen"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/search"
 	"wargame/interpreter/value"
@@ -17,7 +17,7 @@ func (l *declarer) declareReach(r *dsl.Reach, rule *ruleset.Rule) {
 	if !l.Fresh(r.Name, rule, "reach") {
 		return
 	}
-	x := program.NewReach(r.Name.Text, l.Params(r.Params, rule), rule, r.Name.Pos, l.NewQuery())
+	x := construct.NewReach(r.Name.Text, l.Params(r.Params, rule), rule, r.Name.Pos, l.NewQuery())
 	if len(x.Params) > search.MaxParams {
 		l.Report.Fail(codes.WrongArity, r.Name.Pos, len(x.Name), rule, "a reach has at most four parameters")
 	}
@@ -39,7 +39,7 @@ func (l *bodies) compileReach(r *dsl.Reach, rule *ruleset.Rule) {
 			}
 		case row.Step != nil:
 			ps := l.stepParams(x.Params, row.Step, rule)
-			st := program.ReachStep{Nth: nthOf[row.Nth], Over: row.Step.Over != nil, Cost: l.Expr(l.Priced(row.Cost, l.Scope(ps)), ps, value.NumberType, rule), When: l.Expr(row.When, ps, value.FlagType, rule)}
+			st := construct.ReachStep{Nth: nthOf[row.Nth], Over: row.Step.Over != nil, Cost: l.Expr(l.Priced(row.Cost, l.Scope(ps)), ps, value.NumberType, rule), When: l.Expr(row.When, ps, value.FlagType, rule)}
 			if call := soleCall(row.When); call != nil && row.Allowed == nil { // `when open(s, a, b)` means `allowed open(s, a, b)`
 				if st.Perm, st.Slots = l.plainCall(call, ps); st.Perm != nil {
 					st.When, st.May = nil, st.When
@@ -64,7 +64,7 @@ func (l *bodies) compileReach(r *dsl.Reach, rule *ruleset.Rule) {
 			x.Exclude = true
 		}
 	}
-	if len(x.Steps) > 0 && !slices.ContainsFunc(x.Steps, func(s program.ReachStep) bool { return s.Nth != search.EarlierStep }) {
+	if len(x.Steps) > 0 && !slices.ContainsFunc(x.Steps, func(s construct.ReachStep) bool { return s.Nth != search.EarlierStep }) {
 		l.Report.Fail(codes.BadStep, r.Name.Pos, len(x.Name), rule, "no path of the reach %s has a last step", x.Name).Help = "add a line: last step a to b …"
 	}
 	if len(x.From) == 0 {
@@ -92,7 +92,7 @@ func soleCall(e *dsl.Expr) *dsl.Call {
 
 // plainCall resolves a permission whose arguments are all local names. Each of its
 // prohibitions can then be cached by itself.
-func (l *declarer) plainCall(c *dsl.Call, ps []names.Param) (*program.Permission, []int) {
+func (l *declarer) plainCall(c *dsl.Call, ps []names.Param) (*construct.Permission, []int) {
 	p := l.Permissions[c.Name.Text]
 	if p == nil || p.Denied || len(c.Args) != len(p.Params) {
 		return nil, nil

@@ -6,8 +6,8 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -32,7 +32,7 @@ func (l *declarer) declareSecret(t *dsl.Secret, v *dsl.Viewer, rule *ruleset.Rul
 		}
 		return
 	}
-	s := &program.Secret{Text: secretText(t), BySeat: v.Type == "seat"}
+	s := &construct.Secret{Text: secretText(t), BySeat: v.Type == "seat"}
 	keys, ok := l.secretThing(s, t, rule)
 	if !ok {
 		return
@@ -41,7 +41,7 @@ func (l *declarer) declareSecret(t *dsl.Secret, v *dsl.Viewer, rule *ruleset.Rul
 	if s.BySeat {
 		viewer.Type = value.SeatType
 	}
-	s.Perm = &program.Permission{Name: "see " + s.Text, Params: append([]names.Param{viewer}, keys...), Rule: rule, Pos: t.Name.Pos}
+	s.Perm = &construct.Permission{Name: "see " + s.Text, Params: append([]names.Param{viewer}, keys...), Rule: rule, Pos: t.Name.Pos}
 	l.addPermission(s.Perm)
 	l.Secrets = append(l.Secrets, s)
 }
@@ -54,8 +54,8 @@ func secretText(t *dsl.Secret) string {
 }
 
 // secret returns the secret that a line names; nil if there is none.
-func (l *declarer) secret(t *dsl.Secret) *program.Secret {
-	i := slices.IndexFunc(l.Secrets, func(s *program.Secret) bool { return s.Text == secretText(t) })
+func (l *declarer) secret(t *dsl.Secret) *construct.Secret {
+	i := slices.IndexFunc(l.Secrets, func(s *construct.Secret) bool { return s.Text == secretText(t) })
 	if i < 0 {
 		return nil
 	}
@@ -66,7 +66,7 @@ func (l *declarer) secret(t *dsl.Secret) *program.Secret {
 var placeWords = []string{"hex", "area", "space"}
 
 // secretThing resolves what a line hides and returns its keys.
-func (l *declarer) secretThing(s *program.Secret, t *dsl.Secret, rule *ruleset.Rule) (keys []names.Param, ok bool) {
+func (l *declarer) secretThing(s *construct.Secret, t *dsl.Secret, rule *ruleset.Rule) (keys []names.Param, ok bool) {
 	fail := func(at *dsl.Name, format string, args ...any) ([]names.Param, bool) {
 		l.Report.Fail(codes.UnknownName, at.Pos, len(at.Text), rule, format, args...).Help = "hide works for unit(u), a piece, an attribute (unit(u).strength, unit(u).hex), a track, budget, snapshot, fact or deck"
 		return nil, false
@@ -132,23 +132,23 @@ func (l *bodies) compileShow(h *dsl.Show, rule *ruleset.Rule) {
 }
 
 // reveals resolves the names of a `reveals` tail.
-func (l *bodies) reveals(list []*dsl.Name, rule *ruleset.Rule) []*program.Reveal {
-	var out []*program.Reveal
+func (l *bodies) reveals(list []*dsl.Name, rule *ruleset.Rule) []*construct.Reveal {
+	var out []*construct.Reveal
 	for _, n := range list {
 		if a := l.AttributeOf(names.OfUnit, n.Text); a != nil {
-			out = append(out, &program.Reveal{Name: n.Text, Label: a.Label(), Type: a.Type, Attr: a})
+			out = append(out, &construct.Reveal{Name: n.Text, Label: a.Label(), Type: a.Type, Attr: a})
 			continue
 		}
 		if d := l.Defines[n.Text]; d != nil && len(d.Params) == 1 && d.Params[0].Type.Kind == value.Unit {
-			out = append(out, &program.Reveal{Name: n.Text, Label: names.Spoken(n.Text), Type: d.Type, Define: d})
+			out = append(out, &construct.Reveal{Name: n.Text, Label: names.Spoken(n.Text), Type: d.Type, Define: d})
 			continue
 		}
 		if s := l.secret(&dsl.Secret{Name: n}); s != nil {
-			out = append(out, &program.Reveal{Name: n.Text, Label: n.Text, Content: true})
+			out = append(out, &construct.Reveal{Name: n.Text, Label: n.Text, Content: true})
 			continue
 		}
-		if i := slices.IndexFunc(l.Secrets, func(s *program.Secret) bool { return s.Place && s.Owner == names.OfUnit }); i >= 0 && slices.Contains(placeWords, n.Text) {
-			out = append(out, &program.Reveal{Name: l.Secrets[i].Text, Label: n.Text, Content: true})
+		if i := slices.IndexFunc(l.Secrets, func(s *construct.Secret) bool { return s.Place && s.Owner == names.OfUnit }); i >= 0 && slices.Contains(placeWords, n.Text) {
+			out = append(out, &construct.Reveal{Name: l.Secrets[i].Text, Label: n.Text, Content: true})
 			continue
 		}
 		l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "units have no attribute %q that could be revealed, and no define of that name takes a unit", n.Text).Help = l.Suggest(n.Text, func() []string { return append(l.AttributesOf(names.OfUnit), slices.Sorted(maps.Keys(l.Defines))...) })

@@ -2,8 +2,8 @@ package build
 
 import (
 	"wargame/dsl"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -12,7 +12,7 @@ func (l *declarer) declareSnapshot(s *dsl.Snapshot, rule *ruleset.Rule) {
 	if !l.Fresh(s.Name, rule, "snapshot") {
 		return
 	}
-	x := &program.Snapshot{Name: s.Name.Text, Params: l.Params(s.Params, rule), Rule: rule, Type: value.FlagType, Pos: s.Name.Pos}
+	x := &construct.Snapshot{Name: s.Name.Text, Params: l.Params(s.Params, rule), Rule: rule, Type: value.FlagType, Pos: s.Name.Pos}
 	if s.Type != nil {
 		x.Type = l.TypeOf(s.Type, rule)
 	}

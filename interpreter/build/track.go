@@ -5,8 +5,8 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -40,7 +40,7 @@ func (l *declarer) declareTrack(t *dsl.Track, rule *ruleset.Rule) {
 	if !l.Fresh(t.Name, rule, "track") {
 		return
 	}
-	x := &program.Track{Name: t.Name.Text, Params: l.Params(t.Params, rule), Type: l.TypeOf(t.Type, rule), Rule: rule, Pos: t.Name.Pos}
+	x := &construct.Track{Name: t.Name.Text, Params: l.Params(t.Params, rule), Type: l.TypeOf(t.Type, rule), Rule: rule, Pos: t.Name.Pos}
 	initial := names.Zero(x.Type)
 	if t.Default != nil {
 		initial = value.Word(names.Unset)
@@ -59,7 +59,7 @@ func (l *bodies) compileTrack(t *dsl.Track, rule *ruleset.Rule) {
 		return
 	}
 	if e := l.Expr(t.Initial, x.Params, x.Type, rule); e != nil {
-		l.FirstValues = append(l.FirstValues, program.FirstValue{Expr: e, Track: x})
+		l.FirstValues = append(l.FirstValues, construct.FirstValue{Expr: e, Track: x})
 	}
 	x.Default = l.Expr(t.Default, x.Params, x.Type, rule)
 	x.Min = l.Expr(t.Min, x.Params, value.NumberType, rule)
@@ -70,7 +70,7 @@ func (l *declarer) declareBudget(b *dsl.Budget, rule *ruleset.Rule) {
 	if !l.Fresh(b.Name, rule, "budget") {
 		return
 	}
-	x := &program.Budget{Name: b.Name.Text, Params: l.Params(b.Params, rule), Rule: rule, Per: l.ScopeKind(b.Per, b.Pos, rule), Pos: b.Name.Pos}
+	x := &construct.Budget{Name: b.Name.Text, Params: l.Params(b.Params, rule), Rule: rule, Per: l.ScopeKind(b.Per, b.Pos, rule), Pos: b.Name.Pos}
 	x.Cell = l.Layout.Reserve(value.NumberType, l.dims("budget", b.Name, x.Params, rule), value.Num(0))
 	l.Budgets[x.Name] = x
 	l.declareFunc(x.Name, x.NewFunc(l.Lexicon))

@@ -2,14 +2,14 @@ package build
 
 import (
 	"wargame/dsl"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
-func (l *declarer) declareTrail(m *program.Movement, d *dsl.Movement, rule *ruleset.Rule) {
+func (l *declarer) declareTrail(m *construct.Movement, d *dsl.Movement, rule *ruleset.Rule) {
 	name, lasts := &dsl.Name{Pos: d.Name.Pos, Text: m.Name + " trail"}, "game"
 	if d.Trail != nil {
 		name, lasts = d.Trail, d.Lasts
@@ -18,7 +18,7 @@ func (l *declarer) declareTrail(m *program.Movement, d *dsl.Movement, rule *rule
 		}
 	}
 	m.Forgets = d.Trail == nil
-	m.Trail = &program.Fact{Name: name.Text, Params: []names.Param{{Name: "u", Type: value.UnitType}}, Rule: rule, Movement: m, Hidden: 3,
+	m.Trail = &construct.Fact{Name: name.Text, Params: []names.Param{{Name: "u", Type: value.UnitType}}, Rule: rule, Movement: m, Hidden: 3,
 		Lasts: l.ScopeKind(lasts, name.Pos, rule), Index: len(l.FactList), Pos: name.Pos}
 	l.FactList = append(l.FactList, m.Trail)
 	m.TrailPart = l.Layout.NewPart()
@@ -27,7 +27,7 @@ func (l *declarer) declareTrail(m *program.Movement, d *dsl.Movement, rule *rule
 		return
 	}
 	l.Facts[name.Text] = m.Trail
-	l.AddFunc(name.Text, &formula.Func{Params: []value.Type{value.UnitType}, Result: program.WayType, Leaf: true, Sources: formula.OnParts(m.TrailPart),
+	l.AddFunc(name.Text, &formula.Func{Params: []value.Type{value.UnitType}, Result: construct.WayType, Leaf: true, Sources: formula.OnParts(m.TrailPart),
 		Call: func(c *formula.Ctx, args []value.Value) value.Value { return m.Record(c, args[0].N) }})
 }
 
@@ -44,7 +44,7 @@ func wayRecord() *names.Record {
 
 // passesFunc declares passes(way, a, b): the path goes directly from space a to space b.
 func (l *declarer) passesFunc() {
-	l.AddFunc("passes", &formula.Func{Params: []value.Type{program.WayType, value.SpaceType, value.SpaceType}, Result: value.FlagType, Leaf: true, Sources: formula.OnPrint,
+	l.AddFunc("passes", &formula.Func{Params: []value.Type{construct.WayType, value.SpaceType, value.SpaceType}, Result: value.FlagType, Leaf: true, Sources: formula.OnPrint,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value {
 			way := args[0].Field(0).List()
 			c.Spend(1 + len(way)/8)

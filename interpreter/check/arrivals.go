@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -28,11 +28,11 @@ func (l *checker) checkArrivals() {
 
 // placing returns an instruction that puts units on the map without a move; nil if there is
 // none. A box beside a hex map is not on the map.
-func (l *checker) placing() *program.Instr {
+func (l *checker) placing() *construct.Instr {
 	for _, c := range l.Codes {
 		for i := range c.Instrs {
 			in := &c.Instrs[i]
-			if in.Op != program.OpPlace || in.X == nil || in.Y == nil || in.Y.Type.Kind != value.Space {
+			if in.Op != construct.OpPlace || in.X == nil || in.Y == nil || in.Y.Type.Kind != value.Space {
 				continue
 			}
 			if t := in.X.Type; t.Kind != value.Unit && !t.Same(value.ListOf(value.UnitType)) {
@@ -50,7 +50,7 @@ func (l *checker) placing() *program.Instr {
 
 // onlyDestination reports whether a rule on `moved` uses the destination and not the origin, which
 // a placed unit does not have.
-func onlyDestination(t *program.Trigger) bool {
+func onlyDestination(t *construct.Trigger) bool {
 	u := &uses{read: map[string]bool{}, asks: map[string]map[string]bool{}, made: map[string][]*formula.Expr{}}
 	for i := range t.Code.Instrs {
 		u.instr(&t.Code.Instrs[i])
@@ -61,5 +61,5 @@ func onlyDestination(t *program.Trigger) bool {
 
 // watches reports whether a rule watches an event.
 func (l *checker) watches(event string, r *ruleset.Rule) bool {
-	return slices.ContainsFunc(l.Triggers[event], func(t *program.Trigger) bool { return t.Rule == r })
+	return slices.ContainsFunc(l.Triggers[event], func(t *construct.Trigger) bool { return t.Rule == r })
 }

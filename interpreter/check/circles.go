@@ -7,8 +7,8 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula/facts"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
@@ -146,6 +146,6 @@ func (l callGraph) asked(name string) []callee {
 }
 
 // hasNumber reports whether a reach has a numeric parameter that it can count down.
-func hasNumber(r *program.Reach) bool {
-	return slices.ContainsFunc(r.Params, func(p program.Param) bool { return p.Type.Kind == value.Number })
+func hasNumber(r *construct.Reach) bool {
+	return slices.ContainsFunc(r.Params, func(p construct.Param) bool { return p.Type.Kind == value.Number })
 }

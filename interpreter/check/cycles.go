@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/codes"
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
@@ -50,7 +50,7 @@ func (l *checker) checkCycles(u *uses) {
 }
 
 // takesNumber reports whether a define takes a number that a recursive definition can count down.
-func takesNumber(d *program.Define) bool {
+func takesNumber(d *construct.Define) bool {
 	for _, p := range d.Params {
 		if p.Type.Kind == value.Number {
 			return true

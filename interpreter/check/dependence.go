@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/names"
@@ -15,14 +16,14 @@ import (
 // answer is public.
 type dependence struct {
 	l      *checker
-	s      *program.Secret
+	s      *construct.Secret
 	direct func(x *formula.Expr) bool
 	known  map[string]bool // by name of a rule; false while it is being computed
 	asked  map[string]bool // the same for rules that ask for the place of an argument
 }
 
 // dependenceOn returns the finder for a secret; nil for a face, which only play can check.
-func (l *checker) dependenceOn(s *program.Secret) *dependence {
+func (l *checker) dependenceOn(s *construct.Secret) *dependence {
 	r := &dependence{l: l, s: s, known: map[string]bool{}, asked: map[string]bool{}}
 	switch f := s.Asked(&l.Program.Lexicon); {
 	case f != nil:
@@ -107,7 +108,7 @@ func (r *dependence) rule(name string) bool {
 	}
 	r.known[name] = false
 	if p := r.l.Permissions[name]; p != nil {
-		yes = !slices.ContainsFunc(p.Bans, r.reveals) && slices.ContainsFunc(p.Bans, func(b *program.Ban) bool { return r.on(judged(p, b)...) })
+		yes = !slices.ContainsFunc(p.Bans, r.reveals) && slices.ContainsFunc(p.Bans, func(b *construct.Ban) bool { return r.on(judged(p, b)...) })
 	} else {
 		yes = slices.ContainsFunc(r.l.DependencesOf(name), func(x program.Dependence) bool { return r.on(x.Expr) })
 		if d := r.l.Defines[name]; d != nil {
@@ -119,10 +120,10 @@ func (r *dependence) rule(name string) bool {
 }
 
 // call is on for a permission, preference or movement that a step asks.
-func (r *dependence) call(list ...*program.CallSpec) bool {
-	return slices.ContainsFunc(list, func(c *program.CallSpec) bool { return c != nil && (r.rule(c.Name) || r.on(c.Args...)) })
+func (r *dependence) call(list ...*construct.CallSpec) bool {
+	return slices.ContainsFunc(list, func(c *construct.CallSpec) bool { return c != nil && (r.rule(c.Name) || r.on(c.Args...)) })
 }
 
-func (r *dependence) reveals(b *program.Ban) bool {
-	return slices.ContainsFunc(b.Reveals, func(x *program.Reveal) bool { return x.Name == r.s.Text })
+func (r *dependence) reveals(b *construct.Ban) bool {
+	return slices.ContainsFunc(b.Reveals, func(x *construct.Reveal) bool { return x.Name == r.s.Text })
 }

@@ -5,8 +5,8 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 )
 
 // checkEarly reports values that are read before they are known: a snapshot that reads itself
@@ -38,7 +38,7 @@ func (l *checker) checkEarly() {
 type asking struct {
 	l     *checker
 	asks  map[string][]string
-	names map[*program.Instr][]string // what an instruction asks directly
+	names map[*construct.Instr][]string // what an instruction asks directly
 
 	askedBy map[string][]string        // the inverse of asks; built on first use
 	askers  map[string]map[string]bool // by name: all that ask for it, directly or not
@@ -60,9 +60,9 @@ func namesOf(list ...*formula.Expr) []string {
 }
 
 func (l *checker) askers() *asking {
-	a := &asking{l: l, asks: map[string][]string{}, askers: map[string]map[string]bool{}, names: map[*program.Instr][]string{}}
+	a := &asking{l: l, asks: map[string][]string{}, askers: map[string]map[string]bool{}, names: map[*construct.Instr][]string{}}
 	add := func(n string, list ...*formula.Expr) { a.asks[n] = append(a.asks[n], namesOf(list...)...) }
-	steps := func(n string, c *program.Code) {
+	steps := func(n string, c *construct.Code) {
 		for i := 0; c != nil && i < len(c.Instrs); i++ {
 			a.asks[n] = append(a.asks[n], instrNames(&c.Instrs[i])...)
 		}
@@ -110,7 +110,7 @@ func (l *checker) askers() *asking {
 }
 
 // instrNames returns the names that an instruction asks directly.
-func instrNames(in *program.Instr) []string {
+func instrNames(in *construct.Instr) []string {
 	u := &uses{read: map[string]bool{}, asks: map[string]map[string]bool{}}
 	u.instr(in)
 	return keys(u.read)
@@ -151,7 +151,7 @@ func (a *asking) askersOf(target string) map[string]bool {
 }
 
 // namesIn returns instrNames, computed once.
-func (a *asking) namesIn(in *program.Instr) []string {
+func (a *asking) namesIn(in *construct.Instr) []string {
 	names, ok := a.names[in]
 	if !ok {
 		names = instrNames(in)
@@ -162,14 +162,14 @@ func (a *asking) namesIn(in *program.Instr) []string {
 
 // instrAsks reports whether an instruction asks for target, directly or in the procedures and
 // actions that it starts.
-func (a *asking) instrAsks(in *program.Instr, target string, seen map[*program.Code]bool) bool {
+func (a *asking) instrAsks(in *construct.Instr, target string, seen map[*construct.Code]bool) bool {
 	if a.reaches(a.namesIn(in), target) {
 		return true
 	}
 	switch s := in.Ref.(type) {
-	case *program.DoSpec:
+	case *construct.DoSpec:
 		return a.codeAsks(s.Code, target, seen)
-	case *program.OfferSpec:
+	case *construct.OfferSpec:
 		for _, c := range s.Actions {
 			if a.codeAsks(c.Code, target, seen) {
 				return true
@@ -179,7 +179,7 @@ func (a *asking) instrAsks(in *program.Instr, target string, seen map[*program.C
 	return false
 }
 
-func (a *asking) codeAsks(c *program.Code, target string, seen map[*program.Code]bool) bool {
+func (a *asking) codeAsks(c *construct.Code, target string, seen map[*construct.Code]bool) bool {
 	if seen[c] {
 		return false
 	}
@@ -200,13 +200,13 @@ func (a *asking) codeAsks(c *program.Code, target string, seen map[*program.Code
 // checkSnapshot reports a snapshot that is read only by steps of the sequence that its moment
 // never precedes. If a trigger, an obligation, another snapshot or a budget reads it too,
 // nothing is reported, since these may come later.
-func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
+func (l *checker) checkSnapshot(a *asking, s *construct.Snapshot) {
 	seq := l.Sequence
 	if seq == nil || s.At.Kind < 0 {
 		return
 	}
 	for _, c := range l.Codes {
-		if c.Kind == program.TriggerCode && a.codeAsks(c, s.Name, map[*program.Code]bool{}) {
+		if c.Kind == construct.TriggerCode && a.codeAsks(c, s.Name, map[*construct.Code]bool{}) {
 			return
 		}
 		for i := range c.Instrs {
@@ -221,7 +221,7 @@ func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
 		if o.Payers != nil {
 			others = append(others, o.Payers.From, o.Payers.Where)
 		}
-		if o.Remedy != nil && a.codeAsks(o.Remedy, s.Name, map[*program.Code]bool{}) {
+		if o.Remedy != nil && a.codeAsks(o.Remedy, s.Name, map[*construct.Code]bool{}) {
 			return
 		}
 	}
@@ -242,7 +242,7 @@ func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
 	}
 	var asked, moments []int
 	for i := range seq.Instrs {
-		if a.instrAsks(&seq.Instrs[i], s.Name, map[*program.Code]bool{}) {
+		if a.instrAsks(&seq.Instrs[i], s.Name, map[*construct.Code]bool{}) {
 			asked = append(asked, i)
 		}
 		if l.isMoment(seq, i, &s.At) {
@@ -272,22 +272,22 @@ func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
 }
 
 // isMoment reports whether an instruction opens (or ends) a scope of a moment.
-func (l *checker) isMoment(c *program.Code, i int, m *program.Moment) bool {
+func (l *checker) isMoment(c *construct.Code, i int, m *construct.Moment) bool {
 	in := &c.Instrs[i]
-	if in.Op != program.OpScopeOpen {
+	if in.Op != construct.OpScopeOpen {
 		return false
 	}
-	s := in.Ref.(*program.ScopeSpec)
+	s := in.Ref.(*construct.ScopeSpec)
 	return s.Kind == m.Kind && (m.Name == "" || s.Label == m.Name)
 }
 
 // after returns the instructions that play can reach after the starts (or ends) of the given
 // scopes. With inTurn it does not enter another turn.
-func (l *checker) after(c *program.Code, scopes []int, inTurn bool) []bool {
+func (l *checker) after(c *construct.Code, scopes []int, inTurn bool) []bool {
 	seen := make([]bool, len(c.Instrs))
 	turn := make([]bool, len(c.Instrs)) // the instructions that end a whole turn
 	for i := range c.Instrs {
-		if s, ok := c.Instrs[i].Ref.(*program.ScopeSpec); ok && c.Instrs[i].Op == program.OpScopeOpen && l.ScopeKinds[s.Kind] == "turn" && s.Of == nil {
+		if s, ok := c.Instrs[i].Ref.(*construct.ScopeSpec); ok && c.Instrs[i].Op == construct.OpScopeOpen && l.ScopeKinds[s.Kind] == "turn" && s.Of == nil {
 			turn[s.Exit] = true
 		}
 	}
@@ -302,7 +302,7 @@ func (l *checker) after(c *program.Code, scopes []int, inTurn bool) []bool {
 		if inTurn {
 			add(i + 1)
 		} else {
-			add(int(c.Instrs[i].Ref.(*program.ScopeSpec).Exit) + 1)
+			add(int(c.Instrs[i].Ref.(*construct.ScopeSpec).Exit) + 1)
 		}
 	}
 	for len(todo) > 0 {
@@ -313,32 +313,32 @@ func (l *checker) after(c *program.Code, scopes []int, inTurn bool) []bool {
 			continue
 		}
 		switch in.Op {
-		case program.OpJump:
+		case construct.OpJump:
 			add(int(in.A))
 			continue
-		case program.OpReturn:
+		case construct.OpReturn:
 			continue
-		case program.OpJumpUnless:
+		case construct.OpJumpUnless:
 			add(int(in.A))
-		case program.OpNext, program.OpPick, program.OpCount, program.OpSecretly:
+		case construct.OpNext, construct.OpPick, construct.OpCount, construct.OpSecretly:
 			add(int(in.D))
-		case program.OpChoose:
-			s := in.Ref.(*program.ChooseSpec)
+		case construct.OpChoose:
+			s := in.Ref.(*construct.ChooseSpec)
 			add(int(s.Otherwise))
 			if s.OrStop {
 				add(int(s.StopTo))
 			}
-		case program.OpGo:
-			add(int(in.Ref.(*program.GoSpec).Otherwise))
-		case program.OpSpend:
-			s := in.Ref.(*program.SpendSpec)
+		case construct.OpGo:
+			add(int(in.Ref.(*construct.GoSpec).Otherwise))
+		case construct.OpSpend:
+			s := in.Ref.(*construct.SpendSpec)
 			add(int(s.After))
 			for _, o := range s.Options {
 				add(int(o.Body))
 			}
-		case program.OpOffer, program.OpDo, program.OpEnd: // `end phase` leads out of any scope around it
+		case construct.OpOffer, construct.OpDo, construct.OpEnd: // `end phase` leads out of any scope around it
 			for j := range c.Instrs {
-				if s, ok := c.Instrs[j].Ref.(*program.ScopeSpec); ok && j < i && i < int(s.Exit) {
+				if s, ok := c.Instrs[j].Ref.(*construct.ScopeSpec); ok && j < i && i < int(s.Exit) {
 					add(int(s.Exit))
 				}
 			}

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 )
 
 // checkIdle reports scopes in which nothing can happen, and a sequence of play that ends
@@ -16,8 +16,8 @@ func (l *checker) checkIdle() {
 	}
 	for _, c := range l.Codes {
 		for i := range c.Instrs {
-			s, ok := c.Instrs[i].Ref.(*program.ScopeSpec)
-			if !ok || c.Instrs[i].Op != program.OpScopeOpen || l.ScopeKinds[s.Kind] == "turn" || l.awaited(s) {
+			s, ok := c.Instrs[i].Ref.(*construct.ScopeSpec)
+			if !ok || c.Instrs[i].Op != construct.OpScopeOpen || l.ScopeKinds[s.Kind] == "turn" || l.awaited(s) {
 				continue
 			}
 			if onlyJumps(c.Instrs[i+1 : s.Exit]) {
@@ -31,23 +31,23 @@ func (l *checker) checkIdle() {
 		}
 	}
 	if l.Sequence != nil && len(l.Triggers) == 0 && len(l.Onsets) == 0 { // rules that watch events may ask for a decision
-		if in, _ := ends(l.Sequence, map[*program.Code]bool{l.Sequence: true}); in != nil {
+		if in, _ := ends(l.Sequence, map[*construct.Code]bool{l.Sequence: true}); in != nil {
 			l.diags.warn(codes.OverAtOnce, in.Pos, len("game over"), l.Sequence.Rule, "the game ends here before any decision")
 		}
 	}
 }
 
 // onlyJumps reports whether the instructions only jump.
-func onlyJumps(steps []program.Instr) bool {
-	return !slices.ContainsFunc(steps, func(in program.Instr) bool {
-		return in.Op != program.OpJump && in.Op != program.OpJumpUnless
+func onlyJumps(steps []construct.Instr) bool {
+	return !slices.ContainsFunc(steps, func(in construct.Instr) bool {
+		return in.Op != construct.OpJump && in.Op != construct.OpJumpUnless
 	})
 }
 
 // awaited reports whether any rule waits for the start or the end of a scope, lasts as long as
 // it, or asks whether it is open.
-func (l *checker) awaited(s *program.ScopeSpec) bool {
-	is := func(m *program.Moment) bool { return m.Kind == s.Kind && (m.Name == "" || m.Name == s.Label) }
+func (l *checker) awaited(s *construct.ScopeSpec) bool {
+	is := func(m *construct.Moment) bool { return m.Kind == s.Kind && (m.Name == "" || m.Name == s.Label) }
 	for _, t := range l.Triggers["moment"] {
 		if is(t.Moment) {
 			return true
@@ -78,11 +78,11 @@ func (l *checker) awaited(s *program.ScopeSpec) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(l.Codes, func(c *program.Code) bool { return c.Later != nil && c.Later.Kind == s.Kind })
+	return slices.ContainsFunc(l.Codes, func(c *construct.Code) bool { return c.Later != nil && c.Later.Kind == s.Kind })
 }
 
 // asksOf reports whether conditions depend on what a scope changes by itself.
-func (l *checker) asksOf(s *program.ScopeSpec, exprs ...*formula.Expr) bool {
+func (l *checker) asksOf(s *construct.ScopeSpec, exprs ...*formula.Expr) bool {
 	names := namesOf(exprs...)
 	return slices.ContainsFunc([]string{s.Label, l.ScopeKinds[s.Kind], "phasing", "phase", "segment"}, func(n string) bool { return slices.Contains(names, n) })
 }
@@ -90,19 +90,19 @@ func (l *checker) asksOf(s *program.ScopeSpec, exprs ...*formula.Expr) bool {
 // ends returns the instruction that ends the game, if play reaches it from the beginning of c.
 // clear is false if a decision, a die or a condition comes first. under are the procedures on
 // the way, against recursion.
-func ends(c *program.Code, under map[*program.Code]bool) (end *program.Instr, clear bool) {
+func ends(c *construct.Code, under map[*construct.Code]bool) (end *construct.Instr, clear bool) {
 	seen := make([]bool, len(c.Instrs))
 	for i := 0; i < len(c.Instrs) && !seen[i]; i++ {
 		seen[i] = true
 		switch in := &c.Instrs[i]; in.Op {
-		case program.OpGameOver:
+		case construct.OpGameOver:
 			return in, true
-		case program.OpReturn:
+		case construct.OpReturn:
 			return nil, true
-		case program.OpJump:
+		case construct.OpJump:
 			i = int(in.A) - 1
-		case program.OpDo:
-			do := in.Ref.(*program.DoSpec)
+		case construct.OpDo:
+			do := in.Ref.(*construct.DoSpec)
 			if under[do.Code] {
 				return nil, false
 			}
@@ -110,8 +110,8 @@ func ends(c *program.Code, under map[*program.Code]bool) (end *program.Instr, cl
 			if end, clear = ends(do.Code, under); end != nil || !clear {
 				return end, clear
 			}
-		case program.OpJumpUnless, program.OpEach, program.OpNext, program.OpPick, program.OpCount, program.OpSecretly, program.OpBranchEnd, program.OpEnd,
-			program.OpChoose, program.OpAsk, program.OpOffer, program.OpSpend, program.OpGo, program.OpRoll, program.OpStopIfNothing, program.OpAnnounce:
+		case construct.OpJumpUnless, construct.OpEach, construct.OpNext, construct.OpPick, construct.OpCount, construct.OpSecretly, construct.OpBranchEnd, construct.OpEnd,
+			construct.OpChoose, construct.OpAsk, construct.OpOffer, construct.OpSpend, construct.OpGo, construct.OpRoll, construct.OpStopIfNothing, construct.OpAnnounce:
 			return nil, false
 		}
 	}

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -33,7 +33,7 @@ func (l *checker) checkSilence() {
 // leakFinder looks through one code for signs of one secret.
 type leakFinder struct {
 	*dependence
-	code    *program.Code
+	code    *construct.Code
 	secret  []span
 	tainted []int32 // locals whose value depends on the secret
 	said    map[lexer.Position]bool
@@ -45,9 +45,9 @@ type span struct{ from, to int }
 func (s span) has(i int) bool { return s.from <= i && i < s.to }
 
 // secretBlocks returns the instructions of blocks in which several seats decide in secret.
-func secretBlocks(c *program.Code) (out []span) {
+func secretBlocks(c *construct.Code) (out []span) {
 	for i := range c.Instrs {
-		if c.Instrs[i].Op == program.OpSecretly {
+		if c.Instrs[i].Op == construct.OpSecretly {
 			out = append(out, span{i + 1, int(c.Instrs[i].D)})
 		}
 	}
@@ -58,24 +58,24 @@ func (w *leakFinder) find() {
 	for i := range w.code.Instrs {
 		in := &w.code.Instrs[i]
 		switch in.Op {
-		case program.OpLet:
+		case construct.OpLet:
 			if w.dependsOnSecret(in.X) {
 				w.tainted = append(w.tainted, in.A)
 			}
-		case program.OpJumpUnless:
+		case construct.OpJumpUnless:
 			if w.dependsOnSecret(in.X) {
 				w.warnFirst(i, w.branches(i)...)
 			}
-		case program.OpCount:
+		case construct.OpCount:
 			if slices.Contains(w.tainted, in.A) {
 				w.warnFirst(i, span{i + 1, int(in.D)})
 			}
-		case program.OpEach:
+		case construct.OpEach:
 			if next := &w.code.Instrs[i+1]; w.dependsOnSecret(in.X) {
 				w.warnFirst(i, span{i + 1, int(next.D)})
 			}
-		case program.OpChoose:
-			w.warnSkipped(i, in, in.Ref.(*program.ChooseSpec))
+		case construct.OpChoose:
+			w.warnSkipped(i, in, in.Ref.(*construct.ChooseSpec))
 		}
 	}
 }
@@ -99,15 +99,15 @@ func (w *leakFinder) branches(i int) []span {
 		return []span{{to, i}}
 	}
 	out, end := []span{{i + 1, to}}, to
-	if last := &w.code.Instrs[to-1]; last.Op == program.OpJump && int(last.A) > to {
+	if last := &w.code.Instrs[to-1]; last.Op == construct.OpJump && int(last.A) > to {
 		end = int(last.A)
 		out = append(out, span{to, end})
 	}
 	for k := i + 1; k < end; k++ {
 		switch in := &w.code.Instrs[k]; in.Op {
-		case program.OpReturn, program.OpEnd, program.OpGameOver:
+		case construct.OpReturn, construct.OpEnd, construct.OpGameOver:
 			return append(out, span{end, len(w.code.Instrs)})
-		case program.OpJump:
+		case construct.OpJump:
 			if int(in.A) > end { // leaves a loop
 				out = append(out, span{end, int(in.A)})
 			}
@@ -125,10 +125,10 @@ func (w *leakFinder) warnFirst(cause int, spans ...span) {
 			}
 			in := &w.code.Instrs[i]
 			switch {
-			case w.l.asks(in, map[*program.Code]bool{}):
+			case w.l.asks(in, map[*construct.Code]bool{}):
 				w.tell(codes.SilenceTells, in.Pos, "whether this is asked", "always ask it (offer once … or nothing, or a question that allows no), or let the condition use a permission with a prohibition that reveals "+w.revealed())
 				return
-			case in.Op == program.OpLog && in.X == nil:
+			case in.Op == construct.OpLog && in.X == nil:
 				w.tell(codes.SecretTold, in.Pos, "whether this log line is written", "write it only for those who may know: tell phasing \"…\"; or let the condition use a permission with a prohibition that reveals "+w.revealed())
 				return
 			}
@@ -143,7 +143,7 @@ func (w *leakFinder) isSecret(cause, i int) bool {
 }
 
 // warnSkipped warns of a choice that is skipped if nothing can be chosen.
-func (w *leakFinder) warnSkipped(i int, in *program.Instr, spec *program.ChooseSpec) {
+func (w *leakFinder) warnSkipped(i int, in *construct.Instr, spec *construct.ChooseSpec) {
 	silent := spec.OrNone || spec.OrStop || spec.Several || spec.Otherwise >= 0
 	if !silent || w.s.Place || slices.ContainsFunc(w.secret, func(s span) bool { return s.has(i) }) {
 		return
@@ -154,17 +154,17 @@ func (w *leakFinder) warnSkipped(i int, in *program.Instr, spec *program.ChooseS
 }
 
 // asks reports whether an instruction asks for a decision, directly or in what it runs.
-func (l *checker) asks(in *program.Instr, seen map[*program.Code]bool) bool {
+func (l *checker) asks(in *construct.Instr, seen map[*construct.Code]bool) bool {
 	switch in.Op {
-	case program.OpAsk, program.OpOffer, program.OpSpend, program.OpPick, program.OpChoose, program.OpGo, program.OpSecretly:
+	case construct.OpAsk, construct.OpOffer, construct.OpSpend, construct.OpPick, construct.OpChoose, construct.OpGo, construct.OpSecretly:
 		return true
-	case program.OpDo:
-		c := in.Ref.(*program.DoSpec).Code
+	case construct.OpDo:
+		c := in.Ref.(*construct.DoSpec).Code
 		if seen[c] {
 			return false
 		}
 		seen[c] = true
-		return slices.ContainsFunc(c.Instrs, func(x program.Instr) bool { return l.asks(&x, seen) })
+		return slices.ContainsFunc(c.Instrs, func(x construct.Instr) bool { return l.asks(&x, seen) })
 	}
 	return false
 }

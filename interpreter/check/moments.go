@@ -2,7 +2,7 @@ package check
 
 import (
 	"wargame/interpreter/codes"
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -16,7 +16,7 @@ func (l *checker) checkMoments() {
 	opened := map[int]bool{}
 	for _, c := range l.Codes {
 		for i := range c.Instrs {
-			if s, ok := c.Instrs[i].Ref.(*program.ScopeSpec); ok {
+			if s, ok := c.Instrs[i].Ref.(*construct.ScopeSpec); ok {
 				opened[s.Kind] = true
 			}
 		}

@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
@@ -27,10 +27,10 @@ func (l *checker) checkPlaces() {
 				in := &c.Instrs[i]
 				switch x := in.Ref.(type) {
 				case *names.Text:
-					if in.Op == program.OpLog && in.X == nil && r.inText(x) {
+					if in.Op == construct.OpLog && in.X == nil && r.inText(x) {
 						l.warnRevealed(in.Pos, len("log"), c.Rule, s, "this log line", "write it only for those who may know: tell phasing \"…\"")
 					}
-				case *program.Target:
+				case *construct.Target:
 					if in.X != nil && l.open(x) && r.on(in.X) {
 						d := l.diags.warn(codes.SecretTold, in.Pos, 3, c.Rule, "the value of %s reveals %s, which the rules hide%s", x.Text, s.Text, hiddenBy(s))
 						d.Help = "hide it too (hide " + x.Text + " from s), or use only what everybody sees"
@@ -42,11 +42,11 @@ func (l *checker) checkPlaces() {
 }
 
 // open reports whether every seat sees what a step sets.
-func (l *checker) open(x *program.Target) bool {
+func (l *checker) open(x *construct.Target) bool {
 	if x.Track == nil && x.Attr == nil {
 		return false // a local value
 	}
-	return !slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool {
+	return !slices.ContainsFunc(l.Secrets, func(s *construct.Secret) bool {
 		return x.Track != nil && s.Track == x.Track || x.Attr != nil && s.Attr == x.Attr
 	})
 }

@@ -2,7 +2,7 @@ package check
 
 import (
 	"wargame/interpreter/codes"
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 )
 
 // checkSecretly reports steps that are forbidden while several seats decide in secret: in the
@@ -11,8 +11,8 @@ import (
 func (l *checker) checkSecretly() {
 	for _, c := range l.Codes {
 		for i := range c.Instrs {
-			if in := &c.Instrs[i]; in.Op == program.OpSecretly {
-				s := &secrecy{l, c, map[*program.Code]bool{}}
+			if in := &c.Instrs[i]; in.Op == construct.OpSecretly {
+				s := &secrecy{l, c, map[*construct.Code]bool{}}
 				s.steps(c, i+1, int(in.D)-1, nil)
 			}
 		}
@@ -22,17 +22,17 @@ func (l *checker) checkSecretly() {
 // secrecy checks one block.
 type secrecy struct {
 	l    *checker
-	code *program.Code // the code that contains the block
-	seen map[*program.Code]bool
+	code *construct.Code // the code that contains the block
+	seen map[*construct.Code]bool
 }
 
 // steps checks a range of instructions. by is the step of the block that runs them; nil for
 // the instructions of the block itself.
-func (s *secrecy) steps(c *program.Code, from, to int, by *program.Instr) {
+func (s *secrecy) steps(c *construct.Code, from, to int, by *construct.Instr) {
 	for i := from; i < to; i++ {
 		in := &c.Instrs[i]
-		at, where, what := in, "", program.Betrays(in.Op)
-		if by == nil && in.Op == program.OpReturn {
+		at, where, what := in, "", construct.Betrays(in.Op)
+		if by == nil && in.Op == construct.OpReturn {
 			what = "`return`"
 		}
 		if by != nil {
@@ -55,12 +55,12 @@ func (s *secrecy) steps(c *program.Code, from, to int, by *program.Instr) {
 }
 
 // runs returns the codes that an instruction starts.
-func runs(in *program.Instr) []*program.Code {
+func runs(in *construct.Instr) []*construct.Code {
 	switch x := in.Ref.(type) {
-	case *program.DoSpec:
-		return []*program.Code{x.Code}
-	case *program.OfferSpec:
-		var out []*program.Code
+	case *construct.DoSpec:
+		return []*construct.Code{x.Code}
+	case *construct.OfferSpec:
+		var out []*construct.Code
 		for _, a := range x.Actions {
 			out = append(out, a.Code)
 		}

@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -28,7 +28,7 @@ func (l *checker) checkSecrets(u *uses) {
 				continue
 			}
 			for _, b := range p.Bans {
-				if slices.ContainsFunc(b.Reveals, func(r *program.Reveal) bool { return r.Name == s.Text }) {
+				if slices.ContainsFunc(b.Reveals, func(r *construct.Reveal) bool { return r.Name == s.Text }) {
 					continue
 				}
 				if slices.ContainsFunc(judged(p, b), func(x *formula.Expr) bool { return l.revealsSecret(u, x, f, map[string]bool{}) }) {
@@ -44,7 +44,7 @@ func (l *checker) checkSecrets(u *uses) {
 			for i := range c.Instrs {
 				in := &c.Instrs[i]
 				text, ok := in.Ref.(*names.Text)
-				if in.Op != program.OpLog || !ok || in.X != nil {
+				if in.Op != construct.OpLog || !ok || in.X != nil {
 					continue
 				}
 				if slices.ContainsFunc(text.Exprs, func(x *formula.Expr) bool { return facts.AsksAbout(x, f) != facts.AsksNot }) {
@@ -57,7 +57,7 @@ func (l *checker) checkSecrets(u *uses) {
 
 // judged returns the expressions that decide whether a prohibition applies. What an act leaves
 // and whether debts stay payable are judged by functions of the program that no name leads to.
-func judged(p *program.Permission, b *program.Ban) []*formula.Expr {
+func judged(p *construct.Permission, b *construct.Ban) []*formula.Expr {
 	out := []*formula.Expr{b.When, b.Unless, b.Needs}
 	if b.Leaving != nil {
 		out = append(append(out, b.Leaving.Body), supposed(p.Act)...)
@@ -73,11 +73,11 @@ func judged(p *program.Permission, b *program.Ban) []*formula.Expr {
 
 // supposed returns the expressions of steps that are supposed, with those of the procedures
 // that they call.
-func supposed(c *program.Code) []*formula.Expr {
+func supposed(c *construct.Code) []*formula.Expr {
 	var out []*formula.Expr
-	seen := map[*program.Code]bool{nil: true}
-	var add func(c *program.Code)
-	add = func(c *program.Code) {
+	seen := map[*construct.Code]bool{nil: true}
+	var add func(c *construct.Code)
+	add = func(c *construct.Code) {
 		if seen[c] {
 			return
 		}
@@ -86,12 +86,12 @@ func supposed(c *program.Code) []*formula.Expr {
 			in := &c.Instrs[i]
 			out = append(out, in.X, in.Y)
 			switch s := in.Ref.(type) {
-			case *program.DoSpec:
+			case *construct.DoSpec:
 				out = append(out, s.Args...)
 				add(s.Code)
-			case *program.FactSpec:
+			case *construct.FactSpec:
 				out = append(append(out, s.Args...), s.Value)
-			case *program.Target:
+			case *construct.Target:
 				out = append(append(out, s.Args...), s.Subject)
 			}
 		}
@@ -104,12 +104,12 @@ func supposed(c *program.Code) []*formula.Expr {
 func (l *checker) checkDrawnSecretly() {
 	for _, c := range l.Codes {
 		for i := range c.Instrs {
-			spec, ok := c.Instrs[i].Ref.(*program.RollSpec)
+			spec, ok := c.Instrs[i].Ref.(*construct.RollSpec)
 			if !ok || !spec.Secret || spec.Parts[0].Draw == nil || spec.Parts[0].Draw.Deck == nil {
 				continue
 			}
 			deck := spec.Parts[0].Draw.Deck
-			if slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool { return s.Deck == deck }) {
+			if slices.ContainsFunc(l.Secrets, func(s *construct.Secret) bool { return s.Deck == deck }) {
 				continue
 			}
 			l.diags.warn(codes.SecretTold, c.Instrs[i].Pos, len("draw"), c.Rule, "everybody sees what is left in %s, and so what was drawn from it in secret", deck.Name).Help =
@@ -119,8 +119,8 @@ func (l *checker) checkDrawnSecretly() {
 }
 
 // isSight reports whether a permission is one of those that hide.
-func (l *checker) isSight(p *program.Permission) bool {
-	return slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool { return s.Perm == p })
+func (l *checker) isSight(p *construct.Permission) bool {
+	return slices.ContainsFunc(l.Secrets, func(s *construct.Secret) bool { return s.Perm == p })
 }
 
 // revealsSecret reports whether an expression asks for the secret of another side, directly or through
@@ -147,12 +147,12 @@ func (l *checker) revealsSecret(u *uses, x *formula.Expr, f *formula.Func, seen 
 	return false
 }
 
-func (l *checker) warnRevealed(at lexer.Position, width int, rule *ruleset.Rule, s *program.Secret, what, help string) {
+func (l *checker) warnRevealed(at lexer.Position, width int, rule *ruleset.Rule, s *construct.Secret, what, help string) {
 	l.diags.warn(codes.SecretTold, at, width, rule, "%s reveals %s, which the rules hide%s", what, s.Text, hiddenBy(s)).Help = help
 }
 
 // hiddenBy returns the clause that hides a secret, in brackets.
-func hiddenBy(s *program.Secret) string {
+func hiddenBy(s *construct.Secret) string {
 	if id := s.Perm.Rule.ClauseID(); id != "" {
 		return " (" + id + ")"
 	}

@@ -7,7 +7,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/visibility"
 
@@ -70,8 +70,8 @@ func (l *checker) checkUnused(u *uses) {
 func (l *checker) tested(name string) bool {
 	switch {
 	case slices.Contains([]string{"overstacked", "player", "commander"}, name): // used by the check of the set-up, and to find who decides
-	case slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool { return s.Perm.Name == name }):
-	case slices.ContainsFunc(visibility.Revealed(l.Program), func(r *program.Reveal) bool { return r.Name == name }):
+	case slices.ContainsFunc(l.Secrets, func(s *construct.Secret) bool { return s.Perm.Name == name }):
+	case slices.ContainsFunc(visibility.Revealed(l.Program), func(r *construct.Reveal) bool { return r.Name == name }):
 	case slices.ContainsFunc(l.Tests, func(t *ruleset.Test) bool { return l.words.of(t.Test, t.All)[name] }):
 	default:
 		for _, f := range l.Fixtures {

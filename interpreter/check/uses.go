@@ -1,10 +1,10 @@
 package check
 
 import (
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/picture"
-	"wargame/interpreter/program"
 )
 
 // uses records what the text of the program reads and asks, to find unused and circular
@@ -135,7 +135,7 @@ func (l *checker) gather(u *uses) {
 	}
 }
 
-func (u *uses) call(c *program.CallSpec) {
+func (u *uses) call(c *construct.CallSpec) {
 	if c == nil {
 		return
 	}
@@ -146,7 +146,7 @@ func (u *uses) call(c *program.CallSpec) {
 }
 
 // drawn records what a draw reads.
-func (u *uses) drawn(d *program.DrawSpec) {
+func (u *uses) drawn(d *construct.DrawSpec) {
 	if d == nil {
 		return
 	}
@@ -163,20 +163,20 @@ func (u *uses) exprs(list ...*formula.Expr) {
 	}
 }
 
-func (u *uses) instr(in *program.Instr) {
+func (u *uses) instr(in *construct.Instr) {
 	u.exprs(in.X, in.Y)
 	switch s := in.Ref.(type) {
-	case *program.Target:
+	case *construct.Target:
 		u.exprs(s.Subject)
 		u.exprs(s.Args...)
-	case *program.RollSpec:
+	case *construct.RollSpec:
 		for _, p := range s.Parts {
 			u.exprs(p.By)
 			u.drawn(p.Draw)
 		}
-	case *program.DrawSpec:
+	case *construct.DrawSpec:
 		u.drawn(s)
-	case *program.ChooseSpec:
+	case *construct.ChooseSpec:
 		u.exprs(s.Limit, s.From, s.By, s.StopWhen)
 		u.exprs(s.Where...)
 		for _, text := range []*names.Text{s.Prompt, s.Noting} {
@@ -184,23 +184,23 @@ func (u *uses) instr(in *program.Instr) {
 				u.exprs(text.Exprs...)
 			}
 		}
-		for _, a := range append(append([]*program.CallSpec{s.Prefer}, s.Allowed...), s.SuchThat...) {
+		for _, a := range append(append([]*construct.CallSpec{s.Prefer}, s.Allowed...), s.SuchThat...) {
 			u.call(a)
 		}
-	case *program.OfferSpec:
+	case *construct.OfferSpec:
 		u.exprs(s.By)
 		u.call(s.Finish)
 		for _, a := range s.Actions {
 			u.exprs(a.From)
 			u.exprs(a.Args...)
 		}
-	case *program.SpendSpec:
+	case *construct.SpendSpec:
 		u.exprs(s.By, s.First)
 		for _, o := range s.Options {
 			u.exprs(o.From, o.Where, o.Costs)
 			u.call(o.Allowed)
 		}
-	case *program.GoSpec:
+	case *construct.GoSpec:
 		u.read[s.Move.Name] = true
 		u.exprs(s.Who, s.Target, s.Steps, s.By)
 		u.exprs(s.Args...)
@@ -209,25 +209,25 @@ func (u *uses) instr(in *program.Instr) {
 				u.exprs(text.Exprs...)
 			}
 		}
-	case *program.DoSpec:
+	case *construct.DoSpec:
 		u.exprs(s.Args...)
-	case *program.FactSpec:
+	case *construct.FactSpec:
 		u.exprs(s.Args...)
 		u.exprs(s.Value)
-	case *program.BudgetSpec:
+	case *construct.BudgetSpec:
 		u.read[s.Budget.Name] = true
 		u.exprs(s.Args...)
-	case *program.EventSpec:
+	case *construct.EventSpec:
 		u.exprs(s.Args...)
 	case *names.Text:
 		u.exprs(s.Exprs...)
-	case *program.OrderSpec:
+	case *construct.OrderSpec:
 		if s.Prompt != nil {
 			u.exprs(s.Prompt.Exprs...)
 		}
-	case *program.ScopeSpec:
+	case *construct.ScopeSpec:
 		u.exprs(s.Of)
-	case *program.LaterSpec:
+	case *construct.LaterSpec:
 		u.exprs(s.Count, s.Of)
 	}
 }

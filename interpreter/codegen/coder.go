@@ -8,6 +8,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -38,7 +39,7 @@ func RollKind(s *dsl.Step) string {
 // Coder compiles steps into the instructions of one Code.
 type Coder struct {
 	l      *Compiler
-	code   *program.Code
+	code   *construct.Code
 	Scope  *names.Scope
 	Rule   *ruleset.Rule
 	stops  [][]int // for each enclosing loop, the jumps that leave it; innermost last
@@ -47,20 +48,20 @@ type Coder struct {
 	movable bool // a movement may be named as a permission: can its mover set out?
 }
 
-func (k *Coder) emit(i program.Instr) int {
+func (k *Coder) emit(i construct.Instr) int {
 	k.code.Instrs = append(k.code.Instrs, i)
 	return len(k.code.Instrs) - 1
 }
 
 func (k *Coder) here() int32 { return int32(len(k.code.Instrs)) }
 
-func (k *Coder) patch(at int, f func(*program.Instr)) { f(&k.code.Instrs[at]) }
+func (k *Coder) patch(at int, f func(*construct.Instr)) { f(&k.code.Instrs[at]) }
 
 // local allocates a slot and returns its number. A non-empty name is visible until the
 // end of the block.
 func (k *Coder) local(name string, t value.Type) int {
 	n := len(k.code.Slots)
-	k.code.Slots = append(k.code.Slots, program.Slot{Name: name, Type: t, From: len(k.code.Instrs), To: 1 << 30})
+	k.code.Slots = append(k.code.Slots, construct.Slot{Name: name, Type: t, From: len(k.code.Instrs), To: 1 << 30})
 	if name != "" {
 		k.Scope.Locals = append(k.Scope.Locals, formula.Symbol{Name: name, Type: t, Slot: n})
 	}
@@ -97,7 +98,7 @@ func (k *Coder) block(b *dsl.Block) {
 
 // hide ends the visibility of the local names of a code from a slot on, as far as it has
 // no end yet.
-func hide(c *program.Code, from int) {
+func hide(c *construct.Code, from int) {
 	for i := from; i < len(c.Slots); i++ {
 		if s := &c.Slots[i]; s.To == 1<<30 {
 			s.To = len(c.Instrs)
@@ -111,11 +112,11 @@ func (k *Coder) step(s *dsl.Step) {
 		k.let(s.Let)
 	case s.Set != nil:
 		if t := k.target(s.Set.Target); t != nil {
-			k.emit(program.Instr{Op: program.OpSet, Ref: t, X: k.Compile(s.Set.Value, t.Type), Pos: s.Pos})
+			k.emit(construct.Instr{Op: construct.OpSet, Ref: t, X: k.Compile(s.Set.Value, t.Type), Pos: s.Pos})
 		}
 	case s.Clear != nil:
 		if t := k.target(s.Clear.Target); t != nil {
-			k.emit(program.Instr{Op: program.OpClear, Ref: t, Pos: s.Pos})
+			k.emit(construct.Instr{Op: construct.OpClear, Ref: t, Pos: s.Pos})
 		}
 	case s.Adjust != nil:
 		k.adjust(s.Adjust)
@@ -125,7 +126,7 @@ func (k *Coder) step(s *dsl.Step) {
 		k.draw(s.Draw)
 	case s.Shuffle != nil:
 		if d := k.deck(s.Shuffle.Deck); d != nil {
-			k.emit(program.Instr{Op: program.OpShuffle, Ref: d, Pos: s.Pos})
+			k.emit(construct.Instr{Op: construct.OpShuffle, Ref: d, Pos: s.Pos})
 		}
 	case s.Choose != nil:
 		k.choose(s.Choose)
@@ -133,7 +134,7 @@ func (k *Coder) step(s *dsl.Step) {
 		k.ask(s.Ask)
 	case s.Tell != nil:
 		to := k.either(s.Tell.To, value.SideType, value.SeatType, value.ListOf(value.SeatType), value.ListOf(value.SideType))
-		k.emit(program.Instr{Op: program.OpLog, Ref: k.log(s.Tell.Text), X: to, Pos: s.Pos})
+		k.emit(construct.Instr{Op: construct.OpLog, Ref: k.log(s.Tell.Text), X: to, Pos: s.Pos})
 	case s.Offer != nil:
 		k.offer(s.Offer)
 	case s.Spend != nil:
@@ -153,19 +154,19 @@ func (k *Coder) step(s *dsl.Step) {
 			k.Fail(codes.NoLoop, s.Stop.Pos, "stop", "no loop surrounds this stop")
 			return
 		}
-		k.stopLoop(k.emit(program.Instr{Op: program.OpJump, Pos: s.Pos}))
+		k.stopLoop(k.emit(construct.Instr{Op: construct.OpJump, Pos: s.Pos}))
 	case s.Return != nil:
-		k.emit(program.Instr{Op: program.OpReturn, X: k.Compile(s.Return.Value, k.code.Result), Pos: s.Pos})
+		k.emit(construct.Instr{Op: construct.OpReturn, X: k.Compile(s.Return.Value, k.code.Result), Pos: s.Pos})
 	case s.End != nil:
 		kind := k.l.ScopeKind(s.End.Scope, s.End.Pos, k.Rule)
 		if s.End.Scope == "game" {
 			k.Fail(codes.UnknownScope, s.End.Pos, "end", "a step cannot end the game with `end game`").Help = "write `game over`"
 		}
-		k.emit(program.Instr{Op: program.OpEnd, A: int32(kind), Pos: s.Pos})
+		k.emit(construct.Instr{Op: construct.OpEnd, A: int32(kind), Pos: s.Pos})
 	case s.Do != nil:
 		k.do(s.Do)
 	case s.Move != nil:
-		in := program.Instr{Op: program.OpMove, X: k.who(s.Move.Who), Y: k.Compile(s.Move.To, value.SpaceType), Pos: s.Pos}
+		in := construct.Instr{Op: construct.OpMove, X: k.who(s.Move.Who), Y: k.Compile(s.Move.To, value.SpaceType), Pos: s.Pos}
 		if s.Move.As != nil {
 			if m := k.movement(s.Move.As); m != nil {
 				in.Ref = m
@@ -187,11 +188,11 @@ func (k *Coder) step(s *dsl.Step) {
 	case s.Announce != nil:
 		k.announce(s.Announce)
 	case s.Reroll != nil:
-		k.emit(program.Instr{Op: program.OpReroll, Pos: s.Pos})
+		k.emit(construct.Instr{Op: construct.OpReroll, Pos: s.Pos})
 	case s.Log != nil:
-		k.emit(program.Instr{Op: program.OpLog, Ref: k.log(s.Log.Text), Pos: s.Pos})
+		k.emit(construct.Instr{Op: construct.OpLog, Ref: k.log(s.Log.Text), Pos: s.Pos})
 	case s.GameOver != nil:
-		k.emit(program.Instr{Op: program.OpGameOver, Ref: k.log(s.GameOver.Level), X: k.either(s.GameOver.Winner, value.SideType, value.SeatType, value.ListOf(value.SeatType), value.ListOf(value.SideType)), Pos: s.Pos})
+		k.emit(construct.Instr{Op: construct.OpGameOver, Ref: k.log(s.GameOver.Level), X: k.either(s.GameOver.Winner, value.SideType, value.SeatType, value.ListOf(value.SeatType), value.ListOf(value.SideType)), Pos: s.Pos})
 	case s.Later != nil:
 		k.later(s.Later)
 	case s.Scope != nil:
@@ -215,9 +216,9 @@ func (k *Coder) let(s *dsl.Let) {
 			k.Fail(codes.WrongType, s.Value.Pos, s.Value.Text, "the type of %s is unknown", s.Name.Text).Help = "write its type: let " + s.Name.Text + ": list of hex = []"
 		}
 	}
-	at := k.emit(program.Instr{Op: program.OpLet, X: e, Pos: s.Pos})
+	at := k.emit(construct.Instr{Op: construct.OpLet, X: e, Pos: s.Pos})
 	slot := k.local(s.Name.Text, t)
-	k.patch(at, func(i *program.Instr) { i.A = int32(slot) })
+	k.patch(at, func(i *construct.Instr) { i.A = int32(slot) })
 }
 
 // who compiles the units or pieces that a step acts on: one, or a list.
@@ -282,7 +283,7 @@ func (k *Coder) adjust(s *dsl.Adjust) {
 	if s.Verb == "decrease" {
 		sign = -1
 	}
-	k.emit(program.Instr{Op: program.OpAdjust, Ref: t, A: sign, X: k.Compile(s.By, value.NumberType), Pos: s.Pos})
+	k.emit(construct.Instr{Op: construct.OpAdjust, Ref: t, A: sign, X: k.Compile(s.By, value.NumberType), Pos: s.Pos})
 }
 
 // part returns the text from..to of an expression, trimmed, as an expression.
@@ -301,7 +302,7 @@ func part(e *dsl.Expr, from, to int) *dsl.Expr {
 }
 
 // target resolves the left side of an assignment.
-func (k *Coder) target(e *dsl.Expr) *program.Target {
+func (k *Coder) target(e *dsl.Expr) *construct.Target {
 	text := e.Text
 	depth, dot := 0, -1
 	for i := 0; i < len(text); i++ {
@@ -327,7 +328,7 @@ func (k *Coder) target(e *dsl.Expr) *program.Target {
 	if args == nil {
 		for i := len(k.Scope.Locals) - 1; i >= 0; i-- {
 			if s := k.Scope.Locals[i]; s.Name == name {
-				return &program.Target{Slot: s.Slot, Field: -1, Type: s.Type, Text: text}
+				return &construct.Target{Slot: s.Slot, Field: -1, Type: s.Type, Text: text}
 			}
 		}
 	}
@@ -340,7 +341,7 @@ func (k *Coder) target(e *dsl.Expr) *program.Target {
 		k.Fail(codes.WrongArity, e.Pos, text, "%s takes %d values, not %d", name, len(tr.Params), len(args))
 		return nil
 	}
-	t := &program.Target{Slot: -1, Field: -1, Track: tr, Type: tr.Type, Text: text}
+	t := &construct.Target{Slot: -1, Field: -1, Track: tr, Type: tr.Type, Text: text}
 	for i, a := range args {
 		t.Args = append(t.Args, k.Compile(a, tr.Params[i].Type))
 	}
@@ -377,7 +378,7 @@ func splitArgs(e *dsl.Expr, from, to int) []*dsl.Expr {
 	return out
 }
 
-func (k *Coder) memberTarget(e *dsl.Expr, dot int) *program.Target {
+func (k *Coder) memberTarget(e *dsl.Expr, dot int) *construct.Target {
 	subject, field := part(e, 0, dot), strings.TrimSpace(e.Text[dot+1:])
 	for i := len(k.Scope.Locals) - 1; i >= 0; i-- {
 		s := k.Scope.Locals[i]
@@ -387,7 +388,7 @@ func (k *Coder) memberTarget(e *dsl.Expr, dot int) *program.Target {
 		if r := k.l.Records[s.Type.Name]; r != nil {
 			for j, f := range r.Fields {
 				if f.Name == field {
-					return &program.Target{Slot: s.Slot, Field: j, Type: f.Type, Text: e.Text}
+					return &construct.Target{Slot: s.Slot, Field: j, Type: f.Type, Text: e.Text}
 				}
 			}
 		}
@@ -413,11 +414,11 @@ func (k *Coder) memberTarget(e *dsl.Expr, dot int) *program.Target {
 		k.Fail(codes.BadStep, e.Pos, e.Text, "%s is printed on the counter or map and cannot change", field).Help = "declare the attribute with `changing`"
 		return nil
 	}
-	return &program.Target{Slot: -1, Field: -1, Attr: a, Subject: x, Type: a.Type, Text: e.Text, Side: o == names.OfUnit && field == "side"}
+	return &construct.Target{Slot: -1, Field: -1, Attr: a, Subject: x, Type: a.Type, Text: e.Text, Side: o == names.OfUnit && field == "side"}
 }
 
 // trackField resolves a field of a track of record type; nil if it is no such field.
-func (k *Coder) trackField(e, subject *dsl.Expr, field string) *program.Target {
+func (k *Coder) trackField(e, subject *dsl.Expr, field string) *construct.Target {
 	name, _, _ := strings.Cut(subject.Text, "(")
 	tr := k.l.Tracks[strings.TrimSpace(name)]
 	if tr == nil || tr.Type.Kind != value.Record || k.l.Records[tr.Type.Name] == nil {
@@ -456,21 +457,21 @@ func (k *Coder) Args(list []*dsl.Expr, ps []names.Param, at *dsl.Name) []*formul
 }
 
 // Call resolves a permission, preference or movement with its arguments.
-func (k *Coder) Call(c *dsl.Call) *program.CallSpec {
+func (k *Coder) Call(c *dsl.Call) *construct.CallSpec {
 	if c == nil {
 		return nil
 	}
 	if m := k.l.Movements[c.Name.Text]; m != nil && k.movable {
 		ps := m.Params[:len(m.Params)-1]
 		c = Filled(c, ps, k.Scope)
-		return &program.CallSpec{Name: c.Name.Text, Text: CallText(c), Move: m, Args: k.Args(c.Args, ps, c.Name)}
+		return &construct.CallSpec{Name: c.Name.Text, Text: CallText(c), Move: m, Args: k.Args(c.Args, ps, c.Name)}
 	}
 	p := k.l.PermissionNamed(c.Name, k.Rule)
 	if p == nil {
 		return nil
 	}
 	c = Filled(c, p.Params, k.Scope)
-	return &program.CallSpec{Name: c.Name.Text, Text: CallText(c), Perm: p, Args: k.Args(c.Args, p.Params, c.Name)}
+	return &construct.CallSpec{Name: c.Name.Text, Text: CallText(c), Perm: p, Args: k.Args(c.Args, p.Params, c.Name)}
 }
 
 // Filled returns a call with its omitted arguments filled in from names in scope that
@@ -489,13 +490,13 @@ func Filled(c *dsl.Call, ps []names.Param, s *names.Scope) *dsl.Call {
 	return out
 }
 
-func (k *Coder) Preference(c *dsl.Call) *program.CallSpec {
+func (k *Coder) Preference(c *dsl.Call) *construct.CallSpec {
 	p := declare.Find(k.l.Names, k.l.Preferences, "preference", c.Name, k.Rule)
 	if p == nil {
 		return nil
 	}
 	c = Filled(c, p.Params, k.Scope)
-	return &program.CallSpec{Name: p.Name, Pref: p, Args: k.Args(c.Args, p.Params, c.Name), Text: CallText(c)}
+	return &construct.CallSpec{Name: p.Name, Pref: p, Args: k.Args(c.Args, p.Params, c.Name), Text: CallText(c)}
 }
 
 func CallText(c *dsl.Call) string {

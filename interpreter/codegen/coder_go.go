@@ -5,14 +5,14 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
 // movement returns the movement with a name, or reports an error and returns nil.
-func (k *Coder) movement(n *dsl.Name) *program.Movement {
+func (k *Coder) movement(n *dsl.Name) *construct.Movement {
 	return declare.Find(k.l.Names, k.l.Movements, "movement", n, k.Rule)
 }
 
@@ -50,25 +50,25 @@ func (k goCoder) ways(s *dsl.Go) (remedied int) {
 		if s.Giving != nil {
 			if result < 0 {
 				k.l.Reserved(s.Giving, k.Rule, false)
-				result = k.local(s.Giving.Text, program.WayType)
+				result = k.local(s.Giving.Text, construct.WayType)
 			}
 			spec.Result = result
 		}
 		if last := i == len(list)-1; !last || s.Otherwise != nil {
-			over := k.emit(program.Instr{Op: program.OpJump, Pos: w.Pos})
+			over := k.emit(construct.Instr{Op: construct.OpJump, Pos: w.Pos})
 			done = append(done, over)
 			spec.Otherwise = k.here()
-			k.patch(at, func(i *program.Instr) { i.A = int32(over) })
+			k.patch(at, func(i *construct.Instr) { i.A = int32(over) })
 			if last {
 				k.block(s.Otherwise)
-				remedied = k.emit(program.Instr{Op: program.OpJump, Pos: s.Pos})
+				remedied = k.emit(construct.Instr{Op: construct.OpJump, Pos: s.Pos})
 				done = append(done, remedied)
 			}
 		}
 		spec.After = k.here()
 	}
 	for _, at := range done {
-		k.patch(at, func(i *program.Instr) { i.A = k.here() })
+		k.patch(at, func(i *construct.Instr) { i.A = k.here() })
 	}
 	return remedied
 }
@@ -80,29 +80,29 @@ func (k goCoder) endEarly(s *dsl.Go, w *dsl.GoWay) int {
 	e := s.Early
 	if w.Steps == nil || len(w.Call.Args) == 0 {
 		k.Fail(codes.BadStep, e.Pos, "or", "`or end early` needs a move with `for N steps`").Help = "write: go " + CallText(w.Call) + " for 2 steps or end early in …"
-		return k.emit(program.Instr{Op: program.OpJump, A: k.here() + 1, Pos: e.Pos})
+		return k.emit(construct.Instr{Op: construct.OpJump, A: k.here() + 1, Pos: e.Pos})
 	}
 	from := fmt.Sprintf("filter(adjacent(%s), distance(%s, #) == 1)", w.Call.Args[0].Text, CallText(w.Call))
-	several := k.emit(program.Instr{Op: program.OpJumpUnless, X: k.made(s, "("+w.Steps.Text+") > 1", value.FlagType), Pos: e.Pos})
+	several := k.emit(construct.Instr{Op: construct.OpJumpUnless, X: k.made(s, "("+w.Steps.Text+") > 1", value.FlagType), Pos: e.Pos})
 	tails := []*dsl.ChooseEnd{{Pos: e.Pos, Where: e.Where}, {Pos: e.Pos, OrNone: true}, {Pos: e.Pos, By: s.By}, {Pos: e.Pos, Prompt: e.Prompt}}
 	names := len(k.Scope.Locals)
 	k.choose(&dsl.Choose{Pos: e.Pos, Name: e.Name, From: &dsl.Expr{Pos: e.Pos, Text: from}, Tails: tails})
-	goes := k.emit(program.Instr{Op: program.OpJumpUnless, X: k.made(s, e.Name.Text+" != none", value.FlagType), Pos: e.Pos})
+	goes := k.emit(construct.Instr{Op: construct.OpJumpUnless, X: k.made(s, e.Name.Text+" != none", value.FlagType), Pos: e.Pos})
 	k.step(&dsl.Step{Pos: e.Pos, Move: &dsl.Move{Pos: e.Pos, Who: w.Call.Args[0], To: word(e.Name.Pos, e.Name.Text), As: w.Call.Name}})
-	over := k.emit(program.Instr{Op: program.OpJump, Pos: e.Pos})
+	over := k.emit(construct.Instr{Op: construct.OpJump, Pos: e.Pos})
 	k.Scope.Locals = k.Scope.Locals[:names:names]
 	k.ends(-1, several, goes)
 	return over
 }
 
 // way compiles one way of a step. It returns nil after an error.
-func (k goCoder) way(s *dsl.Go, w *dsl.GoWay) (*program.GoSpec, int) {
+func (k goCoder) way(s *dsl.Go, w *dsl.GoWay) (*construct.GoSpec, int) {
 	m := k.movement(w.Call.Name)
 	if m == nil {
 		return nil, 0
 	}
 	k.l.Called[m.Name] = true
-	spec := &program.GoSpec{Move: m, Nothing: s.Nothing, UpTo: w.UpTo, Otherwise: -1, Rule: k.Rule, GoSlots: program.GoSlots{Result: -1}}
+	spec := &construct.GoSpec{Move: m, Nothing: s.Nothing, UpTo: w.UpTo, Otherwise: -1, Rule: k.Rule, GoSlots: construct.GoSlots{Result: -1}}
 	more := m.Params[1 : len(m.Params)-1]
 	if len(w.Call.Args) != len(more)+1 {
 		k.Fail(codes.WrongArity, w.Call.Name.Pos, m.Name, "%s takes %d values, not %d", m.Name, len(more)+1, len(w.Call.Args))
@@ -118,7 +118,7 @@ func (k goCoder) way(s *dsl.Go, w *dsl.GoWay) (*program.GoSpec, int) {
 	if s.Prompt != nil {
 		spec.Prompt = k.log(s.Prompt)
 	}
-	at := k.emit(program.Instr{Op: program.OpGo, Ref: spec, Pos: w.Pos})
+	at := k.emit(construct.Instr{Op: construct.OpGo, Ref: spec, Pos: w.Pos})
 	names := len(k.Scope.Locals)
 	spec.Mark, spec.Company = k.local("", value.NumberType), k.local("", value.ListOf(value.UnitType))
 	spec.First = len(k.code.Slots)
@@ -141,8 +141,8 @@ func (k goCoder) way(s *dsl.Go, w *dsl.GoWay) (*program.GoSpec, int) {
 
 // fork compiles the choice of one of several edges to the neighbour that the player has named.
 // The move at the instruction at leads there, and goes on with the edge that was chosen.
-func (k goCoder) fork(s *dsl.Go, w *dsl.GoWay, spec *program.GoSpec, at int) {
-	skip := k.emit(program.Instr{Op: program.OpJump, Pos: w.Pos})
+func (k goCoder) fork(s *dsl.Go, w *dsl.GoWay, spec *construct.GoSpec, at int) {
+	skip := k.emit(construct.Instr{Op: construct.OpJump, Pos: w.Pos})
 	spec.Over = k.local("", value.ListOf(value.EdgeType))
 	spec.Open = k.local("open_ways", value.ListOf(value.EdgeType))
 	spec.Fork = k.here()
@@ -151,9 +151,9 @@ func (k goCoder) fork(s *dsl.Go, w *dsl.GoWay, spec *program.GoSpec, at int) {
 		tails = nil
 	}
 	k.choose(&dsl.Choose{Pos: w.Pos, Name: &dsl.Name{Pos: w.Pos, Text: "way"}, From: word(w.Pos, "open_ways"), Tails: tails})
-	spec.Way = k.code.Instrs[spec.Fork].Ref.(*program.ChooseSpec).Slot
-	k.emit(program.Instr{Op: program.OpJump, A: int32(at), Pos: w.Pos})
-	k.patch(skip, func(i *program.Instr) { i.A = k.here() })
+	spec.Way = k.code.Instrs[spec.Fork].Ref.(*construct.ChooseSpec).Slot
+	k.emit(construct.Instr{Op: construct.OpJump, A: int32(at), Pos: w.Pos})
+	k.patch(skip, func(i *construct.Instr) { i.A = k.here() })
 }
 
 // until compiles a move that is made step by step until a condition is met: a loop of
@@ -176,8 +176,8 @@ func (k goCoder) until(s *dsl.Go) {
 	if who.Type.Kind == value.List {
 		there = "any(" + s.Call.Args[0].Text + ", .space != none)"
 	}
-	gone := k.emit(program.Instr{Op: program.OpJumpUnless, X: k.made(s, there, value.FlagType), Pos: s.Pos})
-	k.emit(program.Instr{Op: program.OpJumpUnless, A: again, X: k.Condition(s.Until, "this condition is never met, so the move never ends"), Pos: s.Pos})
+	gone := k.emit(construct.Instr{Op: construct.OpJumpUnless, X: k.made(s, there, value.FlagType), Pos: s.Pos})
+	k.emit(construct.Instr{Op: construct.OpJumpUnless, A: again, X: k.Condition(s.Until, "this condition is never met, so the move never ends"), Pos: s.Pos})
 	k.ends(count, gone, remedied)
 }
 
@@ -204,22 +204,22 @@ func (k goCoder) each(s *dsl.Go) {
 	again, count := k.counted(s)
 	names := len(k.Scope.Locals)
 	list, index := k.local("", value.ListOf(value.UnitType)), k.local("", value.NumberType)
-	k.emit(program.Instr{Op: program.OpEach, A: int32(list), B: int32(index), X: k.made(s, "filter("+s.In.Text+", .space != none)", value.ListOf(value.UnitType)), Pos: s.Pos})
-	step := program.Instr{Op: program.OpNext, A: int32(list), B: int32(index), Pos: s.Pos}
+	k.emit(construct.Instr{Op: construct.OpEach, A: int32(list), B: int32(index), X: k.made(s, "filter("+s.In.Text+", .space != none)", value.ListOf(value.UnitType)), Pos: s.Pos})
+	step := construct.Instr{Op: construct.OpNext, A: int32(list), B: int32(index), Pos: s.Pos}
 	if s.By != nil {
-		step.Op, step.X, step.Ref = program.OpPick, k.decider(s.By), &program.OrderSpec{Name: s.Each.Text}
+		step.Op, step.X, step.Ref = construct.OpPick, k.decider(s.By), &construct.OrderSpec{Name: s.Each.Text}
 	}
 	next := k.emit(step)
 	each := k.local(s.Each.Text, value.UnitType)
-	k.patch(next, func(i *program.Instr) { i.C = int32(each) })
+	k.patch(next, func(i *construct.Instr) { i.C = int32(each) })
 	k.ways(&one)
-	k.code.Slots[each].To = k.emit(program.Instr{Op: program.OpJump, A: int32(next), Pos: s.Pos})
-	k.patch(next, func(i *program.Instr) { i.D = k.here() })
+	k.code.Slots[each].To = k.emit(construct.Instr{Op: construct.OpJump, A: int32(next), Pos: s.Pos})
+	k.patch(next, func(i *construct.Instr) { i.D = k.here() })
 	k.Scope.Locals = k.Scope.Locals[:names:names]
 	if s.Until != nil {
-		k.emit(program.Instr{Op: program.OpJumpUnless, A: again, X: k.Condition(s.Until, "this condition is never met, so the move never ends"), Pos: s.Pos})
+		k.emit(construct.Instr{Op: construct.OpJumpUnless, A: again, X: k.Condition(s.Until, "this condition is never met, so the move never ends"), Pos: s.Pos})
 	} else {
-		k.emit(program.Instr{Op: program.OpJump, A: again, Pos: s.Pos})
+		k.emit(construct.Instr{Op: construct.OpJump, A: again, Pos: s.Pos})
 	}
 	k.ends(count)
 }
@@ -230,10 +230,10 @@ func (k goCoder) counted(s *dsl.Go) (again int32, count int) {
 	if s.Steps == nil {
 		return k.here(), -1
 	}
-	n := k.emit(program.Instr{Op: program.OpLet, X: k.Compile(s.Steps, value.NumberType), Pos: s.Pos})
+	n := k.emit(construct.Instr{Op: construct.OpLet, X: k.Compile(s.Steps, value.NumberType), Pos: s.Pos})
 	slot := k.local("", value.NumberType)
-	k.patch(n, func(i *program.Instr) { i.A = int32(slot) })
-	count = k.emit(program.Instr{Op: program.OpCount, A: int32(slot), Pos: s.Pos})
+	k.patch(n, func(i *construct.Instr) { i.A = int32(slot) })
+	count = k.emit(construct.Instr{Op: construct.OpCount, A: int32(slot), Pos: s.Pos})
 	return int32(count), count
 }
 
@@ -241,11 +241,11 @@ func (k goCoder) counted(s *dsl.Go) (again int32, count int) {
 // that are -1 do not exist.
 func (k goCoder) ends(count int, jumps ...int) {
 	if count >= 0 {
-		k.patch(count, func(i *program.Instr) { i.D = k.here() })
+		k.patch(count, func(i *construct.Instr) { i.D = k.here() })
 	}
 	for _, at := range jumps {
 		if at >= 0 {
-			k.patch(at, func(i *program.Instr) { i.A = k.here() })
+			k.patch(at, func(i *construct.Instr) { i.A = k.here() })
 		}
 	}
 }

@@ -3,7 +3,7 @@ package codegen
 import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/value"
 )
 
@@ -12,7 +12,7 @@ import (
 func (k *Coder) place(s *dsl.Place) {
 	who := k.who(s.Who)
 	if s.On == nil {
-		k.emit(program.Instr{Op: program.OpPlace, X: who, Y: k.Compile(s.At, value.SpaceType), Pos: s.Pos})
+		k.emit(construct.Instr{Op: construct.OpPlace, X: who, Y: k.Compile(s.At, value.SpaceType), Pos: s.Pos})
 		return
 	}
 	if who != nil && k.l.PieceOf(some(who.Type)) == nil {
@@ -22,7 +22,7 @@ func (k *Coder) place(s *dsl.Place) {
 	if on != nil && on.Type.Kind != value.Unit && on.Type.Kind != value.Edge {
 		k.Fail(codes.WrongType, s.On.Pos, s.On.Text, "expected a unit or an edge, found %s", on.Type.Indefinite()).Help = "for a space, write place … at …"
 	}
-	k.emit(program.Instr{Op: program.OpPlace, X: who, Y: on, Pos: s.Pos})
+	k.emit(construct.Instr{Op: construct.OpPlace, X: who, Y: on, Pos: s.Pos})
 }
 
 // takeoff compiles a step that takes units and pieces off the map. Pieces on an
@@ -30,17 +30,17 @@ func (k *Coder) place(s *dsl.Place) {
 func (k *Coder) takeoff(s *dsl.Takeoff) {
 	who := k.who(s.Who)
 	if s.Verb == "withdraw" {
-		k.emit(program.Instr{Op: program.OpWithdraw, X: who, Pos: s.Pos})
+		k.emit(construct.Instr{Op: construct.OpWithdraw, X: who, Pos: s.Pos})
 		return
 	}
 	if who != nil && k.l.PieceOf(some(who.Type)) != nil {
 		k.Fail(codes.BadStep, s.Who.Pos, s.Who.Text, "a piece cannot be eliminated").Help = "write `withdraw`; if a rule watches it, announce an event of the game"
 	}
 	if len(k.l.Pieces()) == 0 {
-		k.emit(program.Instr{Op: program.OpEliminate, X: who, A: -1, Pos: s.Pos})
+		k.emit(construct.Instr{Op: construct.OpEliminate, X: who, A: -1, Pos: s.Pos})
 		return
 	}
 	gone := k.local("", value.ListOf(value.UnitType))
-	k.emit(program.Instr{Op: program.OpEliminate, X: who, A: int32(gone), Pos: s.Pos})
-	k.emit(program.Instr{Op: program.OpStrip, A: int32(gone), Pos: s.Pos})
+	k.emit(construct.Instr{Op: construct.OpEliminate, X: who, A: int32(gone), Pos: s.Pos})
+	k.emit(construct.Instr{Op: construct.OpStrip, A: int32(gone), Pos: s.Pos})
 }

@@ -5,8 +5,8 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
@@ -16,11 +16,11 @@ func (k *Coder) spend(s *dsl.Spend) {
 	c := spendCoder{k}
 	slot := c.points(s.Name.Text, s.Points)
 	outer := len(k.Scope.Locals)
-	spec := &program.SpendSpec{Name: s.Name.Text, Slot: slot, By: k.decider(s.By), Fully: s.Fully, Rule: k.Rule}
+	spec := &construct.SpendSpec{Name: s.Name.Text, Slot: slot, By: k.decider(s.By), Fully: s.Fully, Rule: k.Rule}
 	if s.Prompt != nil {
 		spec.Prompt = k.log(s.Prompt)
 	}
-	at := k.emit(program.Instr{Op: program.OpSpend, Ref: spec, Pos: s.Pos})
+	at := k.emit(construct.Instr{Op: construct.OpSpend, Ref: spec, Pos: s.Pos})
 	for _, o := range s.Options {
 		if o.From == nil {
 			k.Fail(codes.BadStep, o.Pos, "option", "option %s does not say which list it chooses from", o.Each.Text).Help = "write: option " + o.Name.Text + " " + o.Each.Text + " from …"
@@ -38,17 +38,17 @@ type spendCoder struct{ *Coder }
 // points compiles the number of points to allocate, and returns the slot that holds those
 // left.
 func (k spendCoder) points(name string, n *dsl.Expr) int {
-	start := k.emit(program.Instr{Op: program.OpLet, X: k.Compile(n, value.NumberType), Pos: n.Pos})
+	start := k.emit(construct.Instr{Op: construct.OpLet, X: k.Compile(n, value.NumberType), Pos: n.Pos})
 	slot := k.local(name, value.NumberType)
-	k.patch(start, func(i *program.Instr) { i.A = int32(slot) })
+	k.patch(start, func(i *construct.Instr) { i.A = int32(slot) })
 	return slot
 }
 
 // option compiles one way to use points. Its steps lead back to the allocation at.
-func (k spendCoder) option(spec *program.SpendSpec, o *dsl.SpendOption, from *dsl.Expr, at int) {
+func (k spendCoder) option(spec *construct.SpendSpec, o *dsl.SpendOption, from *dsl.Expr, at int) {
 	outer := len(k.Scope.Locals)
 	k.l.Reserved(o.Each, k.Rule, false)
-	x := program.SpendOption{Name: o.Name.Text, Title: cmp.Or(o.Title.Value(), names.Spoken(o.Name.Text)), From: k.Compile(from, value.Type{})}
+	x := construct.SpendOption{Name: o.Name.Text, Title: cmp.Or(o.Title.Value(), names.Spoken(o.Name.Text)), From: k.Compile(from, value.Type{})}
 	if x.From == nil {
 		return
 	}
@@ -63,7 +63,7 @@ func (k spendCoder) option(spec *program.SpendSpec, o *dsl.SpendOption, from *ds
 	x.Costs = k.Compile(o.Costs, value.NumberType)
 	x.Body = k.here()
 	k.block(o.Body)
-	k.code.Slots[x.Slot].To = k.emit(program.Instr{Op: program.OpJump, A: int32(at), Pos: o.Pos})
+	k.code.Slots[x.Slot].To = k.emit(construct.Instr{Op: construct.OpJump, A: int32(at), Pos: o.Pos})
 	k.Scope.Locals = k.Scope.Locals[:outer:outer]
 	spec.Options = append(spec.Options, x)
 }

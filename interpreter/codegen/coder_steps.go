@@ -6,26 +6,26 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
 func (k *Coder) roll(s *dsl.Roll) {
-	spec := &program.RollSpec{Clause: k.Rule.ClauseID(), Secret: s.Secret}
+	spec := &construct.RollSpec{Clause: k.Rule.ClauseID(), Secret: s.Secret}
 	spec.Kind, _ = k.l.Enums["roll_kind"].Index(RollKind(&dsl.Step{Roll: s}))
 	for _, p := range s.Parts {
 		k.seenBy(s.Secret, p.By, p.Name)
 		k.l.Reserved(p.Name, k.Rule, false)
-		part := program.RollPart{Name: p.Name.Text, By: k.by(p.By)}
+		part := construct.RollPart{Name: p.Name.Text, By: k.by(p.By)}
 		part.Count, part.Sides = DiceOf(p.Dice)
 		if part.Count < 1 || part.Count > 100 {
 			k.Fail(codes.BadStep, p.Pos, "d", "cannot roll %d dice at once: a roll has 1 to 100 dice", part.Count)
 		}
 		spec.Parts = append(spec.Parts, part)
 	}
-	k.emit(program.Instr{Op: program.OpRoll, Ref: spec, Pos: s.Pos})
+	k.emit(construct.Instr{Op: construct.OpRoll, Ref: spec, Pos: s.Pos})
 	spec.Stage = k.local("", value.NumberType)
 	for i, p := range s.Parts {
 		spec.Parts[i].Slot = k.local(p.Name.Text, value.NumberType)
@@ -36,9 +36,9 @@ func (k *Coder) roll(s *dsl.Roll) {
 func (k *Coder) draw(s *dsl.Draw) {
 	k.l.Reserved(s.Name, k.Rule, false)
 	k.seenBy(s.Secret, s.By, s.Name)
-	spec := &program.RollSpec{Clause: k.Rule.ClauseID(), Secret: s.Secret}
+	spec := &construct.RollSpec{Clause: k.Rule.ClauseID(), Secret: s.Secret}
 	spec.Kind, _ = k.l.Enums["roll_kind"].Index(RollKind(&dsl.Step{Draw: s}))
-	from := &program.DrawSpec{Text: s.From.Text}
+	from := &construct.DrawSpec{Text: s.From.Text}
 	if call := k.deckCall(s.From); call != nil {
 		from = k.deck(call)
 	} else if from.From = k.Compile(s.From, value.Type{}); from.From != nil {
@@ -53,15 +53,15 @@ func (k *Coder) draw(s *dsl.Draw) {
 		}
 	}
 	from.Many = k.Compile(s.Count, value.NumberType)
-	part := program.RollPart{Name: s.Name.Text, By: k.by(s.By), Draw: from}
-	k.emit(program.Instr{Op: program.OpRoll, Ref: spec, Pos: s.Pos})
+	part := construct.RollPart{Name: s.Name.Text, By: k.by(s.By), Draw: from}
+	k.emit(construct.Instr{Op: construct.OpRoll, Ref: spec, Pos: s.Pos})
 	spec.Stage = k.local("", value.NumberType)
 	t := from.Type
 	if s.Count != nil {
 		t = value.ListOf(t)
 	}
 	part.Slot = k.local(s.Name.Text, t)
-	spec.Parts = []program.RollPart{part}
+	spec.Parts = []construct.RollPart{part}
 }
 
 // seenBy reports an error if a secret roll or draw does not say which side or seat sees
@@ -99,16 +99,16 @@ func (k *Coder) deckCall(e *dsl.Expr) *dsl.Call {
 }
 
 // deck resolves a deck and compiles its keys. It returns nil if the deck does not exist.
-func (k *Coder) deck(c *dsl.Call) *program.DrawSpec {
+func (k *Coder) deck(c *dsl.Call) *construct.DrawSpec {
 	d := declare.Find(k.l.Names, k.l.Decks, "deck", c.Name, k.Rule)
 	if d == nil {
 		return nil
 	}
-	return &program.DrawSpec{Deck: d, Args: k.Args(c.Args, d.Params, c.Name), Type: d.Type, Text: CallText(c)}
+	return &construct.DrawSpec{Deck: d, Args: k.Args(c.Args, d.Params, c.Name), Type: d.Type, Text: CallText(c)}
 }
 
 func (k *Coder) choose(s *dsl.Choose) {
-	spec := &program.ChooseSpec{Name: s.Name.Text, ChooseNext: program.ChooseNext{Otherwise: -1}, Rule: k.Rule, Query: k.l.NewQuery()}
+	spec := &construct.ChooseSpec{Name: s.Name.Text, ChooseNext: construct.ChooseNext{Otherwise: -1}, Rule: k.Rule, Query: k.l.NewQuery()}
 	k.l.Reserved(s.Name, k.Rule, false)
 	if s.Many != nil {
 		k.l.Reserved(s.Many.Each, k.Rule, false)
@@ -127,7 +127,7 @@ func (k *Coder) choose(s *dsl.Choose) {
 		sets = value.ListOf(spec.Type)
 	}
 	target, outer := k.field(s.Of, s.Name, sets), len(k.Scope.Locals)
-	at := k.emit(program.Instr{Op: program.OpChoose, Ref: spec, Pos: s.Pos})
+	at := k.emit(construct.Instr{Op: construct.OpChoose, Ref: spec, Pos: s.Pos})
 	spec.Mark = k.local("", value.NumberType)
 	if s.Many == nil {
 		spec.Each = k.local(s.Name.Text, spec.Type)
@@ -185,17 +185,17 @@ func (k *Coder) choose(s *dsl.Choose) {
 			k.Fail(codes.NoLoop, s.Pos, "choose", "`or stop` leaves a loop, and no loop surrounds this choice")
 		} else {
 			// The jump of `or stop` comes directly after the choice.
-			skip := k.emit(program.Instr{Op: program.OpJump, Pos: s.Pos})
-			spec.StopTo = int32(k.emit(program.Instr{Op: program.OpJump, Pos: s.Pos}))
+			skip := k.emit(construct.Instr{Op: construct.OpJump, Pos: s.Pos})
+			spec.StopTo = int32(k.emit(construct.Instr{Op: construct.OpJump, Pos: s.Pos}))
 			k.stopLoop(int(spec.StopTo))
-			k.patch(skip, func(i *program.Instr) { i.A = k.here() })
+			k.patch(skip, func(i *construct.Instr) { i.A = k.here() })
 		}
 	}
 	if s.Otherwise != nil {
-		skip := k.emit(program.Instr{Op: program.OpJump, Pos: s.Pos})
+		skip := k.emit(construct.Instr{Op: construct.OpJump, Pos: s.Pos})
 		spec.Otherwise = k.here()
 		k.block(s.Otherwise)
-		k.patch(skip, func(i *program.Instr) { i.A = k.here() })
+		k.patch(skip, func(i *construct.Instr) { i.A = k.here() })
 	}
 	spec.After = int32(at) + 1
 	if s.Of != nil { // rules see the name only within the choice, tests and reports afterwards, too
@@ -206,7 +206,7 @@ func (k *Coder) choose(s *dsl.Choose) {
 
 // single compiles the tails that need a choice of one thing (`or none`) or of a fixed
 // number of things (`if several`).
-func (k *Coder) single(s *dsl.Choose, spec *program.ChooseSpec, t *dsl.ChooseEnd) {
+func (k *Coder) single(s *dsl.Choose, spec *construct.ChooseSpec, t *dsl.ChooseEnd) {
 	spec.OrNone, spec.Several = spec.OrNone || t.OrNone, spec.Several || t.Several
 	switch kind := spec.Type.Kind; {
 	case s.Many != nil && t.OrNone:
@@ -229,26 +229,26 @@ func (k *Coder) openLoop() { k.stops = append(k.stops, nil) }
 func (k *Coder) closeLoop() {
 	n := len(k.stops) - 1
 	for _, at := range k.stops[n] {
-		k.patch(at, func(i *program.Instr) { i.A = k.here() })
+		k.patch(at, func(i *construct.Instr) { i.A = k.here() })
 	}
 	k.stops = k.stops[:n]
 }
 
 func (k *Coder) ifelse(s *dsl.If) {
-	over := k.emit(program.Instr{Op: program.OpJumpUnless, X: k.Condition(s.Cond, "this condition is never met, so these steps never run"), Pos: s.Pos})
+	over := k.emit(construct.Instr{Op: construct.OpJumpUnless, X: k.Condition(s.Cond, "this condition is never met, so these steps never run"), Pos: s.Pos})
 	k.block(s.Then)
 	if s.ElseIf == nil && s.Else == nil {
-		k.patch(over, func(i *program.Instr) { i.A = k.here() })
+		k.patch(over, func(i *construct.Instr) { i.A = k.here() })
 		return
 	}
-	end := k.emit(program.Instr{Op: program.OpJump, Pos: s.Pos})
-	k.patch(over, func(i *program.Instr) { i.A = k.here() })
+	end := k.emit(construct.Instr{Op: construct.OpJump, Pos: s.Pos})
+	k.patch(over, func(i *construct.Instr) { i.A = k.here() })
 	if s.ElseIf != nil {
 		k.ifelse(s.ElseIf)
 	} else {
 		k.block(s.Else)
 	}
-	k.patch(end, func(i *program.Instr) { i.A = k.here() })
+	k.patch(end, func(i *construct.Instr) { i.A = k.here() })
 }
 
 // ask compiles a yes-or-no question. A list of deciders is asked in order: the first
@@ -266,7 +266,7 @@ func (k *Coder) ask(s *dsl.Ask) {
 	}
 	by := k.decider(s.By, value.ListOf(value.SeatType), value.ListOf(value.SideType))
 	k.l.Reserved(s.Name, k.Rule, false)
-	ask := program.Instr{Op: program.OpAsk, X: by, Ref: k.log(s.Prompt), Pos: s.Pos}
+	ask := construct.Instr{Op: construct.OpAsk, X: by, Ref: k.log(s.Prompt), Pos: s.Pos}
 	if by == nil || by.Type.Kind != value.List {
 		ask.A = int32(k.local(s.Name.Text, value.FlagType))
 		k.emit(ask)
@@ -274,16 +274,16 @@ func (k *Coder) ask(s *dsl.Ask) {
 	}
 	list, index, each := k.local("", by.Type), k.local("", value.NumberType), k.local("", *by.Type.Elem)
 	ask.A, ask.B, ask.X = int32(k.local(s.Name.Text, value.FlagType)), int32(each)+1, nil
-	k.emit(program.Instr{Op: program.OpLet, A: ask.A, X: k.Compile(&dsl.Expr{Pos: s.Pos, Text: "true"}, value.FlagType), Pos: s.Pos})
-	k.emit(program.Instr{Op: program.OpEach, A: int32(list), B: int32(index), X: by, Pos: s.Pos})
-	next := k.emit(program.Instr{Op: program.OpNext, A: int32(list), B: int32(index), C: int32(each), Pos: s.Pos})
+	k.emit(construct.Instr{Op: construct.OpLet, A: ask.A, X: k.Compile(&dsl.Expr{Pos: s.Pos, Text: "true"}, value.FlagType), Pos: s.Pos})
+	k.emit(construct.Instr{Op: construct.OpEach, A: int32(list), B: int32(index), X: by, Pos: s.Pos})
+	next := k.emit(construct.Instr{Op: construct.OpNext, A: int32(list), B: int32(index), C: int32(each), Pos: s.Pos})
 	if by.Type.Elem.Same(value.SeatType) {
 		ask.C = 1
 	}
 	at := k.emit(ask)
-	k.emit(program.Instr{Op: program.OpJump, A: int32(next), Pos: s.Pos})
-	k.patch(next, func(i *program.Instr) { i.D = k.here() })
-	k.patch(at, func(i *program.Instr) { i.D = k.here() })
+	k.emit(construct.Instr{Op: construct.OpJump, A: int32(next), Pos: s.Pos})
+	k.patch(next, func(i *construct.Instr) { i.D = k.here() })
+	k.patch(at, func(i *construct.Instr) { i.D = k.here() })
 }
 
 func (k *Coder) forEach(s *dsl.ForEach) {
@@ -299,22 +299,22 @@ func (k *Coder) forEach(s *dsl.ForEach) {
 	}
 	names := len(k.Scope.Locals)
 	list, index := k.local("", value.ListOf(elem)), k.local("", value.NumberType)
-	k.emit(program.Instr{Op: program.OpEach, A: int32(list), B: int32(index), X: in, Pos: s.Pos})
-	step := program.Instr{Op: program.OpNext, A: int32(list), B: int32(index), Pos: s.Pos}
+	k.emit(construct.Instr{Op: construct.OpEach, A: int32(list), B: int32(index), X: in, Pos: s.Pos})
+	step := construct.Instr{Op: construct.OpNext, A: int32(list), B: int32(index), Pos: s.Pos}
 	if s.By != nil {
-		spec := &program.OrderSpec{Name: s.Name.Text}
+		spec := &construct.OrderSpec{Name: s.Name.Text}
 		if s.Prompt != nil {
 			spec.Prompt = k.log(s.Prompt)
 		}
-		step.Op, step.X, step.Ref = program.OpPick, k.decider(s.By), spec
+		step.Op, step.X, step.Ref = construct.OpPick, k.decider(s.By), spec
 	}
 	next := k.emit(step)
 	each := k.local(s.Name.Text, elem)
-	k.patch(next, func(i *program.Instr) { i.C = int32(each) })
+	k.patch(next, func(i *construct.Instr) { i.C = int32(each) })
 	k.openLoop()
 	k.block(s.Block)
-	k.code.Slots[each].To = k.emit(program.Instr{Op: program.OpJump, A: int32(next), Pos: s.Pos}) // the element is not visible after the loop
-	k.patch(next, func(i *program.Instr) { i.D = k.here() })
+	k.code.Slots[each].To = k.emit(construct.Instr{Op: construct.OpJump, A: int32(next), Pos: s.Pos}) // the element is not visible after the loop
+	k.patch(next, func(i *construct.Instr) { i.D = k.here() })
 	k.closeLoop()
 	k.Scope.Locals = k.Scope.Locals[:names:names]
 }
@@ -323,7 +323,7 @@ func (k *Coder) forEach(s *dsl.ForEach) {
 // position of its own. Package check reports steps that may not occur in it.
 func (k *Coder) secretly(s *dsl.Secretly) {
 	k.l.Reserved(s.Name, k.Rule, false)
-	spec := &program.SecretSpec{Rule: k.Rule, Outer: len(k.code.Slots)}
+	spec := &construct.SecretSpec{Rule: k.Rule, Outer: len(k.code.Slots)}
 	who := k.Compile(s.In, value.Type{})
 	if who != nil {
 		if t := who.Type; t.Kind == value.List && (t.Elem.Same(value.SeatType) || t.Elem.Same(value.SideType)) {
@@ -333,14 +333,14 @@ func (k *Coder) secretly(s *dsl.Secretly) {
 		}
 	}
 	names := len(k.Scope.Locals)
-	at := k.emit(program.Instr{Op: program.OpSecretly, X: who, Ref: spec, Pos: s.Pos})
+	at := k.emit(construct.Instr{Op: construct.OpSecretly, X: who, Ref: spec, Pos: s.Pos})
 	each := k.local(s.Name.Text, spec.Of)
 	stops := k.stops
 	k.stops = nil // `or stop` inside may not leave a loop outside
 	k.block(s.Block)
 	k.stops = stops
-	k.emit(program.Instr{Op: program.OpBranchEnd, Pos: s.Pos})
-	k.patch(at, func(i *program.Instr) { i.C, i.D = int32(each), k.here() })
+	k.emit(construct.Instr{Op: construct.OpBranchEnd, Pos: s.Pos})
+	k.patch(at, func(i *construct.Instr) { i.C, i.D = int32(each), k.here() })
 	k.Scope.Locals = k.Scope.Locals[:names:names]
 }
 
@@ -348,10 +348,10 @@ func (k *Coder) repeat(s *dsl.Repeat) {
 	var start int
 	count := -1
 	if s.Times != nil {
-		n := k.emit(program.Instr{Op: program.OpLet, X: k.Compile(s.Times, value.NumberType), Pos: s.Pos})
+		n := k.emit(construct.Instr{Op: construct.OpLet, X: k.Compile(s.Times, value.NumberType), Pos: s.Pos})
 		slot := k.local("", value.NumberType)
-		k.patch(n, func(i *program.Instr) { i.A = int32(slot) })
-		count = k.emit(program.Instr{Op: program.OpCount, A: int32(slot), Pos: s.Pos})
+		k.patch(n, func(i *construct.Instr) { i.A = int32(slot) })
+		count = k.emit(construct.Instr{Op: construct.OpCount, A: int32(slot), Pos: s.Pos})
 		start = count
 	} else {
 		start = int(k.here())
@@ -359,22 +359,22 @@ func (k *Coder) repeat(s *dsl.Repeat) {
 	k.openLoop()
 	k.block(s.Block)
 	if s.Until != nil {
-		k.emit(program.Instr{Op: program.OpJumpUnless, A: int32(start), X: k.Compile(s.Until, value.FlagType), Pos: s.Pos})
+		k.emit(construct.Instr{Op: construct.OpJumpUnless, A: int32(start), X: k.Compile(s.Until, value.FlagType), Pos: s.Pos})
 	} else {
-		k.emit(program.Instr{Op: program.OpJump, A: int32(start), Pos: s.Pos})
+		k.emit(construct.Instr{Op: construct.OpJump, A: int32(start), Pos: s.Pos})
 	}
 	if count >= 0 {
-		k.patch(count, func(i *program.Instr) { i.D = k.here() })
+		k.patch(count, func(i *construct.Instr) { i.D = k.here() })
 	}
 	k.closeLoop()
 }
 
 func (k *Coder) while(s *dsl.While) {
-	start := k.emit(program.Instr{Op: program.OpJumpUnless, X: k.Condition(s.Cond, "this condition is never met, so these steps never run"), Pos: s.Pos})
+	start := k.emit(construct.Instr{Op: construct.OpJumpUnless, X: k.Condition(s.Cond, "this condition is never met, so these steps never run"), Pos: s.Pos})
 	k.openLoop()
 	k.block(s.Block)
-	k.emit(program.Instr{Op: program.OpJump, A: int32(start), Pos: s.Pos})
-	k.patch(start, func(i *program.Instr) { i.A = k.here() })
+	k.emit(construct.Instr{Op: construct.OpJump, A: int32(start), Pos: s.Pos})
+	k.patch(start, func(i *construct.Instr) { i.A = k.here() })
 	k.closeLoop()
 }
 
@@ -384,8 +384,8 @@ func (k *Coder) do(s *dsl.Do) {
 		return
 	}
 	k.l.Called[p.Name] = true
-	spec := &program.DoSpec{Code: p, Args: k.Args(s.Call.Args, p.Params, s.Call.Name), Slot: -1}
-	k.emit(program.Instr{Op: program.OpDo, Ref: spec, Pos: s.Pos})
+	spec := &construct.DoSpec{Code: p, Args: k.Args(s.Call.Args, p.Params, s.Call.Name), Slot: -1}
+	k.emit(construct.Instr{Op: construct.OpDo, Ref: spec, Pos: s.Pos})
 	if s.Giving != nil {
 		if p.Result.Kind == value.Invalid {
 			k.Fail(codes.WrongType, s.Giving.Pos, s.Giving.Text, "the procedure %s returns no value", p.Name)
@@ -407,20 +407,20 @@ func (k *Coder) remember(s *dsl.Remember) {
 	if f == nil {
 		return
 	}
-	spec := &program.FactSpec{Fact: f, Args: k.Args(s.Fact.Args, f.Params, s.Fact.Name), Obligation: k.l.Obligations[f.Name]}
-	op := program.OpRemember
+	spec := &construct.FactSpec{Fact: f, Args: k.Args(s.Fact.Args, f.Params, s.Fact.Name), Obligation: k.l.Obligations[f.Name]}
+	op := construct.OpRemember
 	if s.Verb == "forget" {
-		op = program.OpForget
+		op = construct.OpForget
 	} else if spec.Obligation != nil {
 		spec.Debtor = spec.Obligation.AddDebtor(k.Rule)
 	}
 	if f.Type.Kind != value.Invalid {
 		spec.Value = k.Compile(s.Value, f.Type)
-		if s.Value == nil && op == program.OpRemember {
+		if s.Value == nil && op == construct.OpRemember {
 			k.Fail(codes.BadStep, s.Pos, "remember", "the fact %s holds a value: write remember %s(…) = …", f.Name, f.Name)
 		}
 	}
-	k.emit(program.Instr{Op: op, Ref: spec, Pos: s.Pos})
+	k.emit(construct.Instr{Op: op, Ref: spec, Pos: s.Pos})
 }
 
 func (k *Coder) oblige(s *dsl.Oblige) {
@@ -428,7 +428,7 @@ func (k *Coder) oblige(s *dsl.Oblige) {
 	if o == nil {
 		return
 	}
-	k.emit(program.Instr{Op: program.OpOblige, Ref: &program.FactSpec{Fact: o.Fact, Obligation: o, Debtor: o.AddDebtor(k.Rule), Args: k.Args(s.What.Args, o.Params, s.What.Name)}, Pos: s.Pos})
+	k.emit(construct.Instr{Op: construct.OpOblige, Ref: &construct.FactSpec{Fact: o.Fact, Obligation: o, Debtor: o.AddDebtor(k.Rule), Args: k.Args(s.What.Args, o.Params, s.What.Name)}, Pos: s.Pos})
 }
 
 func (k *Coder) consume(s *dsl.Consume) {
@@ -436,7 +436,7 @@ func (k *Coder) consume(s *dsl.Consume) {
 	if b == nil {
 		return
 	}
-	k.emit(program.Instr{Op: program.OpUse, Ref: &program.BudgetSpec{Budget: b, Args: k.Args(s.Budget.Args, b.Params, s.Budget.Name), Text: CallText(s.Budget)}, X: k.Compile(s.Amount, value.NumberType), Pos: s.Pos})
+	k.emit(construct.Instr{Op: construct.OpUse, Ref: &construct.BudgetSpec{Budget: b, Args: k.Args(s.Budget.Args, b.Params, s.Budget.Name), Text: CallText(s.Budget)}, X: k.Compile(s.Amount, value.NumberType), Pos: s.Pos})
 }
 
 // log compiles a text of the log or of a question.
@@ -447,7 +447,7 @@ func (k *Coder) scopeBlock(s *dsl.ScopeBlock) {
 		k.eachSide(s)
 		return
 	}
-	spec := &program.ScopeSpec{Name: -1, Title: s.Title.Value(), Of: k.by(s.Of), Parent: -1, Rule: k.Rule}
+	spec := &construct.ScopeSpec{Name: -1, Title: s.Title.Value(), Of: k.by(s.Of), Parent: -1, Rule: k.Rule}
 	spec.Kind = k.l.ScopeKind(s.Kind, s.Pos, k.Rule)
 	if s.Name != nil {
 		spec.Label = s.Name.Text
@@ -463,10 +463,10 @@ func (k *Coder) scopeBlock(s *dsl.ScopeBlock) {
 	if s.When != nil {
 		names := k.Scope.Locals
 		k.Scope.Locals = k.comingSide(s)
-		over = k.emit(program.Instr{Op: program.OpJumpUnless, X: k.Condition(s.When, "this condition is never met, so the scope never begins"), Pos: s.Pos})
+		over = k.emit(construct.Instr{Op: construct.OpJumpUnless, X: k.Condition(s.When, "this condition is never met, so the scope never begins"), Pos: s.Pos})
 		k.Scope.Locals = names
 	}
-	open := k.emit(program.Instr{Op: program.OpScopeOpen, Ref: spec, Pos: s.Pos})
+	open := k.emit(construct.Instr{Op: construct.OpScopeOpen, Ref: spec, Pos: s.Pos})
 	k.scopes = append(k.scopes, int32(open))
 	stops := k.stops
 	k.stops = nil // `or stop` inside may not leave the scope without closing it
@@ -479,11 +479,11 @@ func (k *Coder) scopeBlock(s *dsl.ScopeBlock) {
 		k.closeLoop()
 	}
 	k.stops = stops
-	k.emit(program.Instr{Op: program.OpScopeEnd, Pos: s.Pos})
-	k.emit(program.Instr{Op: program.OpScopeClose, Pos: s.Pos})
+	k.emit(construct.Instr{Op: construct.OpScopeEnd, Pos: s.Pos})
+	k.emit(construct.Instr{Op: construct.OpScopeClose, Pos: s.Pos})
 	k.scopes = k.scopes[:len(k.scopes)-1]
 	if over >= 0 {
-		k.patch(over, func(i *program.Instr) { i.A = k.here() })
+		k.patch(over, func(i *construct.Instr) { i.A = k.here() })
 	}
 }
 

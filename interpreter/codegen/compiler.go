@@ -7,6 +7,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/declare"
 	"wargame/interpreter/finding"
 	"wargame/interpreter/formula"
@@ -42,43 +43,43 @@ func NewCompiler(p *program.Program, n *declare.Names) *Compiler {
 	return &Compiler{Names: n, Lexicon: &p.Lexicon, Questions: &p.Questions, Memory: &p.Memory, Play: &p.Play, Layout: &p.Layout, Rules: p.InForce()}
 }
 
-func (l *Compiler) NewCode(name string, kind program.CodeKind, params []names.Param, rule *ruleset.Rule, pos lexer.Position) *program.Code {
-	c := &program.Code{Name: name, Kind: kind, Rule: rule, Params: params, Index: len(l.Codes), Pos: pos}
+func (l *Compiler) NewCode(name string, kind construct.CodeKind, params []names.Param, rule *ruleset.Rule, pos lexer.Position) *construct.Code {
+	c := &construct.Code{Name: name, Kind: kind, Rule: rule, Params: params, Index: len(l.Codes), Pos: pos}
 	l.Codes = append(l.Codes, c)
 	return c
 }
 
 // Coder returns a compiler of the parts of steps, for lines that name permissions,
 // preferences or budgets with their arguments.
-func (l *Compiler) Coder(c *program.Code, scope *names.Scope, rule *ruleset.Rule) *Coder {
+func (l *Compiler) Coder(c *construct.Code, scope *names.Scope, rule *ruleset.Rule) *Coder {
 	return &Coder{l: l, code: c, Scope: scope, Rule: rule}
 }
 
 // CompileCode compiles a block into c. Without the condition when, if there is one, the
 // Code does nothing.
-func (l *Compiler) CompileCode(c *program.Code, body *dsl.Block, when *dsl.Expr) {
+func (l *Compiler) CompileCode(c *construct.Code, body *dsl.Block, when *dsl.Expr) {
 	l.compileCode(c, when, body.EndPos, func(k *Coder) { k.block(body) })
 }
 
 // compileCode compiles what body emits as a code that ends at end.
-func (l *Compiler) compileCode(c *program.Code, when *dsl.Expr, end lexer.Position, body func(*Coder)) {
+func (l *Compiler) compileCode(c *construct.Code, when *dsl.Expr, end lexer.Position, body func(*Coder)) {
 	k := &Coder{l: l, code: c, Scope: l.Scope(c.Params), Rule: c.Rule}
 	for _, p := range c.Params {
-		c.Slots = append(c.Slots, program.Slot{Name: p.Name, Type: p.Type, To: 1 << 30})
+		c.Slots = append(c.Slots, construct.Slot{Name: p.Name, Type: p.Type, To: 1 << 30})
 	}
 	if when != nil {
-		k.emit(program.Instr{Op: program.OpJumpUnless, A: 2, X: k.Condition(when, "this condition is never met, so the rule never runs"), Pos: c.Pos})
-		k.emit(program.Instr{Op: program.OpJump, A: 3, Pos: c.Pos})
-		k.emit(program.Instr{Op: program.OpReturn, A: 1, Pos: c.Pos})
+		k.emit(construct.Instr{Op: construct.OpJumpUnless, A: 2, X: k.Condition(when, "this condition is never met, so the rule never runs"), Pos: c.Pos})
+		k.emit(construct.Instr{Op: construct.OpJump, A: 3, Pos: c.Pos})
+		k.emit(construct.Instr{Op: construct.OpReturn, A: 1, Pos: c.Pos})
 	}
 	body(k)
-	k.emit(program.Instr{Op: program.OpReturn, Pos: end})
+	k.emit(construct.Instr{Op: construct.OpReturn, Pos: end})
 	c.Instrs[len(c.Instrs)-1].A = 1 // the end of the code
 }
 
 // CompileBlock returns the Code of steps that belong to no procedure.
-func (l *Compiler) CompileBlock(name string, b *dsl.Block, params []names.Param, rule *ruleset.Rule) *program.Code {
-	c := l.NewCode(name, program.StepsCode, params, rule, b.Pos)
+func (l *Compiler) CompileBlock(name string, b *dsl.Block, params []names.Param, rule *ruleset.Rule) *construct.Code {
+	c := l.NewCode(name, construct.StepsCode, params, rule, b.Pos)
 	l.CompileCode(c, b, nil)
 	return c
 }
@@ -113,25 +114,25 @@ func (l *Compiler) scopeTitle(kind, name string) string {
 }
 
 // Steps compiles loose steps in a forked program.
-func Steps(p *program.Program, steps []*dsl.Step, extra program.Names) (*program.Code, dsl.Diagnostics) {
+func Steps(p *program.Program, steps []*dsl.Step, extra program.Names) (*construct.Code, dsl.Diagnostics) {
 	n := declare.NewNames(&p.Lexicon, &finding.Report{Suggest: p.Suggest}, nil, p.InForce())
 	n.Declared, n.Broken = p.Declared, p.Broken
 	l := NewCompiler(p, n)
-	c := l.NewCode("steps", program.StepsCode, nil, nil, steps[0].Pos)
+	c := l.NewCode("steps", construct.StepsCode, nil, nil, steps[0].Pos)
 	k := l.Coder(c, l.Scope(nil), nil)
 	k.Scope.Extra, k.Scope.Funcs = extra, p.Finders()
 	k.block(&dsl.Block{Steps: steps})
-	k.emit(program.Instr{Op: program.OpReturn, A: 1, Pos: steps[0].Pos})
+	k.emit(construct.Instr{Op: construct.OpReturn, A: 1, Pos: steps[0].Pos})
 	return c, n.Report.List
 }
 
-func (l *Compiler) PermissionNamed(n *dsl.Name, rule *ruleset.Rule) *program.Permission {
+func (l *Compiler) PermissionNamed(n *dsl.Name, rule *ruleset.Rule) *construct.Permission {
 	return declare.Find(l.Names, l.Permissions, "permission", n, rule)
 }
 
 func (l *Compiler) ScopeKind(name string, at lexer.Position, rule *ruleset.Rule) int {
 	if name == "game" {
-		return program.WholeGame
+		return construct.WholeGame
 	}
 	if i := slices.Index(l.ScopeKinds, name); i >= 0 {
 		return i
@@ -140,8 +141,8 @@ func (l *Compiler) ScopeKind(name string, at lexer.Position, rule *ruleset.Rule)
 	return -1
 }
 
-func (l *Compiler) Moment(m *dsl.Moment, rule *ruleset.Rule) program.Moment {
-	x := program.Moment{End: m.Edge == "end", Kind: l.ScopeKind(m.Scope, m.Pos, rule)}
+func (l *Compiler) Moment(m *dsl.Moment, rule *ruleset.Rule) construct.Moment {
+	x := construct.Moment{End: m.Edge == "end", Kind: l.ScopeKind(m.Scope, m.Pos, rule)}
 	if m.Scope == "game" {
 		l.Report.Fail(codes.UnknownScope, m.Pos, len(m.Edge), rule, "the %s of the game cannot be a moment", m.Edge).Help = "write steps at the beginning or the end of the sequence of play"
 	}

@@ -3,9 +3,9 @@ package codegen
 import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
@@ -13,7 +13,7 @@ import (
 // choose b.columns from 0..2. The name of the decision is that of the field.
 
 // field returns what a decision sets; nil if it only has a name, or after an error.
-func (k *Coder) field(of *dsl.Whole, name *dsl.Name, t value.Type) *program.Target {
+func (k *Coder) field(of *dsl.Whole, name *dsl.Name, t value.Type) *construct.Target {
 	if of == nil {
 		return nil
 	}
@@ -27,11 +27,11 @@ func (k *Coder) field(of *dsl.Whole, name *dsl.Name, t value.Type) *program.Targ
 }
 
 // store sets a target to the result of a decision. A nil target is no target.
-func (k *Coder) store(target *program.Target, slot int, at *dsl.Name) {
+func (k *Coder) store(target *construct.Target, slot int, at *dsl.Name) {
 	if target == nil {
 		return
 	}
-	k.emit(program.Instr{Op: program.OpSet, Ref: target, X: k.read(slot, at.Text, target.Type), Pos: at.Pos})
+	k.emit(construct.Instr{Op: construct.OpSet, Ref: target, X: k.read(slot, at.Text, target.Type), Pos: at.Pos})
 }
 
 // read returns the expression that reads a slot. The name of the slot is for messages.

@@ -2,14 +2,14 @@ package codegen
 
 import (
 	"wargame/dsl"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
 func (k *Coder) later(s *dsl.Later) {
 	k.l.Defers(k.l.Layout)
-	spec := &program.LaterSpec{}
+	spec := &construct.LaterSpec{}
 	m := s.At
 	if s.Of != nil {
 		spec.Count = k.Compile(s.Count, value.NumberType)
@@ -29,8 +29,8 @@ func (k *Coder) later(s *dsl.Later) {
 			spec.Slots = append(spec.Slots, local.Slot)
 		}
 	}
-	spec.Code = k.l.NewCode("later", program.TriggerCode, params, k.Rule, s.Pos)
+	spec.Code = k.l.NewCode("later", construct.TriggerCode, params, k.Rule, s.Pos)
 	spec.Code.Later = spec
 	k.l.CompileCode(spec.Code, s.Body, nil)
-	k.emit(program.Instr{Op: program.OpLater, Ref: spec, Pos: s.Pos})
+	k.emit(construct.Instr{Op: construct.OpLater, Ref: spec, Pos: s.Pos})
 }

@@ -7,7 +7,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/value"
 )
 
@@ -15,7 +15,7 @@ import (
 const pointsLeft = "left"
 
 // CompileLosses compiles a declaration of losses, which is called like a procedure.
-func (l *Compiler) CompileLosses(c *program.Code, s *dsl.Losses) {
+func (l *Compiler) CompileLosses(c *construct.Code, s *dsl.Losses) {
 	l.compileCode(c, nil, s.EndPos, func(k *Coder) { spendCoder{k}.losses(s) })
 }
 
@@ -32,12 +32,12 @@ func (k spendCoder) losses(s *dsl.Losses) {
 		return
 	}
 	slot := k.points(pointsLeft, s.Points)
-	spec := &program.SpendSpec{Name: pointsLeft, Slot: slot, By: k.decider(s.By), Fully: true, Rule: k.Rule}
+	spec := &construct.SpendSpec{Name: pointsLeft, Slot: slot, By: k.decider(s.By), Fully: true, Rule: k.Rule}
 	if s.Prompt != nil {
 		spec.Prompt = k.log(s.Prompt)
 	}
-	some := k.emit(program.Instr{Op: program.OpJumpUnless, X: k.Compile(word(s.Points.Pos, pointsLeft+" > 0"), value.FlagType), Pos: s.Pos})
-	defer func() { k.patch(some, func(i *program.Instr) { i.A = k.here() }) }()
+	some := k.emit(construct.Instr{Op: construct.OpJumpUnless, X: k.Compile(word(s.Points.Pos, pointsLeft+" > 0"), value.FlagType), Pos: s.Pos})
+	defer func() { k.patch(some, func(i *construct.Instr) { i.A = k.here() }) }()
 	var options []*dsl.SpendOption
 	for _, row := range s.Rows {
 		switch {
@@ -51,7 +51,7 @@ func (k spendCoder) losses(s *dsl.Losses) {
 				continue
 			}
 			spec.First, spec.Used = k.Compile(row.First, value.UnitType), k.local("", value.FlagType)
-			k.emit(program.Instr{Op: program.OpLet, A: int32(spec.Used), X: k.Compile(word(row.Pos, "false"), value.FlagType), Pos: row.Pos})
+			k.emit(construct.Instr{Op: construct.OpLet, A: int32(spec.Used), X: k.Compile(word(row.Pos, "false"), value.FlagType), Pos: row.Pos})
 		default:
 			options = append(options, row.Option)
 		}
@@ -60,7 +60,7 @@ func (k spendCoder) losses(s *dsl.Losses) {
 		k.Fail(codes.BadStep, s.Pos, "losses", "the losses %s have no option that takes a point", s.Name.Text).Help = "write: option step \"A step of\" u { … }"
 		return
 	}
-	at := k.emit(program.Instr{Op: program.OpSpend, Ref: spec, Pos: s.Pos})
+	at := k.emit(construct.Instr{Op: construct.OpSpend, Ref: spec, Pos: s.Pos})
 	for _, o := range options {
 		list := o.From
 		if list == nil {

@@ -5,8 +5,8 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/declare"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
@@ -15,15 +15,15 @@ func (k *Coder) offer(s *dsl.Offer) {
 		k.offerToEach(s)
 		return
 	}
-	spec := &program.OfferSpec{Once: s.Once, Nothing: s.Forced, By: k.decider(s.By), Finish: k.Call(s.Finish), Rule: k.Rule}
-	at := k.emit(program.Instr{Op: program.OpOffer, Ref: spec, Pos: s.Pos})
+	spec := &construct.OfferSpec{Once: s.Once, Nothing: s.Forced, By: k.decider(s.By), Finish: k.Call(s.Finish), Rule: k.Rule}
+	at := k.emit(construct.Instr{Op: construct.OpOffer, Ref: spec, Pos: s.Pos})
 	for _, o := range s.Actions {
 		n := o.Call.Name
 		a := declare.Find(k.l.Names, k.l.Actions, "action", n, k.Rule)
 		if a == nil {
 			continue
 		}
-		if slices.ContainsFunc(spec.Actions, func(x program.Offered) bool { return x.Code == a }) {
+		if slices.ContainsFunc(spec.Actions, func(x construct.Offered) bool { return x.Code == a }) {
 			k.Fail(codes.BadStep, n.Pos, n.Text, "the action %s is offered twice", n.Text).Help = "offer " + n.Text + "(x) for each x in [...]"
 			continue
 		}
@@ -58,8 +58,8 @@ func (k *Coder) offerToEach(s *dsl.Offer) {
 
 // offered compiles one action of an offer. The name of the list element is visible only
 // in the values of its parameters.
-func (k *Coder) offered(o *dsl.Offered, a *program.Code) program.Offered {
-	out := program.Offered{Code: a, Slot: -1}
+func (k *Coder) offered(o *dsl.Offered, a *construct.Code) construct.Offered {
+	out := construct.Offered{Code: a, Slot: -1}
 	names := len(k.Scope.Locals)
 	if o.Each != nil {
 		k.l.Reserved(o.Each, k.Rule, false)

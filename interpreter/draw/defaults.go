@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/picture"
@@ -83,13 +84,13 @@ func tonesOf(sides *names.Enum) []string {
 // numbers returns a text with the first two printed numbers of a unit, in the order of
 // declaration.
 func numbers(p *program.Program) *picture.LegendText {
-	var found []*program.Attribute
+	var found []*construct.Attribute
 	for _, name := range p.AttributeNames("unit") {
 		if a := p.Attribute("unit", name); a.Type.Kind == value.Number && !a.Changing {
 			found = append(found, a)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b *program.Attribute) int {
+	slices.SortStableFunc(found, func(a, b *construct.Attribute) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), a.Pos.Offset-b.Pos.Offset)
 	})
 	t := &picture.LegendText{}

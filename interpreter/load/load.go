@@ -18,6 +18,7 @@ import (
 	"wargame/interpreter/build"
 	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/messages"
 	"wargame/interpreter/migrate"
 	"wargame/interpreter/program"
@@ -46,7 +47,7 @@ type Game struct {
 	rest func() (tests []*dsl.File, diags dsl.Diagnostics, err error)
 
 	Catalogue *ruleset.Catalogue // of clauses.tsv; nil without one
-	Watch     program.Watch      // observes the rules of every program loaded from now on
+	Watch     construct.Watch    // observes the rules of every program loaded from now on
 
 	// Language is that of the texts of every program loaded from now on; language.Und for
 	// the language that the rules are written in. It changes no rule and no hash.

@@ -7,6 +7,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/build"
 	"wargame/interpreter/check"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
@@ -54,7 +55,7 @@ func (g *Game) modulesUsed() []*dsl.File { return build.ModulesInUse(g.Files, g.
 
 // with returns a loader of the game with one file replaced by another of the same name; nil
 // replaces none.
-func (g *Game) with(changed *dsl.File, watch program.Watch) func(map[string]bool, map[string]string) (*program.Program, dsl.Diagnostics) {
+func (g *Game) with(changed *dsl.File, watch construct.Watch) func(map[string]bool, map[string]string) (*program.Program, dsl.Diagnostics) {
 	files := slices.Concat(g.Files, g.Tests)
 	library := g.module
 	if changed != nil {

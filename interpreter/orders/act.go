@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -303,9 +303,9 @@ func (t *try) actions(d *run.Decision) []run.Choice {
 func (t *try) offersMove(d *run.Decision, carried bool) bool {
 	return slices.ContainsFunc(d.Options, func(o run.Option) bool {
 		code := t.g.P.Codes[o.Value]
-		return moves(code) || sends(code) || slices.ContainsFunc(code.Instrs, func(in program.Instr) bool {
-			_, offers := in.Ref.(*program.OfferSpec)
-			return offers || carried && in.Op == program.OpDo
+		return moves(code) || sends(code) || slices.ContainsFunc(code.Instrs, func(in construct.Instr) bool {
+			_, offers := in.Ref.(*construct.OfferSpec)
+			return offers || carried && in.Op == construct.OpDo
 		})
 	})
 }
@@ -343,7 +343,7 @@ func (t *try) elementTaken(d *run.Decision, c run.Choice) {
 // rest of the part.
 func (t *try) action(d *run.Decision, part string) (run.Choice, string, bool) {
 	words := strings.Fields(part)
-	var all []*program.Code // those that are offered first
+	var all []*construct.Code // those that are offered first
 	for _, o := range d.Options {
 		all = append(all, t.g.P.Codes[o.Value])
 	}
@@ -363,7 +363,7 @@ func (t *try) action(d *run.Decision, part string) (run.Choice, string, bool) {
 	}
 	for n := len(words); n > 0; n-- {
 		text := strings.ToLower(strings.TrimSuffix(strings.Join(words[:n], " "), ":"))
-		var found []*program.Code
+		var found []*construct.Code
 		for _, o := range d.Options {
 			code := t.g.P.Codes[o.Value]
 			begins := func(s string) bool { return strings.HasPrefix(strings.ToLower(s), text) }

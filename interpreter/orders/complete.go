@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -244,17 +244,17 @@ func Forms(v *sight.View) []Form {
 }
 
 // choices lists the choices that an action itself asks for.
-func choices(code *program.Code) []*program.ChooseSpec {
-	var out []*program.ChooseSpec
+func choices(code *construct.Code) []*construct.ChooseSpec {
+	var out []*construct.ChooseSpec
 	for i := range code.Instrs {
-		if spec, ok := code.Instrs[i].Ref.(*program.ChooseSpec); ok && code.Instrs[i].Op == program.OpChoose {
+		if spec, ok := code.Instrs[i].Ref.(*construct.ChooseSpec); ok && code.Instrs[i].Op == construct.OpChoose {
 			out = append(out, spec)
 		}
 	}
 	return out
 }
 
-func kindsOf(code *program.Code) map[value.Kind]bool {
+func kindsOf(code *construct.Code) map[value.Kind]bool {
 	out := map[value.Kind]bool{}
 	for _, spec := range choices(code) {
 		out[spec.Type.Kind] = true

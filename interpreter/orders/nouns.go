@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 )
@@ -266,9 +266,9 @@ func (r *resolver) groupNamed(fold string) []int64 {
 }
 
 // groups lists the attributes of units that name their group.
-func (r *resolver) groups() []*program.Attribute {
+func (r *resolver) groups() []*construct.Attribute {
 	p := r.v.Program()
-	var out []*program.Attribute
+	var out []*construct.Attribute
 	for _, name := range p.AttributeNames(string(names.OfUnit)) {
 		x := p.Attribute(string(names.OfUnit), name)
 		if n := p.Nouns[x.Type.Name]; n != nil && len(n.Groups) > 0 {

@@ -18,7 +18,7 @@ import (
 	"slices"
 	"strings"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -124,9 +124,9 @@ func sameSeat(v *sight.View, t *try) bool {
 }
 
 // moves reports whether an action contains a movement.
-func moves(c *program.Code) bool {
+func moves(c *construct.Code) bool {
 	for i := range c.Instrs {
-		if c.Instrs[i].Op == program.OpGo {
+		if c.Instrs[i].Op == construct.OpGo {
 			return true
 		}
 	}
@@ -135,9 +135,9 @@ func moves(c *program.Code) bool {
 
 // sends reports whether an action asks for a unit and a space and places the unit there
 // other than by a movement: by sea, drop or landing, perhaps after a die.
-func sends(c *program.Code) bool {
+func sends(c *construct.Code) bool {
 	kinds := kindsOf(c)
-	return kinds[value.Unit] && kinds[value.Space] && slices.ContainsFunc(c.Instrs, func(in program.Instr) bool {
-		return in.Op == program.OpMove || in.Op == program.OpPlace
+	return kinds[value.Unit] && kinds[value.Space] && slices.ContainsFunc(c.Instrs, func(in construct.Instr) bool {
+		return in.Op == construct.OpMove || in.Op == construct.OpPlace
 	})
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 )
 
@@ -112,7 +112,7 @@ func aboutOthers(err error) bool {
 // notOffered returns the only action whose title begins with a word although it is not
 // on offer: a better message than an unknown word.
 func (t *try) notOffered(word string) (run.Choice, bool) {
-	var found *program.Code
+	var found *construct.Code
 	for _, code := range t.g.P.Actions {
 		first, _, _ := strings.Cut(code.Title, " ")
 		if strings.EqualFold(first, word) {

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -141,11 +141,11 @@ func (t *try) open() []*subject {
 }
 
 // justChosen reports whether the step before pc is the choice that a slot holds.
-func justChosen(code *program.Code, slot, pc int) bool {
+func justChosen(code *construct.Code, slot, pc int) bool {
 	if pc != code.Slots[slot].From || pc < 1 {
 		return false
 	}
-	spec, ok := code.Instrs[pc-1].Ref.(*program.ChooseSpec)
+	spec, ok := code.Instrs[pc-1].Ref.(*construct.ChooseSpec)
 	return ok && spec.Slot == slot
 }
 
@@ -160,9 +160,9 @@ func (t *try) lossRefusal(s *subject) *Refused {
 
 // candidate reports whether a slot holds the candidates of a set one after the other; no
 // unit takes part by it.
-func candidate(code *program.Code, slot int) bool {
-	return slices.ContainsFunc(code.Instrs, func(in program.Instr) bool {
-		spec, ok := in.Ref.(*program.ChooseSpec)
+func candidate(code *construct.Code, slot int) bool {
+	return slices.ContainsFunc(code.Instrs, func(in construct.Instr) bool {
+		spec, ok := in.Ref.(*construct.ChooseSpec)
 		return ok && spec.Each == slot && spec.Slot != slot
 	})
 }
@@ -234,12 +234,12 @@ func (t *try) closed(v *sight.View, unit int64) []run.Reason {
 
 // movements lists the movements of the action that was taken, or else all movements with
 // a limit.
-func (t *try) movements() []*program.Movement {
+func (t *try) movements() []*construct.Movement {
 	all := t.g.P.Limited()
-	var own []*program.Movement
+	var own []*construct.Movement
 	if len(t.given) > 0 && t.given[0].act {
 		for _, in := range t.g.P.Codes[t.given[0].Choice.Value].Instrs {
-			if spec, ok := in.Ref.(*program.GoSpec); ok && slices.Contains(all, spec.Move) {
+			if spec, ok := in.Ref.(*construct.GoSpec); ok && slices.Contains(all, spec.Move) {
 				own = append(own, spec.Move)
 			}
 		}

@@ -3,9 +3,9 @@ package plan
 import (
 	"sync"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/optimize"
-	"wargame/interpreter/program"
 )
 
 // prepareChoices sets Within of each choice.
@@ -15,7 +15,7 @@ func (l *planner) prepareChoices() {
 	}
 	for _, code := range l.codes {
 		for _, in := range code.Instrs {
-			if spec, ok := in.Ref.(*program.ChooseSpec); ok {
+			if spec, ok := in.Ref.(*construct.ChooseSpec); ok {
 				spec.Within = sync.OnceValue(func() formula.SetFunc { return within(spec) })
 			}
 		}
@@ -24,7 +24,7 @@ func (l *planner) prepareChoices() {
 
 // within returns a function that finds a superset of the spaces that meet the conditions
 // of a choice; nil if none is known.
-func within(spec *program.ChooseSpec) formula.SetFunc {
+func within(spec *construct.ChooseSpec) formula.SetFunc {
 	var fs []formula.SetFunc
 	for _, w := range spec.Where {
 		if f := optimize.Within(w, spec.Each); f != nil {

@@ -1,15 +1,15 @@
 package plan
 
 import (
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/facts"
-	"wargame/interpreter/program"
 )
 
 // findCircles records for each reach the other reaches that it depends on and that
 // depend on it.
 func (l *planner) findCircles() {
-	of, asks := map[*formula.Func]*program.Reach{}, map[*program.Reach]map[*formula.Func]bool{}
+	of, asks := map[*formula.Func]*construct.Reach{}, map[*construct.Reach]map[*formula.Func]bool{}
 	for _, r := range l.ReachList {
 		in := facts.InputsOf(r.Exprs()...)
 		of[r.Func], asks[r] = r, in.Funcs

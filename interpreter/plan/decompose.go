@@ -3,10 +3,10 @@ package plan
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/paths"
-	"wargame/interpreter/program"
 	"wargame/interpreter/search"
 	"wargame/interpreter/value"
 )
@@ -20,7 +20,7 @@ import (
 type question struct {
 	*formula.Expr
 	wanted bool
-	lift   *program.Grant // in place of the condition
+	lift   *construct.Grant // in place of the condition
 }
 
 // maxRows is the maximum number of rows that a condition is decomposed into.
@@ -42,7 +42,7 @@ func rowsOf(e *formula.Expr) [][]question {
 
 // rows decomposes a prohibition: it opens a step if in each row at least one question is
 // answered with yes.
-func rows(b *program.Ban) [][]question {
+func rows(b *construct.Ban) [][]question {
 	var open []question // each by itself
 	if b.Unless != nil {
 		open = append(open, question{Expr: b.Unless, wanted: true})
@@ -90,7 +90,7 @@ func negated(e *formula.Expr) []question {
 
 // decompose returns the parts of a condition, or the whole if decomposition does not
 // improve caching. flood returns the reach whose parameters a part has.
-func (l *planner) decompose(whole *stepPart, rows [][]question, flood func(p *stepPart) *program.Reach) []*stepPart {
+func (l *planner) decompose(whole *stepPart, rows [][]question, flood func(p *stepPart) *construct.Reach) []*stepPart {
 	if !paths.Splitting {
 		return []*stepPart{whole}
 	}
@@ -136,7 +136,7 @@ func decomposeRows(rows [][]question) [][]question {
 }
 
 // questions returns the parts of a row, one for each question, the cheapest first.
-func (l *planner) questions(row []question, like *stepPart, flood func(p *stepPart) *program.Reach) []*stepPart {
+func (l *planner) questions(row []question, like *stepPart, flood func(p *stepPart) *construct.Reach) []*stepPart {
 	var out []*stepPart
 	for _, q := range row {
 		out = append(out, l.part(q, like, flood))
@@ -158,7 +158,7 @@ func joined(parts []*stepPart, like *stepPart) *stepPart {
 }
 
 // part returns the part of one question.
-func (l *planner) part(q question, like *stepPart, flood func(p *stepPart) *program.Reach) *stepPart {
+func (l *planner) part(q question, like *stepPart, flood func(p *stepPart) *construct.Reach) *stepPart {
 	p := &stepPart{Part: &search.Part{Blame: like.Blame, Slots: like.Slots, Turned: q.lift == nil && !q.wanted}}
 	var at where
 	switch {

@@ -3,9 +3,9 @@ package plan
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/optimize"
-	"wargame/interpreter/program"
 	"wargame/interpreter/search"
 	"wargame/interpreter/value"
 )
@@ -34,7 +34,7 @@ func (l *planner) prepareMovements() {
 	}
 }
 
-func (l *planner) prepareMode(m *program.Movement, i int) search.WalkMode {
+func (l *planner) prepareMode(m *construct.Movement, i int) search.WalkMode {
 	var out search.WalkMode
 	for _, s := range m.Modes[i].Steps {
 		st := search.WalkStep{Step: search.Step{Nth: s.Nth, Over: s.Over}, Into: s.Into}
@@ -46,7 +46,7 @@ func (l *planner) prepareMode(m *program.Movement, i int) search.WalkMode {
 		}
 		var conds []*stepPart
 		if s.When != nil {
-			conds = append(conds, l.whenParts(s.When, m.Rule, m.Pos, func(p *stepPart) *program.Reach { return l.stepsOf(m, p) })...)
+			conds = append(conds, l.whenParts(s.When, m.Rule, m.Pos, func(p *stepPart) *construct.Reach { return l.stepsOf(m, p) })...)
 		}
 		for _, a := range s.Allowed {
 			conds = append(conds, l.allowedParts(m, a)...)
@@ -87,7 +87,7 @@ func (l *planner) prepareMode(m *program.Movement, i int) search.WalkMode {
 }
 
 // unlessPart returns the part of a stop that applies unless a permission is given.
-func (l *planner) unlessPart(m *program.Movement, perm *program.Permission, slots []int) *search.Part {
+func (l *planner) unlessPart(m *construct.Movement, perm *construct.Permission, slots []int) *search.Part {
 	p := newPart(func(c *formula.Ctx) int64 {
 		if perm.Allowed(c) {
 			return 0
@@ -111,7 +111,7 @@ func (l *planner) unlessPart(m *program.Movement, perm *program.Permission, slot
 
 // allowedParts returns a part for each prohibition of a permission if its arguments are
 // local names, and otherwise one part for the whole permission.
-func (l *planner) allowedParts(m *program.Movement, a *program.CallSpec) []*stepPart {
+func (l *planner) allowedParts(m *construct.Movement, a *construct.CallSpec) []*stepPart {
 	slots, plain := a.Slots()
 	if !plain || a.Perm.Denied || l.Watch() != nil {
 		p := newPart(func(c *formula.Ctx) int64 { return value.Bool(a.Passes(c)).N }, m.Rule, m.Pos,
@@ -122,14 +122,14 @@ func (l *planner) allowedParts(m *program.Movement, a *program.CallSpec) []*step
 	}
 	var out []*stepPart
 	for _, b := range l.bansOf(a.Perm, slots, 0) {
-		out = append(out, l.banParts(b, func(p *stepPart) *program.Reach { return l.stepsOf(m, p) })...)
+		out = append(out, l.banParts(b, func(p *stepPart) *construct.Reach { return l.stepsOf(m, p) })...)
 	}
 	return out
 }
 
 // placePart returns the part of a condition about one space; errors are attributed to the
 // rule of the movement. at evaluates it for all spaces.
-func (l *planner) placePart(m *program.Movement, ask func(c *formula.Ctx) int64, at where, mixed bool, exprs ...*formula.Expr) *search.Part {
+func (l *planner) placePart(m *construct.Movement, ask func(c *formula.Ctx) int64, at where, mixed bool, exprs ...*formula.Expr) *search.Part {
 	p := newPart(ask, m.Rule, m.Pos, exprs...)
 	p.mixed = mixed
 	l.stopPart(p, l.stepsOf(m, p), at)
@@ -139,10 +139,10 @@ func (l *planner) placePart(m *program.Movement, ask func(c *formula.Ctx) int64,
 // stepsOf presents a movement's parameters to the analysis of reaches. Expressions that
 // read the list of the group are not cached, since a list is no word. For other
 // expressions the list is ignored.
-func (l *planner) stepsOf(m *program.Movement, p *stepPart) *program.Reach {
+func (l *planner) stepsOf(m *construct.Movement, p *stepPart) *construct.Reach {
 	ps := slices.Clone(m.Params)
 	if last := len(ps) - 1; !p.uses(last) {
 		ps[last].Type = value.FlagType
 	}
-	return &program.Reach{Params: ps, Func: m.Func}
+	return &construct.Reach{Params: ps, Func: m.Func}
 }

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"sync"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/optimize"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
@@ -24,12 +24,12 @@ func (l *planner) orderQuestions() {
 	}
 	known := map[*formula.Func]int{}
 	for _, p := range l.Permissions {
-		price := map[*program.Ban]int{}
+		price := map[*construct.Ban]int{}
 		for _, b := range p.Bans {
 			price[b] = l.price(b.Exprs(), known)
 		}
 		quick := slices.Clone(p.Bans)
-		slices.SortStableFunc(quick, func(a, b *program.Ban) int { return price[a] - price[b] })
+		slices.SortStableFunc(quick, func(a, b *construct.Ban) int { return price[a] - price[b] })
 		p.Closed = map[int]func() []formula.SetFunc{}
 		for i, x := range p.Params {
 			if x.Type.Kind == value.Space {
@@ -42,14 +42,14 @@ func (l *planner) orderQuestions() {
 		p.Quick = quick
 		if p.Denied {
 			asked := min(l.price(grantExprs(p), known), maxGrantPrice)
-			n, _ := slices.BinarySearchFunc(p.Quick, asked+1, func(b *program.Ban, asked int) int { return price[b] - asked })
+			n, _ := slices.BinarySearchFunc(p.Quick, asked+1, func(b *construct.Ban, asked int) int { return price[b] - asked })
 			p.Quick, p.Late = p.Quick[:n], p.Quick[n:]
 		}
 	}
 }
 
 // grantExprs returns the conditions of the grants.
-func grantExprs(p *program.Permission) []*formula.Expr {
+func grantExprs(p *construct.Permission) []*formula.Expr {
 	var out []*formula.Expr
 	for _, g := range p.Grants {
 		if len(g.Despite) == 0 {
@@ -63,7 +63,7 @@ func grantExprs(p *program.Permission) []*formula.Expr {
 // argument i. The first yields spaces for which the permission cannot be given, if that
 // is cheap to find. The others follow the order of bans. For each ban, the set that is
 // quick to find comes first.
-func shutting(p *program.Permission, i int, bans []*program.Ban) []formula.SetFunc {
+func shutting(p *construct.Permission, i int, bans []*construct.Ban) []formula.SetFunc {
 	var out []formula.SetFunc
 	outside := func(f formula.SetFunc) {
 		if f != nil {

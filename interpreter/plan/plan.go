@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/names"
@@ -19,7 +20,7 @@ import (
 type planner struct {
 	*names.Lexicon
 	*program.Questions
-	codes       []*program.Code
+	codes       []*construct.Code
 	runs        bool // the program has no errors
 	attributeOf map[*formula.Func]*names.Attribute
 }

@@ -3,10 +3,10 @@ package plan
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/optimize"
 	"wargame/interpreter/paths"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/search"
 	"wargame/interpreter/value"
@@ -25,7 +25,7 @@ type stepPart struct {
 
 // newPart returns a part that evaluates ask; errors are attributed to rule.
 func newPart(ask func(c *formula.Ctx) int64, rule *ruleset.Rule, pos lexer.Position, exprs ...*formula.Expr) *stepPart {
-	return &stepPart{Part: &search.Part{Ask: ask, Blame: func(c *formula.Ctx) { program.Blame(c, rule, pos) }}, exprs: exprs}
+	return &stepPart{Part: &search.Part{Ask: ask, Blame: func(c *formula.Ctx) { construct.Blame(c, rule, pos) }}, exprs: exprs}
 }
 
 // prepareSteps divides the steps of every reach into parts. It plans how each part is
@@ -50,7 +50,7 @@ func (l *planner) prepareSteps() {
 				out.Cost = newPart(st.Cost.Num, r.Rule, r.Pos, st.Cost).Part
 			}
 			var conds []*stepPart
-			here := func(*stepPart) *program.Reach { return r }
+			here := func(*stepPart) *construct.Reach { return r }
 			if st.When != nil {
 				conds = append(conds, l.whenParts(st.When, r.Rule, r.Pos, here)...)
 			}
@@ -82,7 +82,7 @@ func (l *planner) prepareSteps() {
 
 // watchedPart returns one part for the whole permission of a step. A watch has to receive the
 // question for the permission, which parts for its prohibitions do not ask.
-func (l *planner) watchedPart(r *program.Reach, st *program.ReachStep) *stepPart {
+func (l *planner) watchedPart(r *construct.Reach, st *construct.ReachStep) *stepPart {
 	p := newPart(func(c *formula.Ctx) int64 { return value.Bool(st.Perm.Call(c, c.Locals)).N }, st.Perm.Rule, st.Perm.Pos, st.Perm.Exprs()...)
 	p.Slots = st.Slots
 	l.planPart(p, r)
@@ -92,7 +92,7 @@ func (l *planner) watchedPart(r *program.Reach, st *program.ReachStep) *stepPart
 // plainBan is a prohibition of a step, with the frame slots of its permission's
 // arguments.
 type plainBan struct {
-	*program.Ban
+	*construct.Ban
 	slots []int
 }
 
@@ -109,7 +109,7 @@ const maxNested = 8
 // bansOf returns the prohibitions of a permission. A prohibition that only asks for
 // another permission is replaced by the prohibitions of that permission. Each then has
 // dependencies and a cache entry of its own.
-func (l *planner) bansOf(p *program.Permission, slots []int, depth int) []plainBan {
+func (l *planner) bansOf(p *construct.Permission, slots []int, depth int) []plainBan {
 	var out []plainBan
 	for _, b := range p.Bans {
 		if inner, args := l.otherAsked(b); inner != nil && depth < maxNested {
@@ -127,7 +127,7 @@ func (l *planner) bansOf(p *program.Permission, slots []int, depth int) []plainB
 
 // otherAsked returns the permission and argument slots if a prohibition only asks for
 // another permission; nil otherwise.
-func (l *planner) otherAsked(b *program.Ban) (*program.Permission, []int) {
+func (l *planner) otherAsked(b *construct.Ban) (*construct.Permission, []int) {
 	e, needs := b.When, false
 	if b.Needs != nil {
 		e, needs = b.Needs, true
@@ -177,7 +177,7 @@ func narrowed(e *formula.Expr) func(slot int) formula.SetFunc {
 }
 
 // whenParts returns the parts of a condition of a step.
-func (l *planner) whenParts(e *formula.Expr, rule *ruleset.Rule, pos lexer.Position, flood func(p *stepPart) *program.Reach) []*stepPart {
+func (l *planner) whenParts(e *formula.Expr, rule *ruleset.Rule, pos lexer.Position, flood func(p *stepPart) *construct.Reach) []*stepPart {
 	p := newPart(e.Num, rule, pos, e)
 	r := flood(p)
 	l.planPart(p, r)
@@ -186,7 +186,7 @@ func (l *planner) whenParts(e *formula.Expr, rule *ruleset.Rule, pos lexer.Posit
 }
 
 // banParts returns the parts of a prohibition of a step.
-func (l *planner) banParts(b plainBan, flood func(p *stepPart) *program.Reach) []*stepPart {
+func (l *planner) banParts(b plainBan, flood func(p *stepPart) *construct.Reach) []*stepPart {
 	p := newPart(b.open, b.Rule, b.Pos, b.Exprs()...)
 	p.Slots, p.Turned = b.slots, true
 	r := flood(p)
@@ -196,7 +196,7 @@ func (l *planner) banParts(b plainBan, flood func(p *stepPart) *program.Reach) [
 }
 
 // spacePart decides whether a condition is cached by space, or once for a search.
-func (l *planner) spacePart(p *stepPart, r *program.Reach, at where) {
+func (l *planner) spacePart(p *stepPart, r *construct.Reach, at where) {
 	if l.Watch() != nil || !paths.BySpace {
 		return
 	}
@@ -219,7 +219,7 @@ func (l *planner) spacePart(p *stepPart, r *program.Reach, at where) {
 }
 
 // stopPart is spacePart for a condition that stops a search in a space.
-func (l *planner) stopPart(p *stepPart, r *program.Reach, at where) {
+func (l *planner) stopPart(p *stepPart, r *construct.Reach, at where) {
 	l.planPart(p, r)
 	if p.cacheable && l.Watch() == nil && paths.BySpace {
 		p.At = len(r.Params)
@@ -258,7 +258,7 @@ func (p *stepPart) uses(slot int) bool {
 
 // planPart determines the cache key of a part of a reach. An answer that depends on the
 // Reach itself is not cached, because the search is not finished then.
-func (l *planner) planPart(p *stepPart, r *program.Reach) {
+func (l *planner) planPart(p *stepPart, r *construct.Reach) {
 	l.chooseKeys(p, r.Params)
 	if p.cacheable && p.asks[r.Func] {
 		p.cacheable = false // the answer depends on the unfinished search

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"slices"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -93,8 +93,8 @@ func (l *walk) losses(g *run.Game) []Loss {
 }
 
 // changing lists the attributes of units that play can change, without side and place.
-func (l *walk) changing() []*program.Attribute {
-	var out []*program.Attribute
+func (l *walk) changing() []*construct.Attribute {
+	var out []*construct.Attribute
 	for _, name := range l.p.AttributesOf("unit") {
 		if a := l.p.Attribute("unit", name); a != nil && a.Changing && a.Name != "side" && a.Type.IsWord() {
 			out = append(out, a)

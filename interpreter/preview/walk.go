@@ -6,6 +6,7 @@ import (
 
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -120,7 +121,7 @@ func framesOf(g *run.Game) []state.Frame {
 func (l *walk) turnOf(g *run.Game, who int64) []state.Frame {
 	out := framesOf(g)
 	top := &out[len(out)-1]
-	if in := l.p.Codes[top.Code].Instrs[top.PC]; in.Op == program.OpPick {
+	if in := l.p.Codes[top.Code].Instrs[top.PC]; in.Op == construct.OpPick {
 		top.Locals[in.C] = value.Word(who)
 		top.PC++
 	}
@@ -163,9 +164,9 @@ func (l *walk) offering(g *run.Game) int {
 	for i := len(g.S.Frames) - 1; i > 0; i-- {
 		f := &g.S.Frames[i]
 		switch code := l.p.Codes[f.Code]; {
-		case code.Kind == program.ActionCode:
+		case code.Kind == construct.ActionCode:
 			return i
-		case int(f.PC) < len(code.Instrs) && code.Instrs[f.PC].Op == program.OpOffer:
+		case int(f.PC) < len(code.Instrs) && code.Instrs[f.PC].Op == construct.OpOffer:
 			return i + 1
 		}
 	}
@@ -211,7 +212,7 @@ type point struct {
 	from   int   // reckonings that were told before
 	rolled int   // rolls on the way
 	done   bool  // the act is over, and what it declared is being carried out
-	roll   *program.RollSpec
+	roll   *construct.RollSpec
 	again  bool // the roll could be made again: a question stands between
 }
 
@@ -220,7 +221,7 @@ type place struct {
 	hash  uint64
 	asks  int
 	dice  bool // some have fallen
-	roll  *program.RollSpec
+	roll  *construct.RollSpec
 	again bool
 }
 
@@ -316,9 +317,9 @@ func (l *walk) leftAct(g *run.Game, d *run.Decision) bool {
 
 // loopsOver reports whether a slot holds the element of a loop whose steps are being
 // executed.
-func loopsOver(code *program.Code, slot, pc int) bool {
+func loopsOver(code *construct.Code, slot, pc int) bool {
 	for i, in := range code.Instrs[:min(pc, len(code.Instrs))] {
-		if (in.Op == program.OpNext || in.Op == program.OpPick) && int(in.C) == slot && i < pc && pc < int(in.D) {
+		if (in.Op == construct.OpNext || in.Op == construct.OpPick) && int(in.C) == slot && i < pc && pc < int(in.D) {
 			return true
 		}
 	}

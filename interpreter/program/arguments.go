@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 
+	"wargame/interpreter/construct"
+
 	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 )
@@ -14,7 +16,7 @@ const mostFurther = 24
 
 // FurtherArguments returns all combinations of a movement's further arguments: one empty
 // combination if it has none, nil if they cannot be enumerated.
-func (p *Program) FurtherArguments(m *Movement) [][]value.Value {
+func (p *Program) FurtherArguments(m *construct.Movement) [][]value.Value {
 	out := [][]value.Value{nil}
 	for _, x := range m.Params[1 : len(m.Params)-1] {
 		var words []value.Value
@@ -39,7 +41,7 @@ func (p *Program) FurtherArguments(m *Movement) [][]value.Value {
 }
 
 // ShowFurther returns the further arguments of a movement as text.
-func (p *Program) ShowFurther(m *Movement, about []value.Value) []string {
+func (p *Program) ShowFurther(m *construct.Movement, about []value.Value) []string {
 	var out []string
 	for i, x := range about {
 		out = append(out, p.Show(m.Params[1+i].Type, x))
@@ -49,11 +51,11 @@ func (p *Program) ShowFurther(m *Movement, about []value.Value) []string {
 
 // Limited returns the movements with a cost limit, by name. A movement that is limited
 // only by a number of steps (a retreat) could list the whole map.
-func (p *Program) Limited() []*Movement {
-	var out []*Movement
+func (p *Program) Limited() []*construct.Movement {
+	var out []*construct.Movement
 	for _, name := range slices.Sorted(maps.Keys(p.Movements)) {
 		m := p.Movements[name]
-		endless := func(x MoveMode) bool { return len(x.Within) == 0 }
+		endless := func(x construct.MoveMode) bool { return len(x.Within) == 0 }
 		if p.FurtherArguments(m) != nil && (m.Draws != nil || !slices.ContainsFunc(m.Modes, endless)) {
 			out = append(out, m)
 		}
@@ -62,7 +64,7 @@ func (p *Program) Limited() []*Movement {
 }
 
 // TitleWith returns the title of a movement with its further arguments.
-func (p *Program) TitleWith(m *Movement, about []value.Value) string {
+func (p *Program) TitleWith(m *construct.Movement, about []value.Value) string {
 	text := names.Spoken(m.Name)
 	if m.Title != "" {
 		text = m.Title + " (" + text + ")"

@@ -1,9 +1,9 @@
 package program
 
 import (
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/facts"
-	"wargame/interpreter/value"
 )
 
 // Dependence is an expression that a rule evaluates, with the polarity of its effect on the
@@ -12,9 +12,6 @@ type Dependence struct {
 	Expr     *formula.Expr
 	Polarity facts.Polarity
 }
-
-// Unsure is the polarity of a value that can move a rule in either direction.
-const Unsure = facts.Rising | facts.Falling
 
 // DependencesOf returns the expressions that a named rule evaluates. It returns none for
 // stored values (facts, snapshots).
@@ -36,7 +33,7 @@ func (p *Program) DependencesOf(name string) []Dependence {
 		}
 	}
 	if m := p.Movements[name]; m != nil { // paths are searched once: a circle through them has no least fixed point
-		add(Unsure, m.PathExprs()...)
+		add(construct.Unsure, m.PathExprs()...)
 	}
 	if d := p.Defines[name]; d != nil {
 		add(facts.Rising, d.Body)
@@ -56,32 +53,13 @@ func (p *Program) DependencesOf(name string) []Dependence {
 	}
 	if q := p.Quantities[name]; q != nil {
 		add(facts.Rising, q.Base)
-		add(Unsure, q.Step)
+		add(construct.Unsure, q.Step)
 		for _, s := range q.Contributions {
 			l := s.Polarity()
 			add(l, s.When)
 			add(l.Of(facts.Falling), s.Unless)
-			add(Unsure, s.Value)
+			add(construct.Unsure, s.Value)
 		}
 	}
 	return out
-}
-
-// Polarity returns the direction in which the quantity moves when the contribution begins to
-// apply.
-func (s *Contribution) Polarity() facts.Polarity {
-	v, known := value.Value{}, false
-	if s.Value != nil {
-		v, known = s.Value.Const()
-	}
-	less := value.Cmp(v.N, 0) < 0
-	switch {
-	case !known || len(s.SetAsideBy) > 0 || s.pick != "":
-		return Unsure
-	case s.Op == "+" && !less, s.Op == "-" && less, s.Op == "x" && value.Cmp(v.N, value.Int(1)) >= 0:
-		return facts.Rising
-	case s.Op == "+", s.Op == "-", s.Op == "x" && !less:
-		return facts.Falling
-	}
-	return Unsure
 }

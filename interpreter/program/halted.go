@@ -3,28 +3,11 @@ package program
 import (
 	"slices"
 
-	"wargame/interpreter/formula"
-	"wargame/interpreter/state"
+	"wargame/interpreter/construct"
 )
 
 // HidesPlaces reports whether rules hide the location of units or pieces, or hide facts,
 // which may name spaces.
 func (q *Questions) HidesPlaces() bool {
-	return slices.ContainsFunc(q.Secrets, func(s *Secret) bool { return s.Place || s.Fact != nil })
-}
-
-// Halt records that a unit's first step of a movement met something hidden. The unit
-// cannot begin that movement from the same space again until the phase ends.
-func (m *Movement) Halt(s *state.State, u int64) {
-	if m.HaltFact != nil && u >= 0 {
-		s.AddFact(m.HaltFact.Index, []int64{u, int64(s.At[u])})
-	}
-}
-
-// Halted reports whether Halt was recorded for a unit in its current space.
-func (m *Movement) Halted(c *formula.Ctx, u int64) bool {
-	if m.HaltFact == nil || u < 0 {
-		return false
-	}
-	return c.HasFact(m.HaltFact.Index, []int64{u, c.Place(int(u))})
+	return slices.ContainsFunc(q.Secrets, func(s *construct.Secret) bool { return s.Place || s.Fact != nil })
 }

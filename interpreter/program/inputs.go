@@ -3,6 +3,8 @@ package program
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
+
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/facts"
 	"wargame/interpreter/picture"
@@ -26,7 +28,7 @@ func (p *Program) Printed(e *formula.Expr) bool {
 }
 
 // MayRead reports whether an expression can read one of the attributes, of any entity.
-func (p *Program) MayRead(e *formula.Expr, attributes []*Attribute) bool {
+func (p *Program) MayRead(e *formula.Expr, attributes []*construct.Attribute) bool {
 	members := make([]*formula.Func, len(attributes))
 	for i, a := range attributes {
 		members[i] = a.Member()
@@ -57,32 +59,4 @@ func (p *Program) Lasts(x *picture.LegendLine) bool {
 	}
 	in := facts.InputsOf(exprs...)
 	return !in.All && len(in.Parts) == 0
-}
-
-func (x *Reach) Exprs() []*formula.Expr {
-	out := append(slices.Clone(x.From), x.Stops...)
-	out = append(out, x.Within)
-	for _, s := range x.Steps {
-		out = append(out, s.Cost, s.When, s.May)
-	}
-	return out
-}
-
-func (q *Quantity) Exprs() []*formula.Expr {
-	out := []*formula.Expr{q.Base, q.Step}
-	for _, s := range q.Contributions {
-		out = append(out, s.When, s.Unless, s.Value)
-	}
-	return out
-}
-
-func (p *Permission) Exprs() []*formula.Expr {
-	var out []*formula.Expr
-	for _, b := range p.Bans {
-		out = append(out, b.When, b.Unless, b.Needs)
-	}
-	for _, g := range p.Grants {
-		out = append(out, g.When, g.Unless)
-	}
-	return out
 }

@@ -3,6 +3,8 @@ package program
 import (
 	"strings"
 
+	"wargame/interpreter/construct"
+
 	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 )
@@ -37,7 +39,7 @@ func (p *Program) PlaceNamed(rich bool, i int) (name string, number bool) {
 }
 
 // keyed returns a name with the keys of a cell.
-func (p *Program) keyed(name string, c *names.Cell, params []Param, i int) string {
+func (p *Program) keyed(name string, c *names.Cell, params []construct.Param, i int) string {
 	keys := c.Keys(i)
 	if len(keys) == 0 {
 		return name

@@ -1,6 +1,7 @@
-// Package program holds compiled rules: quantities, permissions, movements, reaches,
-// codes, and the declarations of what a position stores. Bodies of rules are expressions
-// and instructions. A loaded Program is immutable and may be shared by any number of
+// Package program holds a whole game under one choice of options and readings: its
+// constructs by name (package construct), what a position stores, the map and its picture.
+// It answers what only the whole can answer: which scope a clock counts, who plays a side,
+// what depends on what. A loaded Program is immutable and may be shared by any number of
 // games and goroutines.
 //
 // Package build makes a program from files, with package codegen for the steps of
@@ -10,6 +11,8 @@ package program
 
 import (
 	"sync"
+
+	"wargame/interpreter/construct"
 
 	"wargame/dsl"
 	"wargame/interpreter/board"
@@ -35,26 +38,26 @@ type Program struct {
 	Support
 	picture.Picture
 
-	ruleDefines func() []*Define          // computed once, on demand
-	Declared    map[string]lexer.Position // where each name was declared
-	Broken      map[string]bool           // names whose declaration has an error
+	ruleDefines func() []*construct.Define // computed once, on demand
+	Declared    map[string]lexer.Position  // where each name was declared
+	Broken      map[string]bool            // names whose declaration has an error
 }
 
 // Questions are the declarations that are evaluated: quantities, permissions….
 type Questions struct {
-	Quantities  map[string]*Quantity
-	Permissions map[string]*Permission
-	Secrets     []*Secret
-	Preferences map[string]*Preference
+	Quantities  map[string]*construct.Quantity
+	Permissions map[string]*construct.Permission
+	Secrets     []*construct.Secret
+	Preferences map[string]*construct.Preference
 	Tables      map[string]*tables.Table
-	Reaches     map[string]*Reach
-	Movements   map[string]*Movement
-	Defines     map[string]*Define
+	Reaches     map[string]*construct.Reach
+	Movements   map[string]*construct.Movement
+	Defines     map[string]*construct.Define
 
-	ReachList    []*Reach
-	MovementList []*Movement
-	watch        *Watching // nil unless the program is watched
-	queries      query.ID  // the highest query ID in use
+	ReachList    []*construct.Reach
+	MovementList []*construct.Movement
+	watch        *construct.Watching // nil unless the program is watched
+	queries      query.ID            // the highest query ID in use
 }
 
 // NewQuery allocates a query ID.
@@ -65,16 +68,16 @@ func (q *Questions) NewQuery() query.ID {
 
 // Memory is what a position stores besides the board.
 type Memory struct {
-	Facts       map[string]*Fact
-	FactList    []*Fact
-	Budgets     map[string]*Budget
-	Tracks      map[string]*Track
-	Decks       map[string]*Deck
-	Snapshots   map[string]*Snapshot
-	Obligations map[string]*Obligation
-	Clock       *Clock       // nil if the game has no clock
-	Start       *state.State // the set-up position
-	FirstValues []FirstValue // in the order of the rules
+	Facts       map[string]*construct.Fact
+	FactList    []*construct.Fact
+	Budgets     map[string]*construct.Budget
+	Tracks      map[string]*construct.Track
+	Decks       map[string]*construct.Deck
+	Snapshots   map[string]*construct.Snapshot
+	Obligations map[string]*construct.Obligation
+	Clock       *construct.Clock       // nil if the game has no clock
+	Start       *state.State           // the set-up position
+	FirstValues []construct.FirstValue // in the order of the rules
 
 	phaseCell, segmentCell, phasingCell, turnCell int
 	putOff                                        *names.Cell // nil if no step is deferred
@@ -83,17 +86,17 @@ type Memory struct {
 
 // Play is the procedural part of a game: its sequence of play, actions and triggers.
 type Play struct {
-	Insteads   []*Instead // cards in place of dice; the first that applies is used
-	Actions    map[string]*Code
-	Procedures map[string]*Code
-	Sequence   *Code
-	Codes      []*Code
-	Triggers   map[string][]*Trigger // by event
-	Onsets     []*Onset              // in the order of the rules
+	Insteads   []*construct.Instead // cards in place of dice; the first that applies is used
+	Actions    map[string]*construct.Code
+	Procedures map[string]*construct.Code
+	Sequence   *construct.Code
+	Codes      []*construct.Code
+	Triggers   map[string][]*construct.Trigger // by event
+	Onsets     []*construct.Onset              // in the order of the rules
 	ScopeKinds []string
 	ScopeNames []string
 
-	Events  map[string]*EventDecl
+	Events  map[string]*construct.EventDecl
 	Offered map[string]bool // actions that a step offers
 	Called  map[string]bool // procedures and movements that a step runs
 }
@@ -102,11 +105,11 @@ type Play struct {
 func New(set *ruleset.Set, lexicon names.Lexicon) *Program {
 	p := &Program{
 		Set: set, Lexicon: lexicon,
-		Questions: Questions{Quantities: map[string]*Quantity{}, Permissions: map[string]*Permission{}, Preferences: map[string]*Preference{},
-			Tables: map[string]*tables.Table{}, Reaches: map[string]*Reach{}, Movements: map[string]*Movement{}, Defines: map[string]*Define{}},
-		Memory: Memory{Facts: map[string]*Fact{}, Budgets: map[string]*Budget{}, Decks: map[string]*Deck{},
-			Tracks: map[string]*Track{}, Snapshots: map[string]*Snapshot{}, Obligations: map[string]*Obligation{}},
-		Play: Play{Actions: map[string]*Code{}, Procedures: map[string]*Code{}, Triggers: map[string][]*Trigger{}, Events: map[string]*EventDecl{},
+		Questions: Questions{Quantities: map[string]*construct.Quantity{}, Permissions: map[string]*construct.Permission{}, Preferences: map[string]*construct.Preference{},
+			Tables: map[string]*tables.Table{}, Reaches: map[string]*construct.Reach{}, Movements: map[string]*construct.Movement{}, Defines: map[string]*construct.Define{}},
+		Memory: Memory{Facts: map[string]*construct.Fact{}, Budgets: map[string]*construct.Budget{}, Decks: map[string]*construct.Deck{},
+			Tracks: map[string]*construct.Track{}, Snapshots: map[string]*construct.Snapshot{}, Obligations: map[string]*construct.Obligation{}},
+		Play: Play{Actions: map[string]*construct.Code{}, Procedures: map[string]*construct.Code{}, Triggers: map[string][]*construct.Trigger{}, Events: map[string]*construct.EventDecl{},
 			Offered: map[string]bool{}, Called: map[string]bool{},
 			ScopeKinds: []string{"turn", "phase", "segment", "impulse", "combat", "activation"}},
 		Support: Support{Fixtures: map[string]*dsl.Fixture{}},
@@ -118,14 +121,5 @@ func New(set *ruleset.Set, lexicon names.Lexicon) *Program {
 // Support is what play itself does not need.
 type Support struct {
 	Fixtures map[string]*dsl.Fixture // positions that tests begin from
-	Aims     []*Aim                  // what a bot pursues, in the order of the files
+	Aims     []*construct.Aim        // what a bot pursues, in the order of the files
 }
-
-// Aliases for the types of declarations.
-type (
-	Enum        = names.Enum
-	Record      = names.Record
-	RecordField = names.RecordField
-	Param       = names.Param
-	Attribute   = names.Attribute
-)

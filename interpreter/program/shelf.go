@@ -3,6 +3,8 @@ package program
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
+
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/state"
@@ -75,13 +77,13 @@ func (p *Program) RestoreScope(c *formula.Ctx, kind int, shelf value.Value) {
 }
 
 func eachPlace(x *names.Cell, visit func(args []value.Value)) {
-	ForEachKey(x.Dims, func(args []value.Value) bool {
+	construct.ForEachKey(x.Dims, func(args []value.Value) bool {
 		visit(args)
 		return true
 	})
 }
 
 // fixes reports whether the start of a scope is the moment of a snapshot.
-func (p *Program) fixes(x *Snapshot, c *formula.Ctx, s state.Scope) bool {
+func (p *Program) fixes(x *construct.Snapshot, c *formula.Ctx, s state.Scope) bool {
 	return x.At.Matches(p.ScopeNames, c, int(s.Kind), int(s.Name), int64(s.Of), false)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"wargame/dsl"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 
@@ -144,7 +145,7 @@ type grower struct {
 	all     []*Branch
 }
 
-func (g *grower) root(kind, name string, params []program.Param, r *ruleset.Rule, pos lexer.Position) *Tree {
+func (g *grower) root(kind, name string, params []construct.Param, r *ruleset.Rule, pos lexer.Position) *Tree {
 	g.seen = map[*Branch]bool{}
 	if g.tree == nil {
 		g.tree = &Tree{Name: name, Kind: kind, Source: sourceOf(r, pos)}
@@ -198,7 +199,7 @@ func (g *grower) finish() {
 	g.seen = nil
 }
 
-func (g *grower) quantity(q *program.Quantity) {
+func (g *grower) quantity(q *construct.Quantity) {
 	t := g.root("quantity", q.Name, q.Params, q.Rule, q.Pos)
 	if q.Base != nil && t.Base == "" {
 		t.Base = q.Base.Text
@@ -215,7 +216,7 @@ func (g *grower) quantity(q *program.Quantity) {
 	}
 }
 
-func (g *grower) share(list *[]*Branch, s *program.Contribution, depth int) {
+func (g *grower) share(list *[]*Branch, s *construct.Contribution, depth int) {
 	b := g.add(list, &Branch{Text: s.Text, Label: s.Label, Only: s.Pick(), Source: sourceOf(s.Rule, s.Pos), pos: s.Pos})
 	if s.When != nil {
 		b.When = s.When.Text
@@ -230,7 +231,7 @@ func (g *grower) share(list *[]*Branch, s *program.Contribution, depth int) {
 	}
 }
 
-func (g *grower) permission(p *program.Permission) {
+func (g *grower) permission(p *construct.Permission) {
 	t := g.root("permission", p.Name, p.Params, p.Rule, p.Pos)
 	t.Denied = p.Denied
 	forbid, allow := g.level("forbid"), g.level("allow")
@@ -259,7 +260,7 @@ func (g *grower) permission(p *program.Permission) {
 	}
 }
 
-func (g *grower) grant(list *[]*Branch, x *program.Grant) {
+func (g *grower) grant(list *[]*Branch, x *construct.Grant) {
 	b := g.add(list, &Branch{Text: "allow", Source: sourceOf(x.Rule, x.Pos), pos: x.Pos})
 	if x.When != nil {
 		b.When = x.When.Text

@@ -7,7 +7,7 @@ package reach
 import (
 	"slices"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -18,8 +18,8 @@ type Reach struct {
 	Action   string // its name in the rules; empty for the current move
 	Title    string // the title of the offer, with other choices on the way
 	Clause   string
-	Movement *program.Movement // nil if the action places the units without a movement
-	About    []value.Value     // the other arguments of the movement
+	Movement *construct.Movement // nil if the action places the units without a movement
+	About    []value.Value       // the other arguments of the movement
 	Goals    []Goal
 	First    int // the space that the action asks for before the units; -1 if it is the goal or there is none
 }
@@ -78,12 +78,12 @@ type walker struct {
 // step is the state of a search.
 type step struct {
 	reach  Reach
-	code   *program.Code // of the action that was begun; nil before one
-	need   []int64       // the units that no answer has named yet
-	offers int           // offers that were opened
-	depth  int           // the frames at the last of them
-	inside bool          // the search began inside an action
-	place  int           // the space that was chosen before the units; -1 without one
+	code   *construct.Code // of the action that was begun; nil before one
+	need   []int64         // the units that no answer has named yet
+	offers int             // offers that were opened
+	depth  int             // the frames at the last of them
+	inside bool            // the search began inside an action
+	place  int             // the space that was chosen before the units; -1 without one
 }
 
 // after returns the game after an answer and its decision; nil if the answer is refused or
@@ -214,7 +214,7 @@ func (w *walker) takePlacedSpaces(g *run.Game, d *run.Decision, s step) {
 			}
 		}
 		w.add(s.reach)
-	case len(s.need) == 0 && movesWithin(s.code, map[*program.Code]bool{}):
+	case len(s.need) == 0 && movesWithin(s.code, map[*construct.Code]bool{}):
 		for _, o := range d.Options {
 			if w.places--; w.places < 0 {
 				return // part of the spaces would look like all
@@ -320,19 +320,19 @@ func (w *walker) add(r Reach) {
 
 // puts reports whether an action asks for a unit and for a space, and itself places units
 // without a movement (it sails, drops or lands them), perhaps after dice.
-func puts(c *program.Code) bool {
+func puts(c *construct.Code) bool {
 	unit, space, moves := asks(c)
 	return unit && space && moves
 }
 
 // movesWithin reports whether an action places units in a procedure that it runs.
-func movesWithin(c *program.Code, seen map[*program.Code]bool) bool {
+func movesWithin(c *construct.Code, seen map[*construct.Code]bool) bool {
 	if seen[c] {
 		return false
 	}
 	seen[c] = true
-	return slices.ContainsFunc(c.Instrs, func(in program.Instr) bool {
-		do, ok := in.Ref.(*program.DoSpec)
+	return slices.ContainsFunc(c.Instrs, func(in construct.Instr) bool {
+		do, ok := in.Ref.(*construct.DoSpec)
 		if !ok {
 			return false
 		}
@@ -342,15 +342,15 @@ func movesWithin(c *program.Code, seen map[*program.Code]bool) bool {
 }
 
 // asks reports whether an action itself asks for a unit, asks for a space, and places units.
-func asks(c *program.Code) (unit, space, moves bool) {
+func asks(c *construct.Code) (unit, space, moves bool) {
 	for i := range c.Instrs {
 		switch in := &c.Instrs[i]; in.Op {
-		case program.OpChoose:
-			if spec, ok := in.Ref.(*program.ChooseSpec); ok {
+		case construct.OpChoose:
+			if spec, ok := in.Ref.(*construct.ChooseSpec); ok {
 				unit = unit || spec.Type.Kind == value.Unit
 				space = space || spec.Type.Kind == value.Space
 			}
-		case program.OpMove, program.OpPlace:
+		case construct.OpMove, construct.OpPlace:
 			moves = true
 		}
 	}

@@ -3,6 +3,7 @@ package run
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
@@ -13,9 +14,9 @@ import (
 // until a pass, or once. obligations.go checks whether a pass is legal.
 type act struct{}
 
-func offerOf(d *Decision) *program.OfferSpec { return d.at.Ref.(*program.OfferSpec) }
+func offerOf(d *Decision) *construct.OfferSpec { return d.at.Ref.(*construct.OfferSpec) }
 
-func (act) reach(*Game, *state.Frame, *program.Instr) bool { return true }
+func (act) reach(*Game, *state.Frame, *construct.Instr) bool { return true }
 
 func (act) asks(g *Game, d *Decision, _ *state.Frame) {
 	spec := offerOf(d)
@@ -39,7 +40,7 @@ func (act) list(g insight, d *Decision, f *state.Frame) {
 
 // offeredFor returns the elements for which an action is offered. It returns a single 0
 // for an action without elements.
-func (ev *evaluator) offeredFor(f *state.Frame, a *program.Offered) []int64 {
+func (ev *evaluator) offeredFor(f *state.Frame, a *construct.Offered) []int64 {
 	if a.From == nil {
 		return []int64{0}
 	}
@@ -48,7 +49,7 @@ func (ev *evaluator) offeredFor(f *state.Frame, a *program.Offered) []int64 {
 }
 
 // offerArgs returns the arguments of an offered action for one element.
-func (ev *evaluator) offerArgs(f *state.Frame, a *program.Offered, each int64) []value.Value {
+func (ev *evaluator) offerArgs(f *state.Frame, a *construct.Offered, each int64) []value.Value {
 	if a.From != nil {
 		saved := f.Locals[a.Slot]
 		defer func() { f.Locals[a.Slot] = saved }()
@@ -68,12 +69,12 @@ func (d *Decision) Acts() int {
 }
 
 // Offered returns how this decision offers an action; nil if it does not.
-func (d *Decision) Offered(code *program.Code) *program.Offered {
+func (d *Decision) Offered(code *construct.Code) *construct.Offered {
 	if d.Kind != Act {
 		return nil
 	}
 	list := offerOf(d).Actions
-	if i := slices.IndexFunc(list, func(a program.Offered) bool { return a.Code == code }); i >= 0 {
+	if i := slices.IndexFunc(list, func(a construct.Offered) bool { return a.Code == code }); i >= 0 {
 		return &list[i]
 	}
 	return nil
@@ -150,7 +151,7 @@ func (act) read(p *program.Program, d *Decision, pick, with string) (Choice, err
 // available reports whether an action may begin with these arguments: its conditions
 // hold and its first choice has a candidate. If held is true, the candidate is not
 // required.
-func (cs *choices) available(a *program.Code, args []value.Value, held bool) bool {
+func (cs *choices) available(a *construct.Code, args []value.Value, held bool) bool {
 	c := cs.ctx
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
@@ -164,15 +165,15 @@ func (cs *choices) available(a *program.Code, args []value.Value, held bool) boo
 	if held {
 		return true
 	}
-	spec, ok := a.Instrs[0].Ref.(*program.ChooseSpec)
-	if !ok || a.Instrs[0].Op != program.OpChoose {
+	spec, ok := a.Instrs[0].Ref.(*construct.ChooseSpec)
+	if !ok || a.Instrs[0].Op != construct.OpChoose {
 		return true
 	}
 	return spec.Count == "any" || spec.Otherwise >= 0 || spec.OrStop || spec.OrNone || cs.anyCandidate(begun(a, args), spec)
 }
 
 // begun returns the first frame of an action, without pushing it.
-func begun(a *program.Code, args []value.Value) *state.Frame {
+func begun(a *construct.Code, args []value.Value) *state.Frame {
 	f := &state.Frame{Code: int32(a.Index), Locals: make([]value.Value, len(a.Slots))}
 	copy(f.Locals, args)
 	return f
@@ -181,7 +182,7 @@ func begun(a *program.Code, args []value.Value) *state.Frame {
 // actionLabel returns the label of an offered action: its title with the element that it
 // is offered for, or with its enum arguments. So one action offered by sea and by land
 // has two labels.
-func (ev *evaluator) actionLabel(a *program.Offered, each int64, args []value.Value) string {
+func (ev *evaluator) actionLabel(a *construct.Offered, each int64, args []value.Value) string {
 	label := actionTitle(a.Code)
 	if a.From != nil {
 		return label + ": " + ev.P.Tell(a.Of, value.Word(each))
@@ -194,7 +195,7 @@ func (ev *evaluator) actionLabel(a *program.Offered, each int64, args []value.Va
 	return label
 }
 
-func actionTitle(c *program.Code) string {
+func actionTitle(c *construct.Code) string {
 	if c.Title != "" {
 		return c.Title
 	}
@@ -241,8 +242,8 @@ func (k act) refuseAction(g insight, d *Decision, choice Choice) *Refusal {
 
 // refuseEveryone adds to r why the first choice of an action has no candidate. If the
 // caller knows which values the act is meant for, it explains only those.
-func (cs *choices) refuseEveryone(a *program.Code, args []value.Value, r *Refusal) {
-	spec, ok := a.Instrs[0].Ref.(*program.ChooseSpec)
+func (cs *choices) refuseEveryone(a *construct.Code, args []value.Value, r *Refusal) {
+	spec, ok := a.Instrs[0].Ref.(*construct.ChooseSpec)
 	if !ok {
 		return
 	}

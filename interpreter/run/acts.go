@@ -3,7 +3,7 @@ package run
 import (
 	"slices"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/state"
 )
 
@@ -12,7 +12,7 @@ import (
 
 // opens reports whether a decision of a kind begins an act in the present position.
 func (ev *evaluator) opens(kind DecisionKind) bool {
-	return kind == Act || !slices.ContainsFunc(ev.S.Frames, func(f state.Frame) bool { return ev.P.Codes[f.Code].Kind == program.ActionCode })
+	return kind == Act || !slices.ContainsFunc(ev.S.Frames, func(f state.Frame) bool { return ev.P.Codes[f.Code].Kind == construct.ActionCode })
 }
 
 // Acts returns how many of the last decisions make up the last n acts. opens holds, for

@@ -3,6 +3,7 @@ package run
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
@@ -13,10 +14,10 @@ import (
 // option is legal. point_uses.go lists the options.
 type allocate struct{}
 
-func spendOf(d *Decision) *program.SpendSpec { return d.at.Ref.(*program.SpendSpec) }
+func spendOf(d *Decision) *construct.SpendSpec { return d.at.Ref.(*construct.SpendSpec) }
 
-func (k allocate) reach(g *Game, f *state.Frame, in *program.Instr) bool {
-	spec := in.Ref.(*program.SpendSpec)
+func (k allocate) reach(g *Game, f *state.Frame, in *construct.Instr) bool {
+	spec := in.Ref.(*construct.SpendSpec)
 	o, top := g.sighted(in)
 	uses := k.uses(o.Game, top, spec)
 	if o.heed(g); g.ctx.Err != nil {
@@ -99,7 +100,7 @@ func (allocate) read(p *program.Program, d *Decision, pick, with string) (Choice
 }
 
 // use deducts the cost of an option and jumps to its steps.
-func (vm *machine) use(f *state.Frame, spec *program.SpendSpec, c Choice) {
+func (vm *machine) use(f *state.Frame, spec *construct.SpendSpec, c Choice) {
 	o := &spec.Options[c.Group]
 	f.Locals[o.Slot] = value.Word(c.Value)
 	vm.Ctx().Locals = f.Locals
@@ -178,7 +179,7 @@ func usesOf(d *Decision, group int) []Option {
 
 // SpendOptions returns the options of an allocation by number; nil for another kind of
 // decision.
-func (d *Decision) SpendOptions() []program.SpendOption {
+func (d *Decision) SpendOptions() []construct.SpendOption {
 	if d.Kind != Allocate {
 		return nil
 	}

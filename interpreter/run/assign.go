@@ -3,13 +3,13 @@ package run
 import (
 	"fmt"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
 
 // read returns the present value of the target of an assignment.
-func (vm *machine) read(f *state.Frame, t *program.Target) value.Value {
+func (vm *machine) read(f *state.Frame, t *construct.Target) value.Value {
 	c := vm.ctx
 	switch {
 	case t.Track != nil && t.Field >= 0:
@@ -24,7 +24,7 @@ func (vm *machine) read(f *state.Frame, t *program.Target) value.Value {
 	return f.Locals[t.Slot]
 }
 
-func (vm *machine) assign(f *state.Frame, in *program.Instr, t *program.Target, v value.Value) {
+func (vm *machine) assign(f *state.Frame, in *construct.Instr, t *construct.Target, v value.Value) {
 	c := vm.ctx
 	switch {
 	case t.Track != nil:

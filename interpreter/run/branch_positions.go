@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -57,7 +58,7 @@ func (g *Game) sit(i int, s *state.State) *Game {
 	of := s.Frames[len(g.S.Frames)-1].Locals[in.C].N
 	x := At(g.P, s, nil)
 	x.TimedScopes = g.TimedScopes
-	x.branch = &branch{no: i + 1, block: g.blocks, of: of, seat: int(of), side: in.Ref.(*program.SecretSpec).Of.Same(value.SideType)}
+	x.branch = &branch{no: i + 1, block: g.blocks, of: of, seat: int(of), side: in.Ref.(*construct.SecretSpec).Of.Same(value.SideType)}
 	if g.ctx.SetPosition(g.S); x.branch.side {
 		x.branch.seat = g.P.PlayerOf(g.ctx, of)
 	}
@@ -111,7 +112,7 @@ func (g *Game) Pendings() []*Decision {
 
 // secretly opens the block, checks its branches and ends the block when all are done. It
 // returns true while a branch waits for a decision. A secret block cannot be supposed.
-func (g *Game) secretly(f *state.Frame, in *program.Instr) (wait bool) {
+func (g *Game) secretly(f *state.Frame, in *construct.Instr) (wait bool) {
 	if g.inner {
 		g.ctx.Fail(errors.New("what several decide in secret cannot be supposed"))
 		return false
@@ -139,14 +140,14 @@ func (g *Game) secretly(f *state.Frame, in *program.Instr) (wait bool) {
 // openBranches creates one branch position for each player of the list and runs each to
 // its first decision. It returns false if the list is empty or names a player twice; the
 // latter is an error of the rules.
-func (g *Game) openBranches(f *state.Frame, in *program.Instr) bool {
+func (g *Game) openBranches(f *state.Frame, in *construct.Instr) bool {
 	who := in.X.List(g.ctx, nil)
 	if g.ctx.Err != nil {
 		return false
 	}
 	for i, w := range who {
 		if slices.Contains(who[:i], w) {
-			g.fail(in, fmt.Errorf("%s is to decide twice", g.P.ShowTitled(in.Ref.(*program.SecretSpec).Of, value.Word(w))))
+			g.fail(in, fmt.Errorf("%s is to decide twice", g.P.ShowTitled(in.Ref.(*construct.SecretSpec).Of, value.Word(w))))
 			return false
 		}
 	}
@@ -175,14 +176,14 @@ func (g *Game) openBranches(f *state.Frame, in *program.Instr) bool {
 // done reports whether a branch position has reached the end of the block.
 func (vm *machine) done() bool {
 	f := vm.top()
-	return vm.codeOf(f).Instrs[f.PC].Op == program.OpBranchEnd
+	return vm.codeOf(f).Instrs[f.PC].Op == construct.OpBranchEnd
 }
 
 // abandonBlock ends the block because branch x has failed. A failure of the rules
 // becomes the error of the whole game. A dead end means that no answer in x leads on,
 // whatever the other branches decide. The game then goes back to the choice before the
 // block.
-func (g *Game) abandonBlock(in *program.Instr, x *Game) {
+func (g *Game) abandonBlock(in *construct.Instr, x *Game) {
 	if x.lost == nil || x.Err != error(x.lost) {
 		g.Err = x.Err
 		return
@@ -223,7 +224,7 @@ func (vm *machine) addressBranch(d *Decision) {
 
 // asksOther reports whether a branch must stop at this instruction. If the rules ask a
 // seat other than that of the branch, it fails the game.
-func (g *Game) asksOther(in *program.Instr) bool {
+func (g *Game) asksOther(in *construct.Instr) bool {
 	d := g.waiting()
 	if d == nil || d.Seat == g.branch.seat || d.Seat == program.Nobody {
 		return d == nil
@@ -273,8 +274,8 @@ func (vm *machine) noteSealed(d *Decision, c Choice) {
 // breaksSecrecy reports whether an instruction must not run on a branch position. Other
 // seats would notice its effect, or it is not one player's to do. breaksSecrecy then
 // fails the game.
-func (vm *machine) breaksSecrecy(in *program.Instr) bool {
-	what := program.Betrays(in.Op)
+func (vm *machine) breaksSecrecy(in *construct.Instr) bool {
+	what := construct.Betrays(in.Op)
 	if what != "" {
 		vm.fail(in, fmt.Errorf("%s is not possible while %s decides in secret", what, vm.owner()))
 	}

@@ -3,8 +3,8 @@ package run
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/query"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -39,7 +39,7 @@ func (l *candidateList) Equal(o query.Answer) bool { return l.legal.Equal(o.(*ca
 type candidatesQuery struct {
 	query.Plain
 	cs   *choices
-	spec *program.ChooseSpec
+	spec *construct.ChooseSpec
 }
 
 // ID returns the number of the query that belongs to the choice.
@@ -94,7 +94,7 @@ func (q candidatesQuery) find(locals []value.Value) (*query.Entry, *candidateLis
 
 // candidates returns the legal candidates, in the order of the map or of the list. The
 // query cache owns the result; the caller must not change it.
-func (cs *choices) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
+func (cs *choices) candidates(f *state.Frame, spec *construct.ChooseSpec) []int64 {
 	if cs.P.Watch() != nil {
 		return cs.listCandidates(f.Locals, spec, false)
 	}
@@ -114,7 +114,7 @@ func (cs *choices) inContext(c *formula.Ctx, evaluate func()) {
 }
 
 // anyCandidate reports whether a choice has a legal candidate.
-func (cs *choices) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
+func (cs *choices) anyCandidate(f *state.Frame, spec *construct.ChooseSpec) bool {
 	found := cs.findsAny(f, spec, true)
 	if cs.ctx.Verifies() && cs.ctx.Err == nil {
 		cs.verifyAny(f, spec, found)
@@ -124,7 +124,7 @@ func (cs *choices) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
 
 // verifyAny repeats findsAny without the query cache and reports a cache mismatch if the
 // results differ. No other check finds an action that a stale answer hides.
-func (cs *choices) verifyAny(f *state.Frame, spec *program.ChooseSpec, found bool) {
+func (cs *choices) verifyAny(f *state.Frame, spec *construct.ChooseSpec, found bool) {
 	fresh, again := cs.ctx.Uncached(), false
 	cs.inContext(fresh, func() { again = cs.findsAny(f, spec, false) })
 	if fresh.Err != nil || again != found {
@@ -135,7 +135,7 @@ func (cs *choices) verifyAny(f *state.Frame, spec *program.ChooseSpec, found boo
 // findsAny reports whether a choice has a legal candidate, and stops at the first. A
 // choice of several uses the full list, because only that respects the limit. If
 // narrowed is false, findsAny evaluates every candidate without the column scan.
-func (cs *choices) findsAny(f *state.Frame, spec *program.ChooseSpec, narrowed bool) bool {
+func (cs *choices) findsAny(f *state.Frame, spec *construct.ChooseSpec, narrowed bool) bool {
 	switch {
 	case spec.Count != "" && narrowed:
 		return len(cs.candidates(f, spec)) > 0
@@ -170,7 +170,7 @@ func (cs *choices) findsAny(f *state.Frame, spec *program.ChooseSpec, narrowed b
 // listCandidates returns the legal candidates. It uses the candidate's slot in locals
 // and restores it. If narrowed is true, it skips candidates that the column scan
 // excludes. It spends one step for each candidate.
-func (cs *choices) listCandidates(locals []value.Value, spec *program.ChooseSpec, narrowed bool) []int64 {
+func (cs *choices) listCandidates(locals []value.Value, spec *construct.ChooseSpec, narrowed bool) []int64 {
 	c := cs.ctx
 	c.Locals = locals
 	var chosen []int64
@@ -279,7 +279,7 @@ const manySpaces = 48
 // prohibition is known to close. It returns nil for short lists and other types; then
 // each candidate must be evaluated. The set is a scratch buffer, valid until the next
 // call.
-func (cs *choices) open(spec *program.ChooseSpec, from []int64) formula.Set {
+func (cs *choices) open(spec *construct.ChooseSpec, from []int64) formula.Set {
 	if spec.Type.Kind != value.Space || len(from) < manySpaces || cs.P.Watch() != nil {
 		return nil
 	}
@@ -321,11 +321,11 @@ func (cs *choices) open(spec *program.ChooseSpec, from []int64) formula.Set {
 
 // meets reports whether the candidate in its slot is legal. If a rule fails, the
 // candidate is not legal, and its refusal names the rule.
-func (cs *choices) meets(spec *program.ChooseSpec) bool {
+func (cs *choices) meets(spec *construct.ChooseSpec) bool {
 	return cs.surely(func() bool { return cs.meetsAll(spec) })
 }
 
-func (cs *choices) meetsAll(spec *program.ChooseSpec) bool {
+func (cs *choices) meetsAll(spec *construct.ChooseSpec) bool {
 	c := cs.ctx
 	for _, w := range spec.Where {
 		if !w.Bool(c) {
@@ -347,7 +347,7 @@ func (cs *choices) meetsAll(spec *program.ChooseSpec) bool {
 }
 
 // limit returns the greatest number of members of a set; -1 if there is no limit.
-func (cs *choices) limit(locals []value.Value, spec *program.ChooseSpec) int {
+func (cs *choices) limit(locals []value.Value, spec *construct.ChooseSpec) int {
 	if spec.Limit == nil {
 		return -1
 	}

@@ -1,7 +1,7 @@
 package run
 
 import (
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -9,8 +9,8 @@ import (
 // chooseOne is the decision `choose` of a single value.
 type chooseOne struct{ choosing }
 
-func (k chooseOne) reach(g *Game, f *state.Frame, in *program.Instr) bool {
-	spec := in.Ref.(*program.ChooseSpec)
+func (k chooseOne) reach(g *Game, f *state.Frame, in *construct.Instr) bool {
+	spec := in.Ref.(*construct.ChooseSpec)
 	o, top := g.sighted(in)
 	all := k.untried(g, in, o, o.candidates(top, spec))
 	if o.heed(g); g.ctx.Err != nil {

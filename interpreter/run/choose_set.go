@@ -3,7 +3,7 @@ package run
 import (
 	"slices"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -13,8 +13,8 @@ import (
 // mark slot is 1 while the choice is under way.
 type chooseSet struct{ choosing }
 
-func (k chooseSet) reach(g *Game, f *state.Frame, in *program.Instr) bool {
-	spec := in.Ref.(*program.ChooseSpec)
+func (k chooseSet) reach(g *Game, f *state.Frame, in *construct.Instr) bool {
+	spec := in.Ref.(*construct.ChooseSpec)
 	if f.Locals[spec.Mark].N == 0 {
 		f.Locals[spec.Slot] = value.Value{}
 		f.Locals[spec.Mark] = value.Word(1)
@@ -42,8 +42,8 @@ func (k chooseSet) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 // forced chooses all candidates without asking, if the choice says `if several` and they
 // are no more than the limit. It returns true if it has done so or has turned one of
 // them down.
-func (k chooseSet) forced(g *Game, o insight, in *program.Instr, all []int64) bool {
-	spec, f, top := in.Ref.(*program.ChooseSpec), g.top(), o.top()
+func (k chooseSet) forced(g *Game, o insight, in *construct.Instr, all []int64) bool {
+	spec, f, top := in.Ref.(*construct.ChooseSpec), g.top(), o.top()
 	before := f.Locals[spec.Slot]
 	if !spec.Several || len(before.List()) > 0 || len(all) > o.limit(top.Locals, spec) || k.mayStop(o.Game, top, spec) {
 		return false
@@ -64,7 +64,7 @@ func (k chooseSet) forced(g *Game, o insight, in *program.Instr, all []int64) bo
 }
 
 // mayBeEmpty reports whether the empty set is legal.
-func mayBeEmpty(spec *program.ChooseSpec) bool { return spec.Count == "any" || spec.Count == "up" }
+func mayBeEmpty(spec *construct.ChooseSpec) bool { return spec.Count == "any" || spec.Count == "up" }
 
 func (k chooseSet) list(g insight, d *Decision, f *state.Frame) {
 	k.listed(g, d, f)
@@ -124,13 +124,13 @@ func (k chooseSet) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 }
 
 // done ends the choice with its present members.
-func (chooseSet) done(f *state.Frame, spec *program.ChooseSpec) {
+func (chooseSet) done(f *state.Frame, spec *construct.ChooseSpec) {
 	f.Locals[spec.Mark] = value.Word(0)
 	f.PC++
 }
 
 // suchThat reports whether the present set is legal as a whole.
-func (cs *choices) suchThat(f *state.Frame, spec *program.ChooseSpec) bool {
+func (cs *choices) suchThat(f *state.Frame, spec *construct.ChooseSpec) bool {
 	cs.ctx.Locals = f.Locals
 	return cs.surely(func() bool {
 		for _, a := range spec.SuchThat {

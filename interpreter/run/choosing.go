@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -14,12 +14,12 @@ import (
 // candidates.
 type choosing struct{ plain }
 
-func choiceOf(d *Decision) *program.ChooseSpec { return d.at.Ref.(*program.ChooseSpec) }
+func choiceOf(d *Decision) *construct.ChooseSpec { return d.at.Ref.(*construct.ChooseSpec) }
 
 // nobody continues a choice without candidates: with the remedy of the rules, or by
 // going back from a dead end. It returns true only if the game is held.
-func (k choosing) nobody(g *Game, f *state.Frame, in *program.Instr) (wait bool) {
-	switch spec := in.Ref.(*program.ChooseSpec); {
+func (k choosing) nobody(g *Game, f *state.Frame, in *construct.Instr) (wait bool) {
+	switch spec := in.Ref.(*construct.ChooseSpec); {
 	case spec.Otherwise >= 0:
 		f.Locals[spec.Mark] = value.Word(0)
 		if spec.Count == "" {
@@ -38,22 +38,22 @@ func (k choosing) nobody(g *Game, f *state.Frame, in *program.Instr) (wait bool)
 }
 
 // end reports a dead end. It returns true only if the game is held.
-func (choosing) end(g *Game, in *program.Instr) (wait bool) {
+func (choosing) end(g *Game, in *construct.Instr) (wait bool) {
 	if g.Hold {
 		return true
 	}
-	g.deadEnd(in, fmt.Errorf("there is no legal choice for %q, and the rules do not say what happens then", in.Ref.(*program.ChooseSpec).Name))
+	g.deadEnd(in, fmt.Errorf("there is no legal choice for %q, and the rules do not say what happens then", in.Ref.(*construct.ChooseSpec).Name))
 	return false
 }
 
 // stop leaves a series of choices.
-func (choosing) stop(f *state.Frame, spec *program.ChooseSpec) {
+func (choosing) stop(f *state.Frame, spec *construct.ChooseSpec) {
 	f.Locals[spec.Mark] = value.Word(0)
 	f.PC = spec.StopTo
 }
 
 // mayStop reports whether the series may be left now.
-func (choosing) mayStop(g *Game, f *state.Frame, spec *program.ChooseSpec) bool {
+func (choosing) mayStop(g *Game, f *state.Frame, spec *construct.ChooseSpec) bool {
 	g.ctx.Locals = f.Locals
 	return spec.OrStop && (spec.StopWhen == nil || g.surely(func() bool { return spec.StopWhen.Bool(g.ctx) }))
 }
@@ -164,11 +164,11 @@ func (g *Game) Note(d *Decision, w int64) string {
 }
 
 func noting(g insight, d *Decision, w int64) string {
-	if go_, ok := d.at.Ref.(*program.GoSpec); ok {
+	if go_, ok := d.at.Ref.(*construct.GoSpec); ok {
 		g.Ctx()
 		return going{}.noting(g, g.top(), go_, w)
 	}
-	spec, chosen := d.at.Ref.(*program.ChooseSpec)
+	spec, chosen := d.at.Ref.(*construct.ChooseSpec)
 	if !chosen || spec.Noting == nil || w == value.None {
 		return ""
 	}
@@ -188,7 +188,7 @@ func (g *Game) PathCost(d *Decision, space int64) (int64, bool) {
 	if x := g.asking(d); x != g {
 		return x.PathCost(d, space)
 	}
-	spec, going := d.at.Ref.(*program.GoSpec)
+	spec, going := d.at.Ref.(*construct.GoSpec)
 	if !going || spec.Steps != nil {
 		return 0, false
 	}

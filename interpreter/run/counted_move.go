@@ -3,7 +3,7 @@ package run
 import (
 	"slices"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/search"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -14,7 +14,7 @@ import (
 
 // nextSteps returns the legal next steps of a counted move: steps that the remaining
 // ones can follow, and among these the steps that the rules prefer.
-func (pf *pathFinder) nextSteps(f *state.Frame, spec *program.GoSpec) []int64 {
+func (pf *pathFinder) nextSteps(f *state.Frame, spec *construct.GoSpec) []int64 {
 	var out []int64
 	pf.surely(func() bool {
 		m := spec.Move
@@ -41,7 +41,7 @@ func (pf *pathFinder) nextSteps(f *state.Frame, spec *program.GoSpec) []int64 {
 // space. Unlike canFinish, it evaluates the rules with the units moved, on a copy of the
 // position. It does not carry out the events of the step. It spends the steps of the
 // copy too.
-func (pf *pathFinder) canFollow(f *state.Frame, spec *program.GoSpec, to, left int64) bool {
+func (pf *pathFinder) canFollow(f *state.Frame, spec *construct.GoSpec, to, left int64) bool {
 	if left <= 0 {
 		return true
 	}
@@ -87,7 +87,7 @@ func (pf *pathFinder) canFollow(f *state.Frame, spec *program.GoSpec, to, left i
 
 // towardsBest returns the steps from which the move can reach, in left more steps, a
 // space that its ends prefer among all that it can reach.
-func (pf *pathFinder) towardsBest(m *program.Movement, args [][]value.Value, sets []search.Start, here, left int64, steps []int64) []int64 {
+func (pf *pathFinder) towardsBest(m *construct.Movement, args [][]value.Value, sets []search.Start, here, left int64, steps []int64) []int64 {
 	pref := endsPrefer(m)
 	if pref == nil || len(steps) < 2 || len(args) == 0 {
 		return steps
@@ -121,7 +121,7 @@ func (pf *pathFinder) towardsBest(m *program.Movement, args [][]value.Value, set
 }
 
 // endsPrefer returns the preference of a movement's ends; nil if there is none.
-func endsPrefer(m *program.Movement) *program.CallSpec {
+func endsPrefer(m *construct.Movement) *construct.CallSpec {
 	for i := range m.Modes {
 		for _, e := range m.Modes[i].Ends {
 			if e.Prefer != nil {
@@ -134,7 +134,7 @@ func endsPrefer(m *program.Movement) *program.CallSpec {
 
 // finishes calls visit for each space in which the move can end after left more steps.
 // Its cost is exponential in left. A space may be visited more than once.
-func (pf *pathFinder) finishes(m *program.Movement, args [][]value.Value, sets []search.Start, here, left int64, visit func(int64)) {
+func (pf *pathFinder) finishes(m *construct.Movement, args [][]value.Value, sets []search.Start, here, left int64, visit func(int64)) {
 	if left <= 0 {
 		if pf.canFinish(m, args, sets, here, 0) {
 			visit(here)
@@ -153,7 +153,7 @@ func (pf *pathFinder) finishes(m *program.Movement, args [][]value.Value, sets [
 
 // canFinish reports whether left more steps can be made and the move can end there. It
 // evaluates the rules in the present position. Its cost is exponential in left.
-func (pf *pathFinder) canFinish(m *program.Movement, args [][]value.Value, sets []search.Start, here, left int64) bool {
+func (pf *pathFinder) canFinish(m *construct.Movement, args [][]value.Value, sets []search.Start, here, left int64) bool {
 	if !pf.ctx.Spend(1) {
 		return false
 	}
@@ -173,8 +173,8 @@ func (pf *pathFinder) canFinish(m *program.Movement, args [][]value.Value, sets 
 }
 
 // preferred returns the steps that the movement's preference ranks first.
-func (pf *pathFinder) preferred(m *program.Movement, args [][]value.Value, here, left int64, steps []int64) []int64 {
-	var pref *program.CallSpec
+func (pf *pathFinder) preferred(m *construct.Movement, args [][]value.Value, here, left int64, steps []int64) []int64 {
+	var pref *construct.CallSpec
 	for i := range m.Modes {
 		for _, st := range m.Modes[i].Steps {
 			if st.Prefer != nil {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 )
 
 // If no legal answer can follow a choice, the game goes back to the position before it and
@@ -22,7 +22,7 @@ func (vm *machine) DeadEnd() bool { return vm.Err != nil && vm.lost != nil && er
 // deadEnd goes back to the last choice and prunes it. why is the error of the game if
 // the history has no choice left. If an evaluation has failed, deadEnd does nothing: the
 // failure is reported instead, because the dead end is not certain.
-func (vm *machine) deadEnd(in *program.Instr, why error) {
+func (vm *machine) deadEnd(in *construct.Instr, why error) {
 	if vm.ctx.Err != nil {
 		return
 	}
@@ -61,7 +61,7 @@ func (vm *machine) deadEnd(in *program.Instr, why error) {
 // stuck returns why the pending decision has no legal answer; nil if it has one.
 func (g *Game) stuck() error {
 	f := g.top()
-	offer := g.codeOf(f).Instrs[f.PC].Op == program.OpOffer // an offer is reached even if no action is legal
+	offer := g.codeOf(f).Instrs[f.PC].Op == construct.OpOffer // an offer is reached even if no action is legal
 	if g.Hold || !offer && len(g.S.Pruned) == 0 || g.searching && g.passable() {
 		return nil
 	}

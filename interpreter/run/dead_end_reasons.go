@@ -3,7 +3,7 @@ package run
 import (
 	"slices"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/state"
 )
 
@@ -125,14 +125,14 @@ func (g insight) whyNoAnswer(d *Decision) []Reason {
 
 // whyNoMove returns why a group cannot move, or why it may not end its move here if it
 // has moved.
-func (pf *pathFinder) whyNoMove(f *state.Frame, spec *program.GoSpec) []Reason {
+func (pf *pathFinder) whyNoMove(f *state.Frame, spec *construct.GoSpec) []Reason {
 	if f.Locals[spec.Made].N > 0 {
 		return pf.whyNoRest(f, spec, f.Locals[spec.Here].N)
 	}
 	var out []Reason
 	for _, u := range f.Locals[spec.Company].List() {
 		args := pf.moverArgs(f, spec, u)
-		for _, r := range pf.whyStays(&program.CallSpec{Move: spec.Move}, slices.Clone(args[:len(args)-1])) {
+		for _, r := range pf.whyStays(&construct.CallSpec{Move: spec.Move}, slices.Clone(args[:len(args)-1])) {
 			out = addReason(out, r)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/messages"
 	"wargame/interpreter/program"
@@ -15,7 +16,7 @@ import (
 
 // hand is one part of a roll: dice, or cards drawn from a pile.
 type hand struct {
-	part *program.RollPart
+	part *construct.RollPart
 	key  string // clause or deck in the key of its dice
 	pile *pile  // nil for dice
 	many int    // number of cards to draw
@@ -27,7 +28,7 @@ type hand struct {
 // pile is what a hand draws from. Hands that draw from one deck share its pile.
 type pile struct {
 	typ  value.Type
-	deck *program.Deck // nil for a list, which no draw changes
+	deck *construct.Deck // nil for a list, which no draw changes
 	args []value.Value
 	left []int64
 	out  []int64 // cards drawn in this roll
@@ -39,10 +40,10 @@ type dealer struct{ *evaluator }
 
 // deal returns the hands of a roll in the present position, with copies of the decks. It
 // spends one step for each card left in a deck.
-func (dl dealer) deal(f *state.Frame, spec *program.RollSpec) []hand {
+func (dl dealer) deal(f *state.Frame, spec *construct.RollSpec) []hand {
 	hands := make([]hand, len(spec.Parts))
 	var piles []*pile
-	take := func(h *hand, d *program.Deck, args []value.Value) {
+	take := func(h *hand, d *construct.Deck, args []value.Value) {
 		h.key = called(dl.P, d, args)
 		for _, p := range piles {
 			if p.deck == d && slices.EqualFunc(p.args, args, value.Value.Equal) {
@@ -83,7 +84,7 @@ func (dl dealer) deal(f *state.Frame, spec *program.RollSpec) []hand {
 
 // instead returns the first deck whose rule replaces the dice of a part, with its keys;
 // nil if no rule applies.
-func (dl dealer) instead(spec *program.RollSpec, p *program.RollPart) (*program.Deck, []value.Value) {
+func (dl dealer) instead(spec *construct.RollSpec, p *construct.RollPart) (*construct.Deck, []value.Value) {
 	by := value.Word(value.None)
 	if p.By != nil && len(dl.P.Insteads) > 0 {
 		by = p.By.Eval(dl.ctx)
@@ -104,7 +105,7 @@ func (dl dealer) instead(spec *program.RollSpec, p *program.RollPart) (*program.
 
 // called returns the name of a deck with its keys. It is shown to players and is the key
 // of the deck's draws, so it must not change.
-func called(p *program.Program, d *program.Deck, args []value.Value) string {
+func called(p *program.Program, d *construct.Deck, args []value.Value) string {
 	if len(args) == 0 {
 		return d.Name
 	}
@@ -290,7 +291,7 @@ func (t *typed) draw(h *hand, faces []int) (int, error) {
 // counting is a thrower that counts the dice and cards that a player has to enter for
 // each part of a roll. The last card of a pile is not counted, because it needs no
 // entry.
-type counting map[*program.RollPart]int
+type counting map[*construct.RollPart]int
 
 func (n counting) roll(h *hand) ([]int, error) {
 	n[h.part] = h.part.Count
@@ -322,7 +323,7 @@ type Due struct {
 }
 
 // due returns what a player has to enter for each part of a roll.
-func (dl dealer) due(f *state.Frame, spec *program.RollSpec) []Due {
+func (dl dealer) due(f *state.Frame, spec *construct.RollSpec) []Due {
 	n := counting{}
 	_ = dl.throw(dl.deal(f, spec), n) // counting never fails
 	hands := dl.deal(f, spec)

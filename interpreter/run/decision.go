@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/messages"
 	"wargame/interpreter/program"
@@ -32,7 +33,7 @@ type Decision struct {
 	// CanPass, CanDone and CanStop say which words are legal answers.
 	CanPass, CanDone, CanStop bool
 
-	Roll *program.RollSpec
+	Roll *construct.RollSpec
 	Due  []Due // what to enter for each part of a roll
 
 	origin
@@ -40,10 +41,10 @@ type Decision struct {
 
 // origin is the point where a decision was asked.
 type origin struct {
-	at    *program.Instr // the waiting instruction
-	short bool           // an offer that may be passed and whose Options are not computed
-	plain uint64         // plain hash of its position if any choice is pruned; else 0
-	block int            // number of the secret block
+	at    *construct.Instr // the waiting instruction
+	short bool             // an offer that may be passed and whose Options are not computed
+	plain uint64           // plain hash of its position if any choice is pruned; else 0
+	block int              // number of the secret block
 	words *messages.Printer
 	phase string // the title of the open phase or segment
 }

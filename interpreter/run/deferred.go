@@ -3,7 +3,7 @@ package run
 import (
 	"fmt"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -13,8 +13,8 @@ import (
 
 // deferSteps adds an entry to the deferred steps. It is an error to wait for fewer than
 // one moment.
-func (vm *machine) deferSteps(f *state.Frame, in *program.Instr) {
-	spec := in.Ref.(*program.LaterSpec)
+func (vm *machine) deferSteps(f *state.Frame, in *construct.Instr) {
+	spec := in.Ref.(*construct.LaterSpec)
 	left, of := value.Int(1), int64(value.None)
 	if spec.Count != nil {
 		if left = spec.Count.Num(vm.ctx); value.Cmp(left, value.Int(1)) < 0 {
@@ -46,7 +46,7 @@ func (ev *evaluator) deferredSteps() []value.Value {
 
 // startDeferred counts down the deferred steps that wait for a moment and starts those
 // that are due, the oldest first.
-func (vm *machine) startDeferred(m program.Happening) {
+func (vm *machine) startDeferred(m construct.Happening) {
 	if vm.P.Pending() == nil {
 		return
 	}

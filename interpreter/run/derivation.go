@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/derive"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 	"wargame/interpreter/tables"
@@ -128,15 +128,15 @@ func (rec *record) reckons(f *state.Frame, x *formula.Expr) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(rec.diceOf(f), func(p *program.RollPart) bool { return x.Uses(p.Slot) })
+	return slices.ContainsFunc(rec.diceOf(f), func(p *construct.RollPart) bool { return x.Uses(p.Slot) })
 }
 
 // diceOf returns the parts of all rolls before the next instruction of a frame.
-func (rec *record) diceOf(f *state.Frame) []*program.RollPart {
-	var out []*program.RollPart
+func (rec *record) diceOf(f *state.Frame) []*construct.RollPart {
+	var out []*construct.RollPart
 	code := rec.codeOf(f)
 	for i := range min(int(f.PC), len(code.Instrs)) {
-		if spec, ok := code.Instrs[i].Ref.(*program.RollSpec); ok && code.Instrs[i].Op == program.OpRoll {
+		if spec, ok := code.Instrs[i].Ref.(*construct.RollSpec); ok && code.Instrs[i].Op == construct.OpRoll {
 			for j := range spec.Parts {
 				out = append(out, &spec.Parts[j])
 			}
@@ -213,7 +213,7 @@ func (rec *record) terms(f *state.Frame, addends []derive.Addend, r *Derivation)
 	}
 	dice := rec.diceOf(f)
 	for _, a := range addends {
-		if i := slices.IndexFunc(dice, func(p *program.RollPart) bool { return p.Slot == a.Local }); i >= 0 {
+		if i := slices.IndexFunc(dice, func(p *construct.RollPart) bool { return p.Slot == a.Local }); i >= 0 {
 			r.Terms = append(r.Terms, Term{Minus: a.Minus, Die: dice[i].Name, Total: Total{Name: dice[i].Name, Text: a.Text, Value: a.Value.N}})
 			continue
 		}

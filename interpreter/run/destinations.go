@@ -3,7 +3,7 @@ package run
 import (
 	"slices"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -19,7 +19,7 @@ type Goal struct {
 // Goals returns the spaces that a unit, moving alone, could reach by a movement,
 // whatever decision is pending. args holds the unit and the other arguments of the
 // movement. Goals changes nothing. It is nil for a unit off the map.
-func (pf *pathFinder) Goals(m *program.Movement, args []value.Value) []Goal {
+func (pf *pathFinder) Goals(m *construct.Movement, args []value.Value) []Goal {
 	spec, f := pf.alone(m, args)
 	if spec == nil {
 		return nil
@@ -40,7 +40,7 @@ func (pf *pathFinder) Goals(m *program.Movement, args []value.Value) []Goal {
 // Goes returns the movement of the pending decision, its arguments without the mover,
 // and the units that move together. The decision must be of kind Going. The caller owns
 // the slices.
-func (g *Game) Goes(d *Decision) (m *program.Movement, about []value.Value, company []int64) {
+func (g *Game) Goes(d *Decision) (m *construct.Movement, about []value.Value, company []int64) {
 	if x := g.asking(d); x != g {
 		return x.Goes(d)
 	}
@@ -86,13 +86,13 @@ func offered(g insight, d *Decision) []Goal {
 
 // alone returns a `go` of one unit that no rule has started, for questions; nil if the
 // unit is not on the map. It begins a new question.
-func (pf *pathFinder) alone(m *program.Movement, args []value.Value) (*program.GoSpec, *state.Frame) {
+func (pf *pathFinder) alone(m *construct.Movement, args []value.Value) (*construct.GoSpec, *state.Frame) {
 	pf.Ctx()
 	u := args[0].N
 	if u < 0 || pf.S.At[u] < 0 {
 		return nil, nil
 	}
-	spec := &program.GoSpec{Move: m, Rule: m.Rule, GoSlots: program.GoSlots{Company: 0, Here: 1, Made: 2, Count: 3, First: 4}}
+	spec := &construct.GoSpec{Move: m, Rule: m.Rule, GoSlots: construct.GoSlots{Company: 0, Here: 1, Made: 2, Count: 3, First: 4}}
 	f := &state.Frame{Locals: []value.Value{value.Words([]int64{u}), value.Word(int64(pf.S.At[u])), {}, {}}}
 	for range args[1:] {
 		spec.Args = append(spec.Args, nil)

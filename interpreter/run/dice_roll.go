@@ -3,7 +3,7 @@ package run
 import (
 	"errors"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -12,10 +12,10 @@ import (
 // what their own dice show. The roll itself is in roll.go.
 type diceRoll struct{ plain }
 
-func (diceRoll) reach(g *Game, f *state.Frame, in *program.Instr) bool { return g.execRoll(f, in) }
+func (diceRoll) reach(g *Game, f *state.Frame, in *construct.Instr) bool { return g.execRoll(f, in) }
 
 func (diceRoll) asks(g *Game, d *Decision, _ *state.Frame) {
-	d.Roll, d.Name, d.Side = d.at.Ref.(*program.RollSpec), "dice", value.None
+	d.Roll, d.Name, d.Side = d.at.Ref.(*construct.RollSpec), "dice", value.None
 	g.decider(d, d.Roll.Parts[0].By)
 }
 

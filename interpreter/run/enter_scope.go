@@ -3,6 +3,7 @@ package run
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
@@ -28,8 +29,8 @@ func (g *Game) Begin(kind, name string, of int64, turn int) bool {
 	}
 	for i := range g.P.Sequence.Instrs {
 		in := &g.P.Sequence.Instrs[i]
-		s, ok := in.Ref.(*program.ScopeSpec)
-		if in.Op != program.OpScopeOpen || !ok || g.P.ScopeKinds[s.Kind] != kind || name != "" && s.Label != name {
+		s, ok := in.Ref.(*construct.ScopeSpec)
+		if in.Op != construct.OpScopeOpen || !ok || g.P.ScopeKinds[s.Kind] != kind || name != "" && s.Label != name {
 			continue
 		}
 		w := &scopeSearch{to: int32(i), of: of, turn: turn}
@@ -85,8 +86,8 @@ type scopeSearch struct {
 func (w *scopeSearch) turns(p *program.Program) int {
 	n := 0
 	for i := range p.Sequence.Instrs[:w.to+1] {
-		s, ok := p.Sequence.Instrs[i].Ref.(*program.ScopeSpec)
-		if ok && p.Sequence.Instrs[i].Op == program.OpScopeOpen && p.CountsTurn(s) && s.Exit > w.to {
+		s, ok := p.Sequence.Instrs[i].Ref.(*construct.ScopeSpec)
+		if ok && p.Sequence.Instrs[i].Op == construct.OpScopeOpen && p.CountsTurn(s) && s.Exit > w.to {
 			n++
 		}
 	}
@@ -98,10 +99,10 @@ func (w *scopeSearch) turns(p *program.Program) int {
 func (w *scopeSearch) repeatsTurns(p *program.Program, from, to int32) bool {
 	for i := from + 1; i < min(to, w.to+1); i++ {
 		in := &p.Sequence.Instrs[i]
-		switch s, ok := in.Ref.(*program.ScopeSpec); {
-		case in.Op == program.OpCount && in.D > w.to:
+		switch s, ok := in.Ref.(*construct.ScopeSpec); {
+		case in.Op == construct.OpCount && in.D > w.to:
 			return false
-		case ok && in.Op == program.OpScopeOpen && p.CountsTurn(s) && s.Exit > w.to:
+		case ok && in.Op == construct.OpScopeOpen && p.CountsTurn(s) && s.Exit > w.to:
 			return true
 		}
 	}
@@ -118,35 +119,35 @@ func (w *scopeSearch) from(g *Game, pc int32) *Game {
 		g.ctx.Locals = f.Locals
 		next := pc + 1
 		switch in.Op {
-		case program.OpJumpUnless, program.OpJump: // skip code that does not enclose the scope
+		case construct.OpJumpUnless, construct.OpJump: // skip code that does not enclose the scope
 			if in.A > pc && in.A <= w.to {
 				next = in.A
 			}
-		case program.OpLet, program.OpEach, program.OpCount:
-			if in.Op == program.OpCount && in.D <= w.to {
+		case construct.OpLet, construct.OpEach, construct.OpCount:
+			if in.Op == construct.OpCount && in.D <= w.to {
 				next = in.D
 				break
 			}
 			g.exec(f, in)
 			forgive(g)
-			if in.Op == program.OpCount && w.turn > 1 && w.repeatsTurns(g.P, pc, in.D) { // the turns before are over
+			if in.Op == construct.OpCount && w.turn > 1 && w.repeatsTurns(g.P, pc, in.D) { // the turns before are over
 				left := value.Sub(f.Locals[in.A].N, value.Int(w.turn-1))
 				f.Locals[in.A] = value.Word(max(0, left))
 			}
-		case program.OpSet:
-			if t := in.Ref.(*program.Target); t.Slot >= 0 {
+		case construct.OpSet:
+			if t := in.Ref.(*construct.Target); t.Slot >= 0 {
 				g.exec(f, in)
 				forgive(g)
 			}
-		case program.OpNext, program.OpPick:
+		case construct.OpNext, construct.OpPick:
 			if in.D > w.to {
 				return w.each(g, in, next)
 			}
 			next = in.D
-		case program.OpSecretly: // a secret block contains no scope
+		case construct.OpSecretly: // a secret block contains no scope
 			next = in.D
-		case program.OpScopeOpen:
-			spec := in.Ref.(*program.ScopeSpec)
+		case construct.OpScopeOpen:
+			spec := in.Ref.(*construct.ScopeSpec)
 			if spec.Exit <= w.to {
 				next = spec.Exit + 2 // skip the instructions that end and close it
 				break
@@ -163,14 +164,14 @@ func (w *scopeSearch) from(g *Game, pc int32) *Game {
 
 // each tries the elements of a loop in order and returns the first game that reaches the
 // scope; nil if none does.
-func (w *scopeSearch) each(g *Game, in *program.Instr, next int32) *Game {
+func (w *scopeSearch) each(g *Game, in *construct.Instr, next int32) *Game {
 	list := g.top().Locals[in.A].List()
 	for i, x := range list {
 		o := g.Clone()
 		f := o.top()
 		f.Locals[in.C] = value.Word(x)
 		f.Locals[in.B] = value.Word(int64(i + 1))
-		if in.Op == program.OpPick { // the elements that are left to choose
+		if in.Op == construct.OpPick { // the elements that are left to choose
 			f.Locals[in.A] = value.Words(slices.Delete(slices.Clone(list), i, i+1))
 		}
 		if there := w.from(o, next); there != nil {
@@ -185,7 +186,7 @@ func (w *scopeSearch) side(g *Game) int64 {
 	f := g.top()
 	g.ctx.SetPosition(g.S)
 	g.ctx.Locals = f.Locals
-	if spec := g.P.Sequence.Instrs[w.to].Ref.(*program.ScopeSpec); spec.Of != nil {
+	if spec := g.P.Sequence.Instrs[w.to].Ref.(*construct.ScopeSpec); spec.Of != nil {
 		return spec.Of.Eval(g.ctx).N
 	}
 	for i := len(f.Scopes) - 1; i >= 0; i-- {

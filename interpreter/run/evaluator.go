@@ -1,6 +1,7 @@
 package run
 
 import (
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
@@ -24,7 +25,7 @@ type evaluator struct {
 	inner     bool                     // the game spends the step budget of another game's question
 	spent     int64                    // steps of all earlier questions
 	searching bool                     // the game serves a search: refusals have no reasons, see TryFrom
-	later     []*program.Permission    // permissions of later choices, for refusals: see lookingAhead
+	later     []*construct.Permission  // permissions of later choices, for refusals: see lookingAhead
 	meant     func(value.Type) []int64 // values that the refused act is meant for: see CheckOf
 }
 
@@ -77,4 +78,4 @@ func (ev *evaluator) PlainHash() uint64 { return ev.S.PlainHash() }
 
 func (ev *evaluator) top() *state.Frame { return &ev.S.Frames[len(ev.S.Frames)-1] }
 
-func (ev *evaluator) codeOf(f *state.Frame) *program.Code { return ev.P.Codes[f.Code] }
+func (ev *evaluator) codeOf(f *state.Frame) *construct.Code { return ev.P.Codes[f.Code] }

@@ -3,29 +3,29 @@ package run
 import (
 	"fmt"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
 
 // exec carries out one instruction that needs no decision. It advances the program
 // counter of the frame.
-func (vm *machine) exec(f *state.Frame, in *program.Instr) {
+func (vm *machine) exec(f *state.Frame, in *construct.Instr) {
 	c := vm.ctx
 	next := f.PC + 1
 	switch in.Op {
-	case program.OpLet:
+	case construct.OpLet:
 		f.Locals[in.A] = in.X.Eval(c)
 		vm.noteTables(in.X)
 		vm.reckon(f, in.X, vm.codeOf(f).Slots[in.A].Name)
-	case program.OpSet:
-		t, v := in.Ref.(*program.Target), in.X.Eval(c)
+	case construct.OpSet:
+		t, v := in.Ref.(*construct.Target), in.X.Eval(c)
 		vm.reckon(f, in.X, t.Text)
 		vm.assign(f, in, t, v)
-	case program.OpClear:
-		t := in.Ref.(*program.Target)
+	case construct.OpClear:
+		t := in.Ref.(*construct.Target)
 		switch {
 		case t.Track != nil:
 			if !vm.P.Lapse(vm.S, t.Track, evalAll(c, t.Args)) {
@@ -40,24 +40,24 @@ func (vm *machine) exec(f *state.Frame, in *program.Instr) {
 		default:
 			vm.assign(f, in, t, names.Zero(t.Type))
 		}
-	case program.OpAdjust:
-		t := in.Ref.(*program.Target)
+	case construct.OpAdjust:
+		t := in.Ref.(*construct.Target)
 		by := in.X.Num(c)
 		if in.A < 0 {
 			by = value.Neg(by)
 		}
 		vm.assign(f, in, t, value.Word(value.Add(vm.read(f, t).N, by)))
-	case program.OpJump:
+	case construct.OpJump:
 		next = in.A
-	case program.OpJumpUnless:
+	case construct.OpJumpUnless:
 		vm.reckon(f, in.X, "")
 		if !in.X.Bool(c) {
 			next = in.A
 		}
-	case program.OpEach:
+	case construct.OpEach:
 		f.Locals[in.A] = value.Words(in.X.List(c, nil))
 		f.Locals[in.B] = value.Word(0)
-	case program.OpNext:
+	case construct.OpNext:
 		list, i := f.Locals[in.A].List(), f.Locals[in.B].N
 		if i >= int64(len(list)) {
 			next = in.D
@@ -65,20 +65,20 @@ func (vm *machine) exec(f *state.Frame, in *program.Instr) {
 		}
 		f.Locals[in.C] = value.Word(list[i])
 		f.Locals[in.B] = value.Word(i + 1)
-	case program.OpCount:
+	case construct.OpCount:
 		if value.Cmp(f.Locals[in.A].N, value.Int(1)) < 0 {
 			next = in.D
 			break
 		}
 		f.Locals[in.A] = value.Word(value.Sub(f.Locals[in.A].N, value.Int(1)))
-	case program.OpReturn:
+	case construct.OpReturn:
 		vm.execReturn(f, in)
 		return
-	case program.OpEnd:
+	case construct.OpEnd:
 		vm.execEnd(in)
 		return
-	case program.OpDo:
-		spec := in.Ref.(*program.DoSpec)
+	case construct.OpDo:
+		spec := in.Ref.(*construct.DoSpec)
 		args := evalAll(c, spec.Args)
 		for i, x := range spec.Args {
 			vm.reckon(f, x, spec.Code.Params[i].Name)
@@ -87,18 +87,18 @@ func (vm *machine) exec(f *state.Frame, in *program.Instr) {
 		f.Mark = int32(spec.Slot) + 1
 		vm.push(spec.Code, args)
 		return
-	case program.OpMove, program.OpPlace:
+	case construct.OpMove, construct.OpPlace:
 		f.PC = next
 		vm.execMove(in)
 		return
-	case program.OpEliminate, program.OpWithdraw:
+	case construct.OpEliminate, construct.OpWithdraw:
 		f.PC = next
 		vm.execTakeoff(in)
 		return
-	case program.OpStrip:
+	case construct.OpStrip:
 		vm.strip(f.Locals[in.A].List())
-	case program.OpRemember, program.OpOblige:
-		spec := in.Ref.(*program.FactSpec)
+	case construct.OpRemember, construct.OpOblige:
+		spec := in.Ref.(*construct.FactSpec)
 		row := words(evalAll(c, spec.Args))
 		if m := spec.Fact.Movement; m != nil {
 			m.Begin(c, row[0])
@@ -115,15 +115,15 @@ func (vm *machine) exec(f *state.Frame, in *program.Instr) {
 			row = spec.Owe(row)
 		}
 		vm.S.AddFact(spec.Fact.Index, row)
-	case program.OpForget:
-		spec := in.Ref.(*program.FactSpec)
+	case construct.OpForget:
+		spec := in.Ref.(*construct.FactSpec)
 		row := words(evalAll(c, spec.Args))
 		if spec.Fact.HasValue() {
 			row = append(row, state.Any)
 		}
 		vm.S.RemoveFacts(spec.Fact.Index, row)
-	case program.OpUse:
-		spec := in.Ref.(*program.BudgetSpec)
+	case construct.OpUse:
+		spec := in.Ref.(*construct.BudgetSpec)
 		args, n := evalAll(c, spec.Args), in.X.Num(c)
 		left := spec.Budget.Left(vm.S.Reader(), args)
 		if value.Cmp(left, n) < 0 {
@@ -135,24 +135,24 @@ func (vm *machine) exec(f *state.Frame, in *program.Instr) {
 			return
 		}
 		spec.Budget.SetLeft(vm.S, args, value.Sub(left, n))
-	case program.OpShuffle:
-		spec := in.Ref.(*program.DrawSpec)
+	case construct.OpShuffle:
+		spec := in.Ref.(*construct.DrawSpec)
 		args := evalAll(c, spec.Args)
 		if !spec.Deck.SetLeft(vm.S, args, spec.Deck.Full(c, args)) {
 			vm.fail(in, fmt.Errorf("there is no deck %s", spec.Text))
 			return
 		}
-	case program.OpAnnounce:
-		spec := in.Ref.(*program.EventSpec)
+	case construct.OpAnnounce:
+		spec := in.Ref.(*construct.EventSpec)
 		args := evalAll(c, spec.Args)
 		f.PC = next
 		vm.fire(spec.Name, args)
 		return
-	case program.OpReroll:
+	case construct.OpReroll:
 		f.PC = next
 		vm.execReroll(in)
 		return
-	case program.OpLog:
+	case construct.OpLog:
 		spec := in.Ref.(*names.Text)
 		text, parts := vm.said(spec)
 		vm.note("log", vm.codeOf(f).Rule.ClauseID(), "%s", text)
@@ -163,22 +163,22 @@ func (vm *machine) exec(f *state.Frame, in *program.Instr) {
 			last := &vm.Log[len(vm.Log)-1]
 			last.Contributions, last.Parts = vm.shares(spec), parts
 		}
-	case program.OpGameOver:
+	case construct.OpGameOver:
 		vm.Over = vm.outcome(vm.text(in.Ref.(*names.Text)), in.X)
 		vm.note("over", vm.codeOf(f).Rule.ClauseID(), "The game is over: %s", vm.Over.Level)
 		vm.S.Frames = vm.S.Frames[:0]
 		return
-	case program.OpLater:
+	case construct.OpLater:
 		vm.deferSteps(f, in)
-	case program.OpScopeOpen:
+	case construct.OpScopeOpen:
 		f.PC = next
-		vm.openScope(f, in.Ref.(*program.ScopeSpec), true)
+		vm.openScope(f, in.Ref.(*construct.ScopeSpec), true)
 		return
-	case program.OpScopeEnd:
+	case construct.OpScopeEnd:
 		f.PC = next
 		vm.endScope(f)
 		return
-	case program.OpScopeClose:
+	case construct.OpScopeClose:
 		vm.closeScope(f)
 	}
 	f.PC = next
@@ -202,7 +202,7 @@ func words(vs []value.Value) []int64 {
 
 // execReturn closes the open scopes of the frame, pops the frame and stores its result
 // in the caller's frame.
-func (vm *machine) execReturn(f *state.Frame, in *program.Instr) {
+func (vm *machine) execReturn(f *state.Frame, in *construct.Instr) {
 	var v value.Value
 	if in.X != nil {
 		v = in.X.Eval(vm.ctx)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
@@ -135,7 +136,7 @@ const Hashing = state.Hashing
 
 // Do clears the history, pushes code with arguments and runs to the next decision. The
 // game cannot go back past the call.
-func (g *Game) Do(code *program.Code, args []value.Value) {
+func (g *Game) Do(code *construct.Code, args []value.Value) {
 	g.clear()
 	g.push(code, args)
 	g.run()
@@ -212,14 +213,14 @@ func (g *Game) run() {
 }
 
 // step carries out one instruction. It returns true if a decision is pending.
-func (g *Game) step(f *state.Frame, in *program.Instr) (wait bool) {
+func (g *Game) step(f *state.Frame, in *construct.Instr) (wait bool) {
 	switch kind, asks := kindAt(in); {
 	case g.branch != nil && g.breaksSecrecy(in):
 	case asks:
 		return kinds[kind].reach(g, f, in)
-	case in.Op == program.OpSecretly:
+	case in.Op == construct.OpSecretly:
 		return g.secretly(f, in)
-	case in.Op == program.OpBranchEnd:
+	case in.Op == construct.OpBranchEnd:
 		return true
 	default:
 		g.exec(f, in)
@@ -266,7 +267,7 @@ func (g supposition) runTo(depth int) ([]value.Value, error) {
 }
 
 func init() {
-	program.Suppose = func(p *program.Program, c *formula.Ctx, code *program.Code, args []value.Value) (*formula.Ctx, []value.Value, error) {
+	program.Suppose = func(p *program.Program, c *formula.Ctx, code *construct.Code, args []value.Value) (*formula.Ctx, []value.Value, error) {
 		c.Spend(stepsACopy + c.Unrecorded().Size()/bytesAStep)
 		g := aside(p, c)
 		g.S.Branches = nil // a supposition uses no secret decisions

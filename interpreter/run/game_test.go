@@ -7,6 +7,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/build"
 	"wargame/interpreter/check"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -71,7 +72,7 @@ sequence {
 	_, err := g.Apply(run.Choice{Value: 1})
 	require.ErrorContains(t, err, "clauses 5.1 and 5.2 both set pace")
 	require.ErrorContains(t, err, "game.wgr:13:")
-	var conflict *program.ConflictError
+	var conflict *construct.ConflictError
 	require.True(t, errors.As(err, &conflict))
 	require.Nil(t, g.Pending())
 }

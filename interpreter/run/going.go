@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/search"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -20,10 +20,10 @@ import (
 // path_finder.go computes the reachable spaces.
 type going struct{ plain }
 
-func goingOf(d *Decision) *program.GoSpec { return d.at.Ref.(*program.GoSpec) }
+func goingOf(d *Decision) *construct.GoSpec { return d.at.Ref.(*construct.GoSpec) }
 
-func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
-	spec := in.Ref.(*program.GoSpec)
+func (k going) reach(g *Game, f *state.Frame, in *construct.Instr) bool {
+	spec := in.Ref.(*construct.GoSpec)
 	if f.Locals[spec.Mark].N == 0 && !k.setOut(g, f, in, spec) {
 		return false
 	}
@@ -88,7 +88,7 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 }
 
 // leads reports whether the deciding player has a space to move to.
-func (going) leads(g *Game, in *program.Instr, spec *program.GoSpec) bool {
+func (going) leads(g *Game, in *construct.Instr, spec *construct.GoSpec) bool {
 	o, top := g.sighted(in)
 	leads := len(o.destinations(top, spec)) > 0
 	o.heed(g)
@@ -97,7 +97,7 @@ func (going) leads(g *Game, in *program.Instr, spec *program.GoSpec) bool {
 
 // shorten reduces the number of steps of a move `for up to n steps` to the largest number
 // that can be made, and to one if none can.
-func (k going) shorten(g *Game, f *state.Frame, in *program.Instr, spec *program.GoSpec) {
+func (k going) shorten(g *Game, f *state.Frame, in *construct.Instr, spec *construct.GoSpec) {
 	for f.Locals[spec.Count].N > 1 && !k.leads(g, in, spec) && g.ctx.Err == nil {
 		f.Locals[spec.Count] = value.Word(f.Locals[spec.Count].N - 1)
 	}
@@ -106,7 +106,7 @@ func (k going) shorten(g *Game, f *state.Frame, in *program.Instr, spec *program
 // setOut begins a move and stores the group in the frame. It returns false if no unit of
 // the group is on the map. It also returns false if the units are in different spaces,
 // which is an error of the rules.
-func (k going) setOut(g *Game, f *state.Frame, in *program.Instr, spec *program.GoSpec) bool {
+func (k going) setOut(g *Game, f *state.Frame, in *construct.Instr, spec *construct.GoSpec) bool {
 	c := g.ctx
 	c.Locals = f.Locals
 	who := slices.DeleteFunc(slices.Clone(g.units(spec.Who)), func(u int64) bool { return g.S.At[u] < 0 })
@@ -139,7 +139,7 @@ func (k going) setOut(g *Game, f *state.Frame, in *program.Instr, spec *program.
 
 // dropStrays removes from the group the units that are no longer in its space, because a
 // rule has moved or eliminated them.
-func (vm *machine) dropStrays(f *state.Frame, spec *program.GoSpec) {
+func (vm *machine) dropStrays(f *state.Frame, spec *construct.GoSpec) {
 	here := f.Locals[spec.Here].N
 	who := f.Locals[spec.Company].List()
 	left := slices.DeleteFunc(slices.Clone(who), func(u int64) bool {
@@ -156,7 +156,7 @@ func (vm *machine) dropStrays(f *state.Frame, spec *program.GoSpec) {
 
 // goStep moves the group one step. It returns false if a unit can no longer take the
 // step.
-func (vm *machine) goStep(f *state.Frame, spec *program.GoSpec, to int64) bool {
+func (vm *machine) goStep(f *state.Frame, spec *construct.GoSpec, to int64) bool {
 	m, c := spec.Move, vm.ctx
 	who, from := f.Locals[spec.Company].List(), f.Locals[spec.Here].N
 	var args [][]value.Value
@@ -186,7 +186,7 @@ func (vm *machine) goStep(f *state.Frame, spec *program.GoSpec, to int64) bool {
 
 // over ends a move: it stores the result, settles the movement points and advances the
 // frame.
-func (k going) over(g *Game, f *state.Frame, spec *program.GoSpec) {
+func (k going) over(g *Game, f *state.Frame, spec *construct.GoSpec) {
 	who := f.Locals[spec.Company].List()
 	if spec.Result >= 0 {
 		u := value.None // no unit has moved
@@ -208,7 +208,7 @@ func (k going) over(g *Game, f *state.Frame, spec *program.GoSpec) {
 
 // nowhere continues a move that has no open space: with the remedy of the rules, or by
 // going back from a dead end. It returns true only if the game is held.
-func (k going) nowhere(g *Game, f *state.Frame, in *program.Instr, spec *program.GoSpec) bool {
+func (k going) nowhere(g *Game, f *state.Frame, in *construct.Instr, spec *construct.GoSpec) bool {
 	if spec.Otherwise >= 0 {
 		f.Locals[spec.Mark] = value.Value{}
 		if spec.Result >= 0 {
@@ -315,7 +315,7 @@ func (k going) explain(g insight, d *Decision, c Choice) []*formula.Node {
 
 // noting returns the note beside a space: the cost of the path, the spaces it passes,
 // and the note that the rules add.
-func (k going) noting(g insight, f *state.Frame, spec *program.GoSpec, w int64) string {
+func (k going) noting(g insight, f *state.Frame, spec *construct.GoSpec, w int64) string {
 	path := g.pathTo(f, spec, w)
 	if len(path) == 0 {
 		return ""
@@ -343,7 +343,7 @@ func (k going) noting(g insight, f *state.Frame, spec *program.GoSpec, w int64) 
 
 // price returns the additional cost of a path for the member of the group that pays
 // most, as a number of the rules.
-func (pf *pathFinder) price(f *state.Frame, spec *program.GoSpec, path []int64) int64 {
+func (pf *pathFinder) price(f *state.Frame, spec *construct.GoSpec, path []int64) int64 {
 	most, ways := int64(0), pf.waysOf(f, spec, path)
 	pf.surely(func() bool {
 		for _, u := range f.Locals[spec.Company].List() {

@@ -3,8 +3,8 @@ package run
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/search"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -18,7 +18,7 @@ import (
 // reached returns how many steps of a path a group can take in a game's position, and
 // after how many of them the move may last end; 0 for none. It does not carry out the
 // events of the steps.
-func (pf *pathFinder) reached(f *state.Frame, spec *program.GoSpec, path []int64) (taken, rest int) {
+func (pf *pathFinder) reached(f *state.Frame, spec *construct.GoSpec, path []int64) (taken, rest int) {
 	pf.surely(func() bool {
 		var args [][]value.Value
 		var sets []search.Start
@@ -50,8 +50,8 @@ func (pf *pathFinder) reached(f *state.Frame, spec *program.GoSpec, path []int64
 
 // blockedUnseen reports whether something hidden stops a group at once: a step ahead is
 // closed, the player's view does not show it, and the move may end nowhere before it.
-func (going) blockedUnseen(g *Game, in *program.Instr, f *state.Frame, path []int64) bool {
-	spec := in.Ref.(*program.GoSpec)
+func (going) blockedUnseen(g *Game, in *construct.Instr, f *state.Frame, path []int64) bool {
+	spec := in.Ref.(*construct.GoSpec)
 	o, top := g.sighted(in)
 	if o.Game == g {
 		return false
@@ -67,8 +67,8 @@ func (going) blockedUnseen(g *Game, in *program.Instr, f *state.Frame, path []in
 // deceived reports whether a move may not end in its present space although the player's
 // view allows it. If a rule fails in the view, the player could not have known, and the
 // result is true.
-func (going) deceived(g *Game, in *program.Instr, f *state.Frame) bool {
-	spec := in.Ref.(*program.GoSpec)
+func (going) deceived(g *Game, in *construct.Instr, f *state.Frame) bool {
+	spec := in.Ref.(*construct.GoSpec)
 	o, top := g.sighted(in)
 	if o.Game == g || f.Locals[spec.Made].N == 0 || g.mayRest(f, spec) {
 		return false
@@ -81,9 +81,9 @@ func (going) deceived(g *Game, in *program.Instr, f *state.Frame) bool {
 // the move may not end here. The move ends where the group is, or in the last space on
 // its path where it may end.
 //
-// A group that has made no step has still spent its move: see program.Movement.Halt.
-func (going) stopAt(g *Game, in *program.Instr, f *state.Frame, path []int64) {
-	spec := in.Ref.(*program.GoSpec)
+// A group that has made no step has still spent its move: see construct.Movement.Halt.
+func (going) stopAt(g *Game, in *construct.Instr, f *state.Frame, path []int64) {
+	spec := in.Ref.(*construct.GoSpec)
 	d, m := g.addressed(f, in), spec.Move
 	who, here := f.Locals[spec.Company].List(), f.Locals[spec.Here].N
 	taken, _ := g.reached(f, spec, path)
@@ -129,17 +129,17 @@ func (going) stopAt(g *Game, in *program.Instr, f *state.Frame, path []int64) {
 
 // halted reports whether a unit of a group that sets out has already met something
 // hidden at the first step of the same movement.
-func (pf *pathFinder) halted(f *state.Frame, spec *program.GoSpec) bool {
+func (pf *pathFinder) halted(f *state.Frame, spec *construct.GoSpec) bool {
 	return f.Locals[spec.Made].N == 0 && slices.ContainsFunc(f.Locals[spec.Company].List(), func(u int64) bool { return spec.Move.Halted(pf.ctx, u) })
 }
 
-func (sp speaker) haltedBy(m *program.Movement) Reason {
+func (sp speaker) haltedBy(m *construct.Movement) Reason {
 	return Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: sp.say("it met something hidden and may not move farther in this phase")}
 }
 
 // lastRest returns the last space before the present one where the group may end its
 // move. Without one it returns the space where the move began.
-func (pf *pathFinder) lastRest(f *state.Frame, spec *program.GoSpec) int64 {
+func (pf *pathFinder) lastRest(f *state.Frame, spec *construct.GoSpec) int64 {
 	who := f.Locals[spec.Company].List()
 	way := spec.Move.PathOf(pf.S.Reader(), who[0]).Spaces
 	way = way[max(0, len(way)-1-int(f.Locals[spec.Made].N)):]
@@ -164,7 +164,7 @@ func (pf *pathFinder) lastRest(f *state.Frame, spec *program.GoSpec) int64 {
 }
 
 // meeting returns the log line for a move that something hidden stops.
-func (rec *record) meeting(spec *program.GoSpec, who []int64, here, at int64, path []int64, taken int) []Part {
+func (rec *record) meeting(spec *construct.GoSpec, who []int64, here, at int64, path []int64, taken int) []Part {
 	t := value.ListOf(value.UnitType)
 	names := rec.part(t, value.Words(who), rec.P.Tell(t, value.Words(who)))
 	space := func(s int64) Part { return rec.part(value.SpaceType, value.Word(s), rec.P.SpaceCalled(int(s))) }
@@ -205,7 +205,7 @@ func (rec *record) meeting(spec *program.GoSpec, who []int64, here, at int64, pa
 // hiddenThing returns the words for what a player met unseen. They reveal no more than
 // the kind.
 func (ev *evaluator) hiddenThing() string {
-	if slices.ContainsFunc(ev.P.Secrets, func(s *program.Secret) bool { return s.Place && s.Owner != names.OfUnit || s.Fact != nil }) {
+	if slices.ContainsFunc(ev.P.Secrets, func(s *construct.Secret) bool { return s.Place && s.Owner != names.OfUnit || s.Fact != nil }) {
 		return ev.say("something hidden")
 	}
 	return ev.say("a hidden unit")

@@ -3,7 +3,7 @@ package run
 import (
 	"slices"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -44,7 +44,7 @@ func (g *Game) turnDown(d *Decision, c Choice) bool {
 
 // turnsDownFirst turns down the first of the values that a choice would take without
 // asking and that hidden information forbids. It returns false if there is none.
-func (choosing) turnsDownFirst(g *Game, in *program.Instr, o insight, words []int64) bool {
+func (choosing) turnsDownFirst(g *Game, in *construct.Instr, o insight, words []int64) bool {
 	if o.Game == g {
 		return false
 	}
@@ -53,7 +53,7 @@ func (choosing) turnsDownFirst(g *Game, in *program.Instr, o insight, words []in
 }
 
 // untried returns the values without those that were turned down in this position.
-func (choosing) untried(g *Game, in *program.Instr, o insight, words []int64) []int64 {
+func (choosing) untried(g *Game, in *construct.Instr, o insight, words []int64) []int64 {
 	if o.Game == g || len(g.S.Pruned) == 0 {
 		return words
 	}
@@ -69,7 +69,7 @@ func (choosing) untried(g *Game, in *program.Instr, o insight, words []int64) []
 func (cs *choices) closed(f *state.Frame, d *Decision, c Choice) []Reason {
 	saved := cs.ctx.Locals
 	defer func() { cs.ctx.Locals = saved }()
-	asked := func(slot int, v value.Value, calls ...*program.CallSpec) []Reason {
+	asked := func(slot int, v value.Value, calls ...*construct.CallSpec) []Reason {
 		if slot >= 0 {
 			before := f.Locals[slot]
 			defer func() { f.Locals[slot] = before }()
@@ -86,7 +86,7 @@ func (cs *choices) closed(f *state.Frame, d *Decision, c Choice) []Reason {
 		return out
 	}
 	switch spec := d.at.Ref.(type) {
-	case *program.ChooseSpec:
+	case *construct.ChooseSpec:
 		if c.Kind == Done {
 			return asked(-1, value.Value{}, spec.SuchThat...)
 		}
@@ -102,14 +102,14 @@ func (cs *choices) closed(f *state.Frame, d *Decision, c Choice) []Reason {
 			}
 		}
 		return out
-	case *program.OfferSpec:
+	case *construct.OfferSpec:
 		a := d.Offered(cs.P.Codes[c.Value])
 		if a == nil || a.Code.Allowed == nil {
 			return nil
 		}
 		cs.ctx.Locals = cs.offerArgs(f, a, int64(c.Group))
 		return cs.refusers(a.Code.Allowed)
-	case *program.SpendSpec:
+	case *construct.SpendSpec:
 		if c.Kind != Pick {
 			return nil
 		}

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
@@ -22,7 +23,7 @@ type kind interface {
 	// reach runs when the machine comes to the instruction. It returns true if a decision is
 	// pending. Otherwise it has set f.PC to the next instruction or to a remedy, or has
 	// reported a dead end.
-	reach(g *Game, f *state.Frame, in *program.Instr) (wait bool)
+	reach(g *Game, f *state.Frame, in *construct.Instr) (wait bool)
 
 	// asks sets name, rule and decider. Kind, at, and the rule and side of the sequence of
 	// play are already set.
@@ -82,24 +83,24 @@ var kinds = [...]kind{
 
 // kindAt returns the kind of decision that an instruction asks for; false if it asks for
 // none.
-func kindAt(in *program.Instr) (DecisionKind, bool) {
+func kindAt(in *construct.Instr) (DecisionKind, bool) {
 	switch in.Op {
-	case program.OpChoose:
-		if in.Ref.(*program.ChooseSpec).Count != "" {
+	case construct.OpChoose:
+		if in.Ref.(*construct.ChooseSpec).Count != "" {
 			return ChooseSet, true
 		}
 		return ChooseOne, true
-	case program.OpAsk:
+	case construct.OpAsk:
 		return YesNo, true
-	case program.OpOffer:
+	case construct.OpOffer:
 		return Act, true
-	case program.OpSpend:
+	case construct.OpSpend:
 		return Allocate, true
-	case program.OpPick:
+	case construct.OpPick:
 		return Order, true
-	case program.OpGo:
+	case construct.OpGo:
 		return Going, true
-	case program.OpRoll:
+	case construct.OpRoll:
 		return DiceRoll, true
 	}
 	return 0, false

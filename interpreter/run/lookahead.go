@@ -1,8 +1,8 @@
 package run
 
 import (
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/query"
 )
 
@@ -91,8 +91,8 @@ func (g *Game) pendingFor(c Choice) *Decision {
 func (g *Game) passable() bool {
 	f := g.top()
 	in := &g.codeOf(f).Instrs[f.PC]
-	spec, ok := in.Ref.(*program.OfferSpec)
-	if !ok || in.Op != program.OpOffer || spec.Once {
+	spec, ok := in.Ref.(*construct.OfferSpec)
+	if !ok || in.Op != construct.OpOffer || spec.Once {
 		return false
 	}
 	d := g.addressed(f, in)

@@ -3,8 +3,8 @@ package run
 import (
 	"fmt"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/dice"
-	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -36,7 +36,7 @@ type machine struct {
 	budget   int           // instructions left until the next decision must come
 }
 
-func (vm *machine) push(code *program.Code, args []value.Value) {
+func (vm *machine) push(code *construct.Code, args []value.Value) {
 	vm.asked = nil
 	if vm.tooDeep() {
 		vm.fail(&code.Instrs[0], errNested(vm.nested()))
@@ -70,14 +70,14 @@ const roomAside = 256
 
 // fail stops the game with an error at an instruction. The first error stays; a nil
 // error is ignored.
-func (vm *machine) fail(in *program.Instr, err error) {
+func (vm *machine) fail(in *construct.Instr, err error) {
 	if vm.Err != nil || err == nil {
 		return
 	}
 	vm.Err = vm.fault(in, err)
 }
 
-func (vm *machine) fault(in *program.Instr, err error) *Fault {
+func (vm *machine) fault(in *construct.Instr, err error) *Fault {
 	rule := ""
 	if len(vm.S.Frames) > 0 {
 		rule = vm.codeOf(vm.top()).Rule.Ref()

@@ -3,7 +3,7 @@ package run
 import (
 	"slices"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/value"
 )
 
@@ -11,7 +11,7 @@ import (
 // whatever decision is pending. args holds the unit and the other arguments of the
 // movement. If the unit could not, MayGo returns the clauses that close the path. It
 // changes nothing.
-func (pf *pathFinder) MayGo(m *program.Movement, args []value.Value, to int64) (bool, []Reason) {
+func (pf *pathFinder) MayGo(m *construct.Movement, args []value.Value, to int64) (bool, []Reason) {
 	spec, f := pf.alone(m, args)
 	if spec == nil {
 		return false, []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("it is not on the map")}}
@@ -26,7 +26,7 @@ func (pf *pathFinder) MayGo(m *program.Movement, args []value.Value, to int64) (
 // from where the unit stands is the next one of its move; any other is a later one, with all
 // its points left. If it could not, MayStep returns the clauses that close the step. It
 // changes nothing.
-func (pf *pathFinder) MayStep(m *program.Movement, args []value.Value, from, to int64) (bool, []Reason) {
+func (pf *pathFinder) MayStep(m *construct.Movement, args []value.Value, from, to int64) (bool, []Reason) {
 	spec, f := pf.alone(m, args)
 	if spec == nil {
 		return false, []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("it is not on the map")}}

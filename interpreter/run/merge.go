@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -51,8 +51,8 @@ type merge struct {
 // reveal ends the block: it merges the branch positions, clears the history, and logs
 // what was decided. Undo cannot cross it. Contradictory changes fail the game before any
 // change is applied.
-func (g *Game) reveal(in *program.Instr) {
-	spec, branches := in.Ref.(*program.SecretSpec), g.branches
+func (g *Game) reveal(in *construct.Instr) {
+	spec, branches := in.Ref.(*construct.SecretSpec), g.branches
 	m := &merge{g.machine, g.S.Clone()}
 	m.before.Branches = nil
 	g.S.Branches, g.branches = nil, nil
@@ -202,7 +202,7 @@ func (m *merge) placeNamed(at spot) (name string, number bool) {
 
 // tellRevealed logs what was decided on a branch position in one line for its readers (nil
 // for all seats), and then appends the other entries of the branch's log.
-func (m *merge) tellRevealed(x *Game, spec *program.SecretSpec, readers []int) {
+func (m *merge) tellRevealed(x *Game, spec *construct.SecretSpec, readers []int) {
 	text := []Part{wording(x.owner() + ": ")}
 	for _, e := range x.Log {
 		if e.Kind != "decided" {

@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/derive"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -15,7 +15,7 @@ import (
 
 // whyNoCandidate returns why none of the values in from can be chosen: the clauses that
 // refuse them, without repetition.
-func (cs *choices) whyNoCandidate(f *state.Frame, spec *program.ChooseSpec, from []int64) []Reason {
+func (cs *choices) whyNoCandidate(f *state.Frame, spec *construct.ChooseSpec, from []int64) []Reason {
 	if len(from) == 0 {
 		return cs.whyNone(spec.From, f.Locals, spec.Rule)
 	}

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -59,7 +59,7 @@ func (act) refusePass(g insight, d *Decision) *Refusal {
 
 // Debt is an obligation that is not met but can still be met.
 type Debt struct {
-	*program.Obligation
+	*construct.Obligation
 	Args []value.Value
 	To   *ruleset.Rule // the rule whose clause imposed the obligation
 }
@@ -87,8 +87,8 @@ func (ev *evaluator) owed() []Debt {
 	return out
 }
 
-func (ev *evaluator) obligations() []*program.Obligation {
-	var out []*program.Obligation
+func (ev *evaluator) obligations() []*construct.Obligation {
+	var out []*construct.Obligation
 	for _, f := range ev.P.FactList {
 		if o := ev.P.Obligations[f.Name]; o != nil && ev.S.Facts[f.Index].Len() > 0 {
 			out = append(out, o)
@@ -97,7 +97,7 @@ func (ev *evaluator) obligations() []*program.Obligation {
 	return out
 }
 
-func rowArgs(o *program.Obligation, row []int64) []value.Value {
+func rowArgs(o *construct.Obligation, row []int64) []value.Value {
 	args := make([]value.Value, len(o.Params))
 	for i := range args {
 		args[i] = value.Word(row[i])

@@ -1,7 +1,7 @@
 package run
 
 import (
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/value"
 )
 
@@ -14,7 +14,7 @@ func (vm *machine) startOnsets() {
 		return
 	}
 	type start struct {
-		code *program.Code
+		code *construct.Code
 		args []value.Value
 	}
 	var starts []start
@@ -53,7 +53,7 @@ func (ev *evaluator) playing() bool {
 
 // lapse removes the keys for which a condition is no longer true, so that it can start
 // its rule again.
-func (vm *machine) lapse(x *program.Onset, keys []int64) {
+func (vm *machine) lapse(x *construct.Onset, keys []int64) {
 	holds := map[int64]bool{}
 	for _, k := range keys {
 		holds[k] = true
@@ -67,7 +67,7 @@ func (vm *machine) lapse(x *program.Onset, keys []int64) {
 }
 
 // inScope reports whether a scope that begins with the moment m is under way.
-func (ev *evaluator) inScope(m *program.Moment) bool {
+func (ev *evaluator) inScope(m *construct.Moment) bool {
 	ev.ctx.SetPosition(ev.S)
 	ev.ctx.Locals = nil
 	whose := int64(value.None)

@@ -3,7 +3,7 @@ package run
 import (
 	"slices"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -13,7 +13,7 @@ import (
 // loop.
 type order struct{ plain }
 
-func (order) reach(_ *Game, f *state.Frame, in *program.Instr) bool {
+func (order) reach(_ *Game, f *state.Frame, in *construct.Instr) bool {
 	switch list := f.Locals[in.A].List(); len(list) {
 	case 0:
 		f.PC = in.D
@@ -28,7 +28,7 @@ func (order) reach(_ *Game, f *state.Frame, in *program.Instr) bool {
 }
 
 func (order) asks(g *Game, d *Decision, f *state.Frame) {
-	spec := d.at.Ref.(*program.OrderSpec)
+	spec := d.at.Ref.(*construct.OrderSpec)
 	d.Name, d.Prompt = spec.Name, g.say("Who comes next?")
 	if spec.Prompt != nil {
 		d.Prompt, d.Parts = g.said(spec.Prompt)
@@ -63,7 +63,7 @@ func (vm *machine) outOfOrder(unit int64) {
 	for i := range vm.S.Frames {
 		f := &vm.S.Frames[i]
 		for at, in := range vm.codeOf(f).Instrs[:min(int(f.PC)+1, len(vm.codeOf(f).Instrs))] {
-			if in.Op != program.OpPick || int(f.PC) < at || f.PC >= in.D || f.Locals[in.A].P == nil {
+			if in.Op != construct.OpPick || int(f.PC) < at || f.PC >= in.D || f.Locals[in.A].P == nil {
 				continue
 			}
 			if t := vm.codeOf(f).Slots[in.C].Type; t.Kind != value.Unit {

@@ -3,8 +3,8 @@ package run
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/search"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -12,7 +12,7 @@ import (
 
 // endsIn reports whether a move may end in a space. Each member of the group is in the
 // mode in which it reaches the place.
-func (pf *pathFinder) endsIn(m *program.Movement, args [][]value.Value, w *search.Paths, place int, h int64) bool {
+func (pf *pathFinder) endsIn(m *construct.Movement, args [][]value.Value, w *search.Paths, place int, h int64) bool {
 	for i, a := range args {
 		if !pf.endsSo(m, a, w.Mode(place, i), h) {
 			return false
@@ -23,7 +23,7 @@ func (pf *pathFinder) endsIn(m *program.Movement, args [][]value.Value, w *searc
 
 // endsSo reports whether one member of a group may end a move in a space, in a given
 // mode.
-func (pf *pathFinder) endsSo(m *program.Movement, args []value.Value, mode int, h int64) bool {
+func (pf *pathFinder) endsSo(m *construct.Movement, args []value.Value, mode int, h int64) bool {
 	ends := m.Modes[mode].Ends
 	if len(ends) == 0 {
 		return pf.ctx.Err == nil
@@ -49,7 +49,7 @@ func (pf *pathFinder) endsSo(m *program.Movement, args []value.Value, mode int, 
 
 // permits evaluates a permission with the arguments that a `step` or `end` line of a
 // movement gives.
-func permits(c *formula.Ctx, call *program.CallSpec) bool {
+func permits(c *formula.Ctx, call *construct.CallSpec) bool {
 	args := c.Push(len(call.Args))
 	for i, e := range call.Args {
 		args[i] = e.Eval(c)
@@ -61,7 +61,7 @@ func permits(c *formula.Ctx, call *program.CallSpec) bool {
 
 // restsIn reports whether a move may end in a space. For each member of the group it
 // takes any mode with a cost of at least 0.
-func (pf *pathFinder) restsIn(m *program.Movement, args [][]value.Value, costs [][]int64, h int64) bool {
+func (pf *pathFinder) restsIn(m *construct.Movement, args [][]value.Value, costs [][]int64, h int64) bool {
 	for i, a := range args {
 		may := false
 		for mode, n := range costs[i] { // no early exit: the spent step budget must not depend on the order of modes
@@ -76,7 +76,7 @@ func (pf *pathFinder) restsIn(m *program.Movement, args [][]value.Value, costs [
 
 // rests returns the costs of a path by mode, with -1 for the modes in which the move may
 // not end here.
-func (pf *pathFinder) rests(m *program.Movement, args []value.Value, costs []int64, h int64) []int64 {
+func (pf *pathFinder) rests(m *construct.Movement, args []value.Value, costs []int64, h int64) []int64 {
 	out := slices.Clone(costs)
 	for mode, n := range costs {
 		if n >= 0 && !pf.endsSo(m, args, mode, h) {
@@ -89,7 +89,7 @@ func (pf *pathFinder) rests(m *program.Movement, args []value.Value, costs []int
 // resting returns the costs of one member's path by mode, limited to the modes in which
 // the move may end where it is. If there is no such mode, it returns the costs
 // unchanged.
-func (pf *pathFinder) resting(f *state.Frame, spec *program.GoSpec, args []value.Value) []int64 {
+func (pf *pathFinder) resting(f *state.Frame, spec *construct.GoSpec, args []value.Value) []int64 {
 	costs := spec.Move.PathOf(pf.S.Reader(), args[0].N).Costs
 	out := pf.rests(spec.Move, args, costs, f.Locals[spec.Here].N)
 	if slices.ContainsFunc(out, func(n int64) bool { return n >= 0 }) {
@@ -99,7 +99,7 @@ func (pf *pathFinder) resting(f *state.Frame, spec *program.GoSpec, args []value
 }
 
 // mayRest reports whether the move may end in the present space of the group.
-func (pf *pathFinder) mayRest(f *state.Frame, spec *program.GoSpec) bool {
+func (pf *pathFinder) mayRest(f *state.Frame, spec *construct.GoSpec) bool {
 	return pf.surely(func() bool {
 		for _, u := range f.Locals[spec.Company].List() {
 			args := pf.moverArgs(f, spec, u)
@@ -114,7 +114,7 @@ func (pf *pathFinder) mayRest(f *state.Frame, spec *program.GoSpec) bool {
 
 // endsBehind reports whether the group can end its move in a space farther on than here.
 // sets holds each member's costs and limits at here.
-func (pf *pathFinder) endsBehind(m *program.Movement, args [][]value.Value, sets []search.Start, here int64) bool {
+func (pf *pathFinder) endsBehind(m *construct.Movement, args [][]value.Value, sets []search.Start, here int64) bool {
 	w := m.Walk().PathsFrom(pf.ctx, here, args, sets)
 	for i, p := range w.Places {
 		if p.From >= 0 && pf.endsIn(m, args, w, i, int64(p.Space)) {

@@ -3,7 +3,7 @@ package run
 import (
 	"slices"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/search"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -20,7 +20,7 @@ type pathFinder struct {
 // pathsFound holds the paths of the group of a `go`. It is valid while the version of
 // the position and the locals of the frame stay equal to its own.
 type pathsFound struct {
-	spec    *program.GoSpec
+	spec    *construct.GoSpec
 	version uint64
 	locals  []value.Value
 	ways    *search.Paths
@@ -54,7 +54,7 @@ func (w *pathsFound) total(place int) int64 {
 }
 
 // moverArgs returns the arguments of the movement for one member of the group.
-func (pf *pathFinder) moverArgs(f *state.Frame, spec *program.GoSpec, u int64) []value.Value {
+func (pf *pathFinder) moverArgs(f *state.Frame, spec *construct.GoSpec, u int64) []value.Value {
 	args := []value.Value{value.Word(u)}
 	for i := range spec.Args {
 		args = append(args, f.Locals[spec.First+i])
@@ -65,7 +65,7 @@ func (pf *pathFinder) moverArgs(f *state.Frame, spec *program.GoSpec, u int64) [
 // pathsOf returns the paths of the group, cached for one position. It runs in a step
 // budget of its own, and the caller pays nothing. If a rule fails, the result offers no
 // space. A result with an error is not cached.
-func (pf *pathFinder) pathsOf(f *state.Frame, spec *program.GoSpec) *pathsFound {
+func (pf *pathFinder) pathsOf(f *state.Frame, spec *construct.GoSpec) *pathsFound {
 	if w := pf.found; w != nil && w.spec == spec && w.version == pf.S.Version && slices.EqualFunc(w.locals, f.Locals, value.Value.Equal) {
 		return w
 	}
@@ -106,7 +106,7 @@ func (pf *pathFinder) pathsOf(f *state.Frame, spec *program.GoSpec) *pathsFound 
 
 // verifyPaths repeats the search with an empty query cache and reports a cache mismatch
 // if the offered spaces differ. The tables that the search reads are not recomputed.
-func (pf *pathFinder) verifyPaths(f *state.Frame, spec *program.GoSpec, w *pathsFound) {
+func (pf *pathFinder) verifyPaths(f *state.Frame, spec *construct.GoSpec, w *pathsFound) {
 	warm, found := pf.ctx, pf.found
 	pf.ctx, pf.found = warm.Uncached(), nil
 	fresh := pf.pathsOf(f, spec)
@@ -120,7 +120,7 @@ func (pf *pathFinder) verifyPaths(f *state.Frame, spec *program.GoSpec, w *paths
 // findEnds finds where the move may end and which spaces lie on paths to an end. A
 // neighbour is also offered if any path through it reaches an end, so that a player can
 // build a dearer path step by step.
-func (pf *pathFinder) findEnds(f *state.Frame, spec *program.GoSpec, w *pathsFound, args [][]value.Value) {
+func (pf *pathFinder) findEnds(f *state.Frame, spec *construct.GoSpec, w *pathsFound, args [][]value.Value) {
 	n := len(w.ways.Places)
 	w.ends, w.through = make([]bool, n), make([]bool, n)
 	here := f.Locals[spec.Here].N
@@ -144,7 +144,7 @@ func (pf *pathFinder) findEnds(f *state.Frame, spec *program.GoSpec, w *pathsFou
 // leadsOn reports whether a place has a neighbour where the move may end. It is for
 // places where the move may not end and that no cheapest path continues through. It
 // counts paths that are dearer than necessary.
-func (pf *pathFinder) leadsOn(spec *program.GoSpec, w *pathsFound, place int, args [][]value.Value) bool {
+func (pf *pathFinder) leadsOn(spec *construct.GoSpec, w *pathsFound, place int, args [][]value.Value) bool {
 	p := w.ways.Places[place]
 	for _, to := range pf.S.World.Map.Neighbors(int(p.Space)) {
 		if w.ways.At(int64(to)) < 0 {
@@ -171,7 +171,7 @@ func (pf *pathFinder) leadsOn(spec *program.GoSpec, w *pathsFound, place int, ar
 
 // destinations returns the spaces that the player may name now. The caller must not
 // change the list.
-func (pf *pathFinder) destinations(f *state.Frame, spec *program.GoSpec) []int64 {
+func (pf *pathFinder) destinations(f *state.Frame, spec *construct.GoSpec) []int64 {
 	if pf.halted(f, spec) {
 		return nil
 	}
@@ -183,7 +183,7 @@ func (pf *pathFinder) destinations(f *state.Frame, spec *program.GoSpec) []int64
 
 // pathTo returns the path to a space that the player may name, without the space where
 // it begins; nil if there is none.
-func (pf *pathFinder) pathTo(f *state.Frame, spec *program.GoSpec, to int64) []int64 {
+func (pf *pathFinder) pathTo(f *state.Frame, spec *construct.GoSpec, to int64) []int64 {
 	if spec.Steps != nil {
 		if slices.Contains(pf.destinations(f, spec), to) {
 			return []int64{to}
@@ -206,7 +206,7 @@ func (pf *pathFinder) pathTo(f *state.Frame, spec *program.GoSpec, to int64) []i
 // straight reports whether the group can step directly to a neighbour and end its move
 // there or farther on. Naming a neighbour means that step, even if a cheaper path leads
 // around.
-func (pf *pathFinder) straight(f *state.Frame, spec *program.GoSpec, to int64) bool {
+func (pf *pathFinder) straight(f *state.Frame, spec *construct.GoSpec, to int64) bool {
 	here := f.Locals[spec.Here].N
 	if pf.S.World.Map.EdgeBetween(int(here), int(to)) < 0 {
 		return false
@@ -228,7 +228,7 @@ func (pf *pathFinder) straight(f *state.Frame, spec *program.GoSpec, to int64) b
 
 // stepAll returns the state of each member after one step of the whole group; nil if any
 // member cannot take it. It does not change sets.
-func (pf *pathFinder) stepAll(m *program.Movement, args [][]value.Value, sets []search.Start, from, to int64) []search.Start {
+func (pf *pathFinder) stepAll(m *construct.Movement, args [][]value.Value, sets []search.Start, from, to int64) []search.Start {
 	next, _ := pf.stepOver(m, args, sets, from, to, anyWay)
 	return next
 }

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/search"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -14,7 +14,7 @@ import (
 // whyNot returns the clauses that close the path to a space. For a neighbour these are
 // the clauses against the step. For a distant space they are the clauses against the
 // last step, from the cheapest reachable space beside it.
-func (pf *pathFinder) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []Reason {
+func (pf *pathFinder) whyNot(f *state.Frame, spec *construct.GoSpec, to int64) []Reason {
 	if pf.halted(f, spec) {
 		return []Reason{pf.haltedBy(spec.Move)}
 	}
@@ -76,7 +76,7 @@ func addReason(list []Reason, r Reason) []Reason {
 // whyNoStep returns the clauses that close a step to any member of the group. If all
 // members can take the step, it returns the clauses that forbid the move to end after
 // it.
-func (pf *pathFinder) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b int64) []Reason {
+func (pf *pathFinder) whyNoStep(f *state.Frame, spec *construct.GoSpec, from *place, a, b int64) []Reason {
 	var out []Reason
 	m := spec.Move
 	who := f.Locals[spec.Company].List()
@@ -133,7 +133,7 @@ func (sp speaker) aboutStep(list []Reason) []Reason {
 }
 
 // whyClosed returns the clauses that close a step to one unit in one mode.
-func (pf *pathFinder) whyClosed(spec *program.GoSpec, args []value.Value, set search.Start, mode int, a, b int64) []Reason {
+func (pf *pathFinder) whyClosed(spec *construct.GoSpec, args []value.Value, set search.Start, mode int, a, b int64) []Reason {
 	var out []Reason
 	m, c := spec.Move, pf.ctx
 	saved := c.Locals
@@ -191,7 +191,7 @@ type wayReason struct {
 // whyWayClosed returns the reasons of the lines about a step over one edge (the third of
 // step; below 0 if the movement does not ask for edges). With further it leaves out lines
 // that are about any edge.
-func (pf *pathFinder) whyWayClosed(m *program.Movement, args []value.Value, set search.Start, mode int, step [3]int64, further bool) []wayReason {
+func (pf *pathFinder) whyWayClosed(m *construct.Movement, args []value.Value, set search.Start, mode int, step [3]int64, further bool) []wayReason {
 	var out []wayReason
 	c := pf.ctx
 	for _, st := range m.Modes[mode].Steps {
@@ -245,7 +245,7 @@ func (pf *pathFinder) whyWayClosed(m *program.Movement, args []value.Value, set 
 
 // tooDear returns the reason for a step that costs too much: the clause of the budget if
 // the movement draws on one, else that of the movement. cost is in points.
-func (pf *pathFinder) tooDear(m *program.Movement, cost int64) Reason {
+func (pf *pathFinder) tooDear(m *construct.Movement, cost int64) Reason {
 	rule, text := m.Rule, pf.say("it may not move so far")
 	if m.Draws != nil {
 		rule, text = m.Draws.Budget.Rule, pf.say("too few movement points")
@@ -255,7 +255,7 @@ func (pf *pathFinder) tooDear(m *program.Movement, cost int64) Reason {
 }
 
 // whyNoRest returns the clauses that forbid the group's move to end in a space.
-func (pf *pathFinder) whyNoRest(f *state.Frame, spec *program.GoSpec, h int64) []Reason {
+func (pf *pathFinder) whyNoRest(f *state.Frame, spec *construct.GoSpec, h int64) []Reason {
 	var out []Reason
 	m, c := spec.Move, pf.ctx
 	saved := c.Locals
@@ -286,7 +286,7 @@ func (pf *pathFinder) whyNoRest(f *state.Frame, spec *program.GoSpec, h int64) [
 
 // whyStays returns the clauses that keep a unit from setting out by a movement. If a
 // first step is open, these are the clauses that forbid the move to end after it.
-func (pf *pathFinder) whyStays(a *program.CallSpec, args []value.Value) []Reason {
+func (pf *pathFinder) whyStays(a *construct.CallSpec, args []value.Value) []Reason {
 	m := a.Move
 	if args[0].N < 0 || pf.S.At[args[0].N] < 0 {
 		return []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("it is not on the map")}}

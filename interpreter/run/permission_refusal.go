@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
@@ -25,12 +25,12 @@ const (
 // forbids returns the clauses that forbid a permission. A clause that requires a
 // candidate is replaced by the clauses that refuse all candidates. If it has a
 // `because`, it stays in front of them.
-func (ev *evaluator) forbids(p *program.Permission, args []value.Value, depth int) []Reason {
+func (ev *evaluator) forbids(p *construct.Permission, args []value.Value, depth int) []Reason {
 	return ev.forbidding(p, args, depth, true)
 }
 
 // forbidding is forbids with or without the derivation of each clause.
-func (ev *evaluator) forbidding(p *program.Permission, args []value.Value, depth int, facts bool) []Reason {
+func (ev *evaluator) forbidding(p *construct.Permission, args []value.Value, depth int, facts bool) []Reason {
 	c := ev.ctx
 	root := &formula.Node{}
 	if facts {
@@ -67,7 +67,7 @@ type refusedBy struct {
 
 // refusedAll returns the clauses that refuse the candidates, at most maxClauses of them.
 // Candidates with the fewest clauses against them come first.
-func (ev *evaluator) refusedAll(list []program.Candidate, depth int) []Reason {
+func (ev *evaluator) refusedAll(list []construct.Candidate, depth int) []Reason {
 	if depth == deepest {
 		return nil
 	}
@@ -100,7 +100,7 @@ func (ev *evaluator) refusedAll(list []program.Candidate, depth int) []Reason {
 }
 
 // withFacts returns a reason against a candidate with its derivation.
-func (ev *evaluator) withFacts(reason Reason, x program.Candidate, depth int) Reason {
+func (ev *evaluator) withFacts(reason Reason, x construct.Candidate, depth int) Reason {
 	for _, r := range ev.forbids(x.Perm, x.Args, depth+1) {
 		if r.Clause == reason.Clause && r.Text == reason.Text {
 			return r
@@ -111,11 +111,11 @@ func (ev *evaluator) withFacts(reason Reason, x program.Candidate, depth int) Re
 
 // meantOf returns the candidates that the act is meant for; all candidates if it is
 // meant for none of them.
-func (ev *evaluator) meantOf(list []program.Candidate) []program.Candidate {
+func (ev *evaluator) meantOf(list []construct.Candidate) []construct.Candidate {
 	if ev.meant == nil {
 		return list
 	}
-	some := slices.DeleteFunc(slices.Clone(list), func(x program.Candidate) bool {
+	some := slices.DeleteFunc(slices.Clone(list), func(x construct.Candidate) bool {
 		return !x.Of.IsWord() || !slices.Contains(ev.meant(x.Of), x.Is.N)
 	})
 	if len(some) == 0 {
@@ -144,10 +144,10 @@ func (y *refusedBy) told(by *evaluator) Reason {
 
 // choosers returns the permissions that the choices of a procedure require of their
 // members.
-func choosers(code *program.Code) []*program.Permission {
-	var out []*program.Permission
+func choosers(code *construct.Code) []*construct.Permission {
+	var out []*construct.Permission
 	for i := range code.Instrs {
-		if spec, ok := code.Instrs[i].Ref.(*program.ChooseSpec); ok {
+		if spec, ok := code.Instrs[i].Ref.(*construct.ChooseSpec); ok {
 			for _, call := range spec.Allowed {
 				if call.Perm != nil && !slices.Contains(out, call.Perm) {
 					out = append(out, call.Perm)
@@ -160,7 +160,7 @@ func choosers(code *program.Code) []*program.Permission {
 
 // lookingAhead makes refusals consider the permissions of the choices of a procedure,
 // until undo is called.
-func (ev *evaluator) lookingAhead(code *program.Code) (undo func()) {
+func (ev *evaluator) lookingAhead(code *construct.Code) (undo func()) {
 	was := ev.later
 	ev.later = choosers(code)
 	return func() { ev.later = was }

@@ -3,9 +3,9 @@ package run
 import (
 	"fmt"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
@@ -19,7 +19,7 @@ func (ev *evaluator) pieces(e *formula.Expr) *names.Noun {
 }
 
 // layPieces puts pieces into a space, on a unit or on an edge.
-func (vm *machine) layPieces(in *program.Instr, n *names.Noun) {
+func (vm *machine) layPieces(in *construct.Instr, n *names.Noun) {
 	who, to := vm.units(in.X), in.Y.Eval(vm.ctx).N
 	if to < 0 {
 		vm.fail(in, fmt.Errorf("%s cannot be put nowhere; use withdraw", n.Plural))
@@ -59,7 +59,7 @@ func (rec *record) notePiece(n *names.Noun, piece int64, clause, format string, 
 
 // withdrawPieces takes pieces off the map. It does not log pieces that are not on the
 // map.
-func (vm *machine) withdrawPieces(in *program.Instr, n *names.Noun) {
+func (vm *machine) withdrawPieces(in *construct.Instr, n *names.Noun) {
 	for _, p := range vm.units(in.X) {
 		if !n.Lies(vm.S.Reader(), int(p)) {
 			continue

@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"wargame/interpreter/budget"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 	"wargame/interpreter/visibility"
@@ -24,7 +24,7 @@ func (g *Game) Redacted(seats ...int) *Game {
 		return o
 	}
 	c := formula.NewCtx(g.S)
-	unseen := func(s *program.Secret, keys ...value.Value) bool {
+	unseen := func(s *construct.Secret, keys ...value.Value) bool {
 		return slices.ContainsFunc(seats, func(seat int) bool { return seat >= 0 && !visibility.SeenBy(g.P, c, s, seat, keys...) })
 	}
 	units := make(map[int64]bool)
@@ -124,14 +124,14 @@ func (g *Game) insight(d *Decision) insight {
 // strays reports whether a unit of the group under way is missing from the player's
 // view.
 func (o insight) strays(d *Decision, g *Game) bool {
-	spec, ok := d.at.Ref.(*program.GoSpec)
+	spec, ok := d.at.Ref.(*construct.GoSpec)
 	return ok && slices.ContainsFunc(o.top().Locals[spec.Company].List(), func(u int64) bool { return o.S.At[u] < 0 && g.S.At[u] >= 0 })
 }
 
 // demanded reports whether the rules demand a choice for which the player's view has no
 // candidate but the true position has one.
 func (o insight) demanded(d *Decision, g *Game) bool {
-	spec, ok := d.at.Ref.(*program.ChooseSpec)
+	spec, ok := d.at.Ref.(*construct.ChooseSpec)
 	if !ok || d.Kind != ChooseOne && d.Kind != ChooseSet || spec.Otherwise >= 0 || spec.OrNone || spec.OrStop {
 		return false
 	}
@@ -171,7 +171,7 @@ func (o insight) sure(g *Game) bool {
 
 // sighted returns the view of the player that an instruction asks, with its top frame.
 // The instruction must be the next one of the top frame.
-func (g *Game) sighted(in *program.Instr) (insight, *state.Frame) {
+func (g *Game) sighted(in *construct.Instr) (insight, *state.Frame) {
 	if !g.P.HidesPlaces() {
 		return insight{g}, g.top()
 	}
@@ -183,7 +183,7 @@ func (g *Game) sighted(in *program.Instr) (insight, *state.Frame) {
 
 // addressed returns the decision that an instruction asks for, with its seat but without
 // its answers.
-func (g *Game) addressed(f *state.Frame, in *program.Instr) *Decision {
+func (g *Game) addressed(f *state.Frame, in *construct.Instr) *Decision {
 	kind, _ := kindAt(in)
 	g.ctx.SetPosition(g.S)
 	g.ctx.Locals = f.Locals

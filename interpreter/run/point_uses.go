@@ -1,7 +1,7 @@
 package run
 
 import (
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -9,7 +9,7 @@ import (
 // uses returns the legal uses of points. For `fully`, these are the uses after which the
 // most points in all can still be used. If that search exceeds its limit, all uses are
 // legal.
-func (allocate) uses(g *Game, f *state.Frame, spec *program.SpendSpec) []Option {
+func (allocate) uses(g *Game, f *state.Frame, spec *construct.SpendSpec) []Option {
 	out, costs := g.allUses(f, spec)
 	if !spec.Fully || g.trying || len(out) < 2 || uniform(costs) {
 		return out
@@ -36,7 +36,7 @@ func (allocate) uses(g *Game, f *state.Frame, spec *program.SpendSpec) []Option 
 
 // mostUses is a search for the largest number of points that can be used in all.
 type mostUses struct {
-	spec  *program.SpendSpec
+	spec  *construct.SpendSpec
 	nodes int              // number of uses that may still be tried; negative if exceeded
 	most  map[uint64]int64 // result by hash of the position, so that orders of uses share it
 }
@@ -55,7 +55,7 @@ func uniform(costs []int64) bool {
 // allUses returns the uses that rules and the points left allow, and what each costs. While
 // the first use is to come and an option is open for what it must fall on, these are the
 // uses for that alone, also if the points do not suffice for any.
-func (cs *choices) allUses(f *state.Frame, spec *program.SpendSpec) ([]Option, []int64) {
+func (cs *choices) allUses(f *state.Frame, spec *construct.SpendSpec) ([]Option, []int64) {
 	c := cs.ctx
 	var out []Option
 	var costs []int64
@@ -107,7 +107,7 @@ func (cs *choices) allUses(f *state.Frame, spec *program.SpendSpec) ([]Option, [
 }
 
 // firstUse returns what the first use must fall on, and whether it is still to come.
-func (cs *choices) firstUse(f *state.Frame, spec *program.SpendSpec) (first int64, bound bool) {
+func (cs *choices) firstUse(f *state.Frame, spec *construct.SpendSpec) (first int64, bound bool) {
 	if spec.First == nil || f.Locals[spec.Used].N != 0 {
 		return value.None, false
 	}

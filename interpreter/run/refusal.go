@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/derive"
-	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
@@ -74,7 +74,7 @@ func (r *Refusal) add(rule *ruleset.Rule, text, brief string, facts *formula.Nod
 
 // refusers returns the clauses that forbid the permission or movement of a call, with
 // the facts that made them apply; nil if it is allowed.
-func (cs *choices) refusers(a *program.CallSpec) []Reason {
+func (cs *choices) refusers(a *construct.CallSpec) []Reason {
 	if a.Move == nil {
 		return cs.denials(a)
 	}
@@ -90,7 +90,7 @@ func (cs *choices) refusers(a *program.CallSpec) []Reason {
 
 // denials returns the clauses that forbid the permission of a call; nil if it is
 // allowed.
-func (ev *evaluator) denials(a *program.CallSpec) []Reason {
+func (ev *evaluator) denials(a *construct.CallSpec) []Reason {
 	c := ev.ctx
 	locals := c.Locals
 	args, failed := ev.argsOf(a)
@@ -110,7 +110,7 @@ func (ev *evaluator) denials(a *program.CallSpec) []Reason {
 
 // argsOf evaluates the arguments of a call. If a rule fails, failed is the reason for
 // the refusal.
-func (ev *evaluator) argsOf(a *program.CallSpec) (args []value.Value, failed []Reason) {
+func (ev *evaluator) argsOf(a *construct.CallSpec) (args []value.Value, failed []Reason) {
 	if _, err := ev.verdict(func() bool { args = evalAll(ev.ctx, a.Args); return true }); err != nil {
 		return nil, []Reason{ev.whyFailed(err, a.Rule())}
 	}
@@ -119,7 +119,7 @@ func (ev *evaluator) argsOf(a *program.CallSpec) (args []value.Value, failed []R
 
 // inWords returns why a rule forbids, without its expressions: its `because`, or nothing
 // if the title explains it.
-func (sp speaker) inWords(b program.Refuser) string {
+func (sp speaker) inWords(b construct.Refuser) string {
 	switch {
 	case b.Failed != nil || b.Because != "":
 		return b.Reason()

@@ -3,9 +3,9 @@ package run
 import (
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/derive"
-	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -24,11 +24,11 @@ func (rec *record) noteChosen(clause string) {
 	for i := range rec.S.Frames {
 		f := &rec.S.Frames[i]
 		code := rec.codeOf(f)
-		if code.Kind == program.SequenceCode {
+		if code.Kind == construct.SequenceCode {
 			continue
 		}
 		for at := range min(int(f.PC), len(code.Instrs)) {
-			spec, ok := code.Instrs[at].Ref.(*program.ChooseSpec)
+			spec, ok := code.Instrs[at].Ref.(*construct.ChooseSpec)
 			if !ok || int(f.PC) > code.Slots[spec.Slot].To {
 				continue
 			}
@@ -44,7 +44,7 @@ func (rec *record) noteChosen(clause string) {
 }
 
 // chosen returns the value of a choice as text; empty if it was not made.
-func (rec *record) chosen(f *state.Frame, spec *program.ChooseSpec) string {
+func (rec *record) chosen(f *state.Frame, spec *construct.ChooseSpec) string {
 	v := f.Locals[spec.Slot]
 	switch {
 	case spec.Count != "" && len(v.List()) > 0:

@@ -3,8 +3,8 @@ package run
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 	"wargame/interpreter/visibility"
 )
@@ -26,7 +26,7 @@ func (m *merge) readers(changes []change) []int {
 
 // hiddenFrom reports whether rules hide a changed spot from a seat.
 func (m *merge) hiddenFrom(seat int, c change) bool {
-	return slices.ContainsFunc(m.P.Secrets, func(s *program.Secret) bool {
+	return slices.ContainsFunc(m.P.Secrets, func(s *construct.Secret) bool {
 		keys, of := m.keysOf(s, c)
 		return of && !visibility.SeenBy(m.P, m.Ctx(), s, seat, keys...)
 	})
@@ -34,7 +34,7 @@ func (m *merge) hiddenFrom(seat int, c change) bool {
 
 // keysOf returns the keys of a secret under which a changed spot is stored, and reports
 // whether the spot is of that secret.
-func (m *merge) keysOf(s *program.Secret, c change) (keys []value.Value, of bool) {
+func (m *merge) keysOf(s *construct.Secret, c change) (keys []value.Value, of bool) {
 	rich := c.of == richSpot
 	switch {
 	case c.of == unitSpot:

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -16,8 +16,8 @@ import (
 // execRoll carries out a roll in stages: it throws the dice, lets rules watch the roll
 // and demand a reroll, and then makes the result final. It returns true if a player has
 // to enter the dice, or if a script has run out of them.
-func (vm *machine) execRoll(f *state.Frame, in *program.Instr) (wait bool) {
-	spec := in.Ref.(*program.RollSpec)
+func (vm *machine) execRoll(f *state.Frame, in *construct.Instr) (wait bool) {
+	spec := in.Ref.(*construct.RollSpec)
 	kind, by := value.Word(int64(spec.Kind)), dealer{vm.evaluator}
 	switch f.Locals[spec.Stage].N {
 	case 0:
@@ -67,7 +67,7 @@ func (vm *machine) execRoll(f *state.Frame, in *program.Instr) (wait bool) {
 
 // stands returns what rules learn from a final roll: the number of dice or cards, and
 // their total. The total is 0 for cards that are not numbers.
-func stands(p *program.RollPart, v value.Value) (count, total value.Value) {
+func stands(p *construct.RollPart, v value.Value) (count, total value.Value) {
 	switch {
 	case p.Draw == nil:
 		return value.Num(p.Count), v
@@ -89,11 +89,11 @@ func isEmpty(err error) bool { return errors.Is(err, dice.ErrEmpty) }
 
 // frameOf returns the index of the innermost frame whose next instruction is the roll;
 // the top frame if there is none.
-func (vm *machine) frameOf(spec *program.RollSpec) int {
+func (vm *machine) frameOf(spec *construct.RollSpec) int {
 	for i := len(vm.S.Frames) - 1; i >= 0; i-- {
 		f := &vm.S.Frames[i]
 		in := &vm.codeOf(f).Instrs[f.PC]
-		if in.Op == program.OpRoll && in.Ref == any(spec) {
+		if in.Op == construct.OpRoll && in.Ref == any(spec) {
 			return i
 		}
 	}
@@ -103,7 +103,7 @@ func (vm *machine) frameOf(spec *program.RollSpec) int {
 // finishRoll records a roll: it stores the values in the frame, writes the log, and
 // clears the history, because undo must not cross a die. Then it starts the rules that
 // watch rolls. The log of a secret roll names its readers.
-func (vm *machine) finishRoll(f *state.Frame, spec *program.RollSpec, hands []hand) {
+func (vm *machine) finishRoll(f *state.Frame, spec *construct.RollSpec, hands []hand) {
 	said := make([]Part, len(hands))
 	for i := range hands {
 		said[i] = vm.shows(f, &hands[i])
@@ -161,7 +161,7 @@ func (vm *machine) shows(f *state.Frame, h *hand) Part {
 }
 
 // noteRoll logs the results of a roll's parts in one line.
-func (rec *record) noteRoll(spec *program.RollSpec, hands []hand, said []Part) {
+func (rec *record) noteRoll(spec *construct.RollSpec, hands []hand, said []Part) {
 	text, line, named := []Part{wording(rec.verb(&hands[0], len(hands) > 1))}, rec.verb(&hands[0], len(hands) > 1), false
 	for i := range hands {
 		before := rec.P.Messages.Text(names.Spoken(hands[i].part.Name)) + " "
@@ -189,14 +189,14 @@ func (sp speaker) verb(h *hand, others bool) string {
 
 // eyes returns the seats that see a secret roll or draw: those of the player that makes
 // it.
-func (rec *record) eyes(f *state.Frame, p *program.RollPart) []int {
+func (rec *record) eyes(f *state.Frame, p *construct.RollPart) []int {
 	rec.ctx.Locals = f.Locals
 	return rec.seatsOf(p.By)
 }
 
 // EyesOf returns the seats that see a part of a secret roll in a frame. It begins a new
 // question.
-func EyesOf(g *Game, f *state.Frame, p *program.RollPart) []int {
+func EyesOf(g *Game, f *state.Frame, p *construct.RollPart) []int {
 	c := g.Ctx()
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
@@ -205,7 +205,7 @@ func EyesOf(g *Game, f *state.Frame, p *program.RollPart) []int {
 
 // noteUnseen logs, for all seats not in eyes, that a secret roll took place, which seats
 // see it, and how many cards were drawn. It does not log the result.
-func (rec *record) noteUnseen(spec *program.RollSpec, h *hand, eyes []int) {
+func (rec *record) noteUnseen(spec *construct.RollSpec, h *hand, eyes []int) {
 	what := rec.P.Messages.Text(names.Spoken(h.part.Name))
 	if h.part.Draw != nil {
 		what = fmt.Sprintf("%s (%d)", what, len(h.cards))
@@ -229,14 +229,14 @@ func (rec *record) noteUnseen(spec *program.RollSpec, h *hand, eyes []int) {
 
 // execReroll makes the roll that is being watched start again. Without one, it fails the
 // game.
-func (vm *machine) execReroll(in *program.Instr) {
+func (vm *machine) execReroll(in *construct.Instr) {
 	for i := len(vm.S.Frames) - 1; i >= 0; i-- {
 		f := &vm.S.Frames[i]
 		at := &vm.codeOf(f).Instrs[f.PC]
-		if at.Op != program.OpRoll {
+		if at.Op != construct.OpRoll {
 			continue
 		}
-		spec := at.Ref.(*program.RollSpec)
+		spec := at.Ref.(*construct.RollSpec)
 		if f.Locals[spec.Stage].N != 1 {
 			break
 		}

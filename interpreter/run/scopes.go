@@ -1,14 +1,14 @@
 package run
 
 import (
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
 
 // openScope begins a scope. It takes snapshots, refills budgets (whose amounts may read
 // the snapshots), and starts the rules that watch the start, if triggers is true.
-func (vm *machine) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool) {
+func (vm *machine) openScope(f *state.Frame, spec *construct.ScopeSpec, triggers bool) {
 	of := int64(value.None)
 	if spec.Of != nil {
 		of = spec.Of.Eval(vm.ctx).N
@@ -46,7 +46,7 @@ func (vm *machine) openScope(f *state.Frame, spec *program.ScopeSpec, triggers b
 	vm.note("scope", spec.Rule.ClauseID(), "%s", title)
 	vm.Log[len(vm.Log)-1].Inner = len(vm.S.Frames) > 1
 	vm.fireMoment(spec.Kind, spec.Name, whose, false)
-	vm.startDeferred(program.Happening{Kind: spec.Kind, Name: spec.Name, Of: whose, Inner: scope.Shelf.P != nil})
+	vm.startDeferred(construct.Happening{Kind: spec.Kind, Name: spec.Name, Of: whose, Inner: scope.Shelf.P != nil})
 }
 
 // whose returns the side of the innermost scope: of if it names a side, else the phasing
@@ -80,9 +80,9 @@ func (ev *evaluator) inside(kind int) (found state.Scope, ok bool) {
 func (vm *machine) endScope(f *state.Frame) {
 	s := f.Scopes[len(f.Scopes)-1]
 	whose := vm.whose(int64(s.Of))
-	vm.P.TakeSnapshots(vm.ctx, &program.ScopeSpec{Kind: int(s.Kind), Name: int(s.Name)}, whose, true)
+	vm.P.TakeSnapshots(vm.ctx, &construct.ScopeSpec{Kind: int(s.Kind), Name: int(s.Name)}, whose, true)
 	vm.fireMoment(int(s.Kind), int(s.Name), whose, true)
-	vm.startDeferred(program.Happening{Kind: int(s.Kind), Name: int(s.Name), Of: whose, End: true, Inner: s.Shelf.P != nil})
+	vm.startDeferred(construct.Happening{Kind: int(s.Kind), Name: int(s.Name), Of: whose, End: true, Inner: s.Shelf.P != nil})
 }
 
 // closeScope ends the innermost scope of a frame. It drops the facts that last as long
@@ -130,7 +130,7 @@ func (vm *machine) clock() {
 }
 
 // execEnd leaves the innermost scope of a kind with all frames and scopes inside it.
-func (vm *machine) execEnd(in *program.Instr) {
+func (vm *machine) execEnd(in *construct.Instr) {
 	for i := len(vm.S.Frames) - 1; i >= 0; i-- {
 		f := &vm.S.Frames[i]
 		for j := len(f.Scopes) - 1; j >= 0; j-- {

@@ -3,20 +3,20 @@ package run
 import (
 	"slices"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/value"
 )
 
 // canSetOut reports whether a unit can take a first step by a movement and then end its
 // move somewhere.
-func (pf *pathFinder) canSetOut(m *program.Movement, args []value.Value) bool {
+func (pf *pathFinder) canSetOut(m *construct.Movement, args []value.Value) bool {
 	if m.Halted(pf.ctx, args[0].N) {
 		return false
 	}
 	return pf.setsOut(m, args)
 }
 
-func (pf *pathFinder) setsOut(m *program.Movement, args []value.Value) bool {
+func (pf *pathFinder) setsOut(m *construct.Movement, args []value.Value) bool {
 	if args[0].N < 0 || pf.ctx.Place(int(args[0].N)) < 0 {
 		return false
 	}

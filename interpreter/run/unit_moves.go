@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
@@ -21,7 +21,7 @@ func (ev *evaluator) units(e *formula.Expr) []int64 {
 	return e.List(ev.ctx, nil)
 }
 
-func (vm *machine) execMove(in *program.Instr) {
+func (vm *machine) execMove(in *construct.Instr) {
 	if n := vm.pieces(in.X); n != nil {
 		vm.layPieces(in, n)
 		return
@@ -31,7 +31,7 @@ func (vm *machine) execMove(in *program.Instr) {
 		vm.fail(in, fmt.Errorf("units cannot be put nowhere; use withdraw"))
 		return
 	}
-	m, ok := in.Ref.(*program.Movement)
+	m, ok := in.Ref.(*construct.Movement)
 	if ok {
 		for _, u := range who {
 			if from := int64(vm.S.At[u]); from >= 0 {
@@ -39,13 +39,13 @@ func (vm *machine) execMove(in *program.Instr) {
 			}
 		}
 	}
-	vm.shift(who, to, vm.codeOf(vm.top()).Rule.ClauseID(), in.Op == program.OpPlace, m)
+	vm.shift(who, to, vm.codeOf(vm.top()).Rule.ClauseID(), in.Op == construct.OpPlace, m)
 }
 
 // shift puts units into a space and starts the rules that watch. Rules that watch all
 // moves run first, then rules that watch the movement m (nil if it is not a step of a
 // movement).
-func (vm *machine) shift(who []int64, to int64, clause string, placing bool, m *program.Movement) {
+func (vm *machine) shift(who []int64, to int64, clause string, placing bool, m *construct.Movement) {
 	event := "moved"
 	if placing {
 		event = "placed"
@@ -88,25 +88,25 @@ func (rec *record) tellShift(u, from, to int64, clause string, placing bool) {
 	}
 }
 
-func (vm *machine) execTakeoff(in *program.Instr) {
+func (vm *machine) execTakeoff(in *construct.Instr) {
 	if n := vm.pieces(in.X); n != nil {
 		vm.withdrawPieces(in, n)
 		return
 	}
 	var events [][]value.Value
 	who := vm.units(in.X)
-	if in.Op == program.OpEliminate && in.A >= 0 {
+	if in.Op == construct.OpEliminate && in.A >= 0 {
 		vm.top().Locals[in.A] = value.Words(slices.Clone(who))
 	}
 	var gone departures
 	for _, u := range who {
 		from := int64(vm.S.At[u])
-		if in.Op == program.OpEliminate && !vm.S.Eliminate(int(u)) {
+		if in.Op == construct.OpEliminate && !vm.S.Eliminate(int(u)) {
 			continue // already eliminated: no second event
 		}
 		gone.add(vm, u, from, int64(value.None))
 		vm.S.PlaceAt(int(u), int(value.None))
-		if in.Op == program.OpEliminate {
+		if in.Op == construct.OpEliminate {
 			vm.outOfOrder(u)
 			vm.noteUnit("eliminated", vm.codeOf(vm.top()).Rule.ClauseID(), "%s is eliminated", u)
 			vm.Log[len(vm.Log)-1].Eliminated = int(u) + 1

@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"wargame/interpreter/budget"
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/ruleset"
 )
 
@@ -39,11 +39,11 @@ func (ev *evaluator) verdict(ask func() bool) (bool, error) {
 // rule, the reason names asker.
 func (sp speaker) whyFailed(err error, asker *ruleset.Rule) Reason {
 	rule := asker
-	var known *program.RuleError
+	var known *construct.RuleError
 	if errors.As(err, &known) {
 		rule = known.Rule
 	}
-	return Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: program.Failing(err), Brief: sp.say("the rule failed")}
+	return Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: construct.Failing(err), Brief: sp.say("the rule failed")}
 }
 
 // unanswered stops the game if the context has an exhausted budget, and reports whether

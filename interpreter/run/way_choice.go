@@ -1,7 +1,7 @@
 package run
 
 import (
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/search"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -16,7 +16,7 @@ const anyWay int64 = -1
 
 // stepOver is stepAll for a step over one edge. With anyWay it takes the edge that costs the
 // group least. It returns the edge, too; anyWay if the movement does not ask for edges.
-func (pf *pathFinder) stepOver(m *program.Movement, args [][]value.Value, sets []search.Start, from, to, way int64) ([]search.Start, int64) {
+func (pf *pathFinder) stepOver(m *construct.Movement, args [][]value.Value, sets []search.Start, from, to, way int64) ([]search.Start, int64) {
 	ways := []int64{way}
 	if m.ByWay && way == anyWay {
 		ways = pf.S.World.Map.EdgesBetween(int(from), int(to), nil)
@@ -43,7 +43,7 @@ func (pf *pathFinder) stepOver(m *program.Movement, args [][]value.Value, sets [
 
 // waysOf returns the edges of a path that the player may name, one for each step; nil if the
 // movement does not ask for edges, or for a single step over the cheapest one.
-func (pf *pathFinder) waysOf(f *state.Frame, spec *program.GoSpec, path []int64) []int64 {
+func (pf *pathFinder) waysOf(f *state.Frame, spec *construct.GoSpec, path []int64) []int64 {
 	if !spec.Move.ByWay || spec.Steps != nil || len(path) < 2 {
 		return nil
 	}
@@ -66,7 +66,7 @@ func wayAt(ways []int64, step int) int64 {
 
 // openWays returns the edges by which the group can step to a neighbour and end its move
 // there or farther on.
-func (pf *pathFinder) openWays(f *state.Frame, spec *program.GoSpec, to int64) []int64 {
+func (pf *pathFinder) openWays(f *state.Frame, spec *construct.GoSpec, to int64) []int64 {
 	here, left := f.Locals[spec.Here].N, int64(0)
 	if spec.Steps != nil {
 		left = f.Locals[spec.Count].N - f.Locals[spec.Made].N - 1
@@ -93,7 +93,7 @@ func (pf *pathFinder) openWays(f *state.Frame, spec *program.GoSpec, to int64) [
 
 // forks reports whether the player has to choose one of several edges to the neighbour that
 // was named. It then leads the frame to the choice.
-func (going) forks(g *Game, f *state.Frame, in *program.Instr, spec *program.GoSpec, path []int64) bool {
+func (going) forks(g *Game, f *state.Frame, in *construct.Instr, spec *construct.GoSpec, path []int64) bool {
 	if len(f.Locals[spec.Open].List()) > 0 { // the choice has been made
 		f.Locals[spec.Over] = value.Words([]int64{f.Locals[spec.Way].N})
 		f.Locals[spec.Open] = value.Value{}
@@ -117,7 +117,7 @@ func (going) forks(g *Game, f *state.Frame, in *program.Instr, spec *program.GoS
 }
 
 // setPath records the path that a group takes, and its edges.
-func (pf *pathFinder) setPath(f *state.Frame, spec *program.GoSpec, path, ways []int64) {
+func (pf *pathFinder) setPath(f *state.Frame, spec *construct.GoSpec, path, ways []int64) {
 	f.Locals[spec.Path] = value.Words(path)
 	if spec.Move.ByWay {
 		f.Locals[spec.Over] = value.Words(ways)

@@ -1,8 +1,8 @@
 package run
 
 import (
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
@@ -22,7 +22,7 @@ func (g *Game) Why(d *Decision, c Choice) (*Refusal, []*formula.Node) {
 }
 
 // derived returns the derivations of permissions, each evaluated with the given locals.
-func (ev *evaluator) derived(locals []value.Value, calls ...*program.CallSpec) []*formula.Node {
+func (ev *evaluator) derived(locals []value.Value, calls ...*construct.CallSpec) []*formula.Node {
 	var out []*formula.Node
 	for _, call := range calls {
 		if call.Perm == nil {

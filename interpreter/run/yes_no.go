@@ -1,6 +1,7 @@
 package run
 
 import (
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
@@ -10,7 +11,7 @@ import (
 // yesNo is the decision `ask`: a question that must be answered yes or no.
 type yesNo struct{ plain }
 
-func (yesNo) reach(*Game, *state.Frame, *program.Instr) bool { return true }
+func (yesNo) reach(*Game, *state.Frame, *construct.Instr) bool { return true }
 
 func (yesNo) asks(g *Game, d *Decision, f *state.Frame) {
 	d.Name, d.Type = g.codeOf(f).Slots[d.at.A].Name, value.EnumType("yes_no")

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 	"wargame/interpreter/visibility"
@@ -119,22 +119,22 @@ func (v dealer) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
 
 // hidesIn reports whether a value of an attribute is hidden from the onlookers in another
 // position.
-func (v dealer) hidesIn(g *run.Game, a *program.Attribute, i int) bool {
+func (v dealer) hidesIn(g *run.Game, a *construct.Attribute, i int) bool {
 	c := formula.NewCtx(g.S)
-	return slices.ContainsFunc(g.P.Secrets, func(s *program.Secret) bool {
+	return slices.ContainsFunc(g.P.Secrets, func(s *construct.Secret) bool {
 		return s.Attr == a && slices.ContainsFunc(v.Seats, func(seat int) bool { return !visibility.SeenBy(g.P, c, s, seat, value.Word(int64(i))) })
 	})
 }
 
 // written returns the true value of an attribute as text.
-func (v dealer) written(a *program.Attribute, i int) string {
+func (v dealer) written(a *construct.Attribute, i int) string {
 	return v.game.P.Show(a.Type, a.Read(v.game.S.Reader(), i))
 }
 
 // alike groups the hidden units whose places are known by side and by what units of the
 // side reveal.
 func (v dealer) alike() map[string][]int {
-	shown, side, c := map[int64][]*program.Reveal{}, Sides(v.game), formula.NewCtx(v.game.S)
+	shown, side, c := map[int64][]*construct.Reveal{}, Sides(v.game), formula.NewCtx(v.game.S)
 	for u := range v.game.S.At {
 		for _, a := range v.shows[u] {
 			if s := side(u); v.Hides(u) && !slices.Contains(shown[s], a) {
@@ -157,7 +157,7 @@ func (v dealer) alike() map[string][]int {
 }
 
 // hiddenAlike groups the things whose attribute is hidden by side.
-func (v dealer) hiddenAlike(a *program.Attribute) [][]int {
+func (v dealer) hiddenAlike(a *construct.Attribute) [][]int {
 	of := v.game.P.AttributeOf(a.Owner, "side")
 	by := map[string][]int{}
 	for i, hidden := range v.values[a] {

@@ -5,8 +5,8 @@ import (
 	"maps"
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 	"wargame/interpreter/visibility"
@@ -132,7 +132,7 @@ func (e *exchange) exchangeValues() (*run.Game, string) {
 func (e *exchange) exchangeCell() (*run.Game, string) {
 	p := e.game.P
 	for _, s := range rotated(p.Secrets, e.draw) {
-		if len(e.cells[s]) == 0 || slices.ContainsFunc(visibility.Revealed(p), func(r *program.Reveal) bool { return r.Name == s.Text }) {
+		if len(e.cells[s]) == 0 || slices.ContainsFunc(visibility.Revealed(p), func(r *construct.Reveal) bool { return r.Name == s.Text }) {
 			continue
 		}
 		places := slices.Sorted(maps.Keys(e.cells[s]))

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/visibility"
 )
@@ -27,7 +27,7 @@ func (e *exchange) exchangePlace() (*run.Game, string) {
 
 func (e *exchange) moveUnit() (*run.Game, string) {
 	p, held, side := e.game.P, e.game.Held(), Sides(e.game)
-	if e.reveals(func(s *program.Secret) bool { return s.Place && s.Owner == names.OfUnit }) {
+	if e.reveals(func(s *construct.Secret) bool { return s.Place && s.Owner == names.OfUnit }) {
 		return nil, ""
 	}
 	var away []int
@@ -115,16 +115,16 @@ func (e *exchange) occupied(space int, kind func(u int) bool) bool {
 }
 
 // reveals reports whether a prohibition reveals a secret.
-func (e *exchange) reveals(is func(s *program.Secret) bool) bool {
-	return slices.ContainsFunc(e.game.P.Secrets, func(s *program.Secret) bool {
-		return is(s) && slices.ContainsFunc(visibility.Revealed(e.game.P), func(r *program.Reveal) bool { return r.Name == s.Text })
+func (e *exchange) reveals(is func(s *construct.Secret) bool) bool {
+	return slices.ContainsFunc(e.game.P.Secrets, func(s *construct.Secret) bool {
+		return is(s) && slices.ContainsFunc(visibility.Revealed(e.game.P), func(r *construct.Reveal) bool { return r.Name == s.Text })
 	})
 }
 
 // exchangeFact records or deletes a hidden fact.
 func (e *exchange) exchangeFact() (*run.Game, string) {
 	for _, s := range rotated(e.game.P.Secrets, e.draw) {
-		if !e.facts[s] || e.reveals(func(x *program.Secret) bool { return x == s }) {
+		if !e.facts[s] || e.reveals(func(x *construct.Secret) bool { return x == s }) {
 			continue
 		}
 		o := e.game.Clone()

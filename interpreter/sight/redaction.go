@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
@@ -23,11 +23,11 @@ type redaction struct {
 	away   []bool            // by counter: not even where it is may be seen
 	pieces map[string][]bool // by noun and piece; nil when none is hidden
 	strays map[string][]bool // those of the hidden pieces of which not even the place may be seen
-	values map[*program.Attribute][]bool
-	cells  map[*program.Secret]map[int]bool // tracks, budgets and decks, by the place of a key
-	facts  map[*program.Secret]bool         // those of which some are hidden
-	shows  map[int][]*program.Reveal        // what hidden counters reveal all the same
-	missed bool                             // a local of the rules under way may hold a secret roll of others
+	values map[*construct.Attribute][]bool
+	cells  map[*construct.Secret]map[int]bool // tracks, budgets and decks, by the place of a key
+	facts  map[*construct.Secret]bool         // those of which some are hidden
+	shows  map[int][]*construct.Reveal        // what hidden counters reveal all the same
+	missed bool                               // a local of the rules under way may hold a secret roll of others
 }
 
 // Map returns the map; a test may add hexes of its own.
@@ -69,13 +69,13 @@ func (r *redaction) HidesPiece(noun string, i int) bool {
 }
 
 // HidesValue reports whether an attribute of a unit or piece is hidden.
-func (r *redaction) HidesValue(a *program.Attribute, i int) bool {
+func (r *redaction) HidesValue(a *construct.Attribute, i int) bool {
 	list := r.values[a]
 	return i >= 0 && i < len(list) && list[i]
 }
 
 // hidesCell reports whether a track, budget or deck of a secret is hidden at these keys.
-func (r *redaction) hidesCell(is func(s *program.Secret) bool, keys []value.Value) bool {
+func (r *redaction) hidesCell(is func(s *construct.Secret) bool, keys []value.Value) bool {
 	for s, places := range r.cells {
 		if is(s) && places[visibility.PlaceOf(s, keys)] {
 			return true
@@ -86,7 +86,7 @@ func (r *redaction) hidesCell(is func(s *program.Secret) bool, keys []value.Valu
 
 // unseen returns a function that reports whether a secret at its keys is hidden from an
 // onlooker.
-func (r *redaction) unseen(s *program.Secret) func(keys []value.Value) bool {
+func (r *redaction) unseen(s *construct.Secret) func(keys []value.Value) bool {
 	c := formula.NewCtx(r.game.S)
 	return func(keys []value.Value) bool {
 		return slices.ContainsFunc(r.Seats, func(seat int) bool { return !visibility.SeenBy(r.game.P, c, s, seat, keys...) })
@@ -98,7 +98,7 @@ func (r *redaction) unseen(s *program.Secret) func(keys []value.Value) bool {
 func (r *redaction) Shows(u int) string {
 	var out []string
 	list, c := slices.Clone(r.shows[u]), formula.NewCtx(r.game.S)
-	slices.SortFunc(list, func(a, b *program.Reveal) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(list, func(a, b *construct.Reveal) int { return strings.Compare(a.Name, b.Name) })
 	for _, x := range slices.Compact(list) {
 		if !r.hidesReveal(x, u) {
 			if text := describe(r.game.P, x.Label, x.Type, x.Of(c, u)); text != "" {
@@ -110,24 +110,24 @@ func (r *redaction) Shows(u int) string {
 }
 
 // hidesReveal reports whether one rule reveals an attribute that another rule hides.
-func (r *redaction) hidesReveal(x *program.Reveal, u int) bool {
+func (r *redaction) hidesReveal(x *construct.Reveal, u int) bool {
 	a := r.game.P.Attribute("unit", x.Name)
 	return a != nil && r.HidesValue(a, u)
 }
 
 // Concealed lists the attributes of which a value is hidden, in the order of their
 // declarations.
-func (r *redaction) Concealed() []*program.Attribute {
-	var out []*program.Attribute
+func (r *redaction) Concealed() []*construct.Attribute {
+	var out []*construct.Attribute
 	for a := range r.values {
 		out = append(out, a)
 	}
-	slices.SortFunc(out, func(a, b *program.Attribute) int { return a.Pos.Offset - b.Pos.Offset })
+	slices.SortFunc(out, func(a, b *construct.Attribute) int { return a.Pos.Offset - b.Pos.Offset })
 	return out
 }
 
 // conceal marks what a secret hides from a seat.
-func (r *redaction) conceal(c *formula.Ctx, s *program.Secret, seat int) {
+func (r *redaction) conceal(c *formula.Ctx, s *construct.Secret, seat int) {
 	g := r.game
 	unseen := func(keys ...value.Value) bool { return !visibility.SeenBy(g.P, c, s, seat, keys...) }
 	mark := func(list *[]bool, n, i int) {
@@ -161,7 +161,7 @@ func (r *redaction) conceal(c *formula.Ctx, s *program.Secret, seat int) {
 				list := r.values[s.Attr]
 				mark(&list, g.P.Size(s.Owner), i)
 				if r.values == nil {
-					r.values = map[*program.Attribute][]bool{}
+					r.values = map[*construct.Attribute][]bool{}
 				}
 				r.values[s.Attr] = list
 			}
@@ -170,7 +170,7 @@ func (r *redaction) conceal(c *formula.Ctx, s *program.Secret, seat int) {
 		// Whether there is one to hide would tell something, so any key counts.
 		if visibility.AnyKey(g.P, s.Fact, func(keys []value.Value) bool { return unseen(keys...) }) {
 			if r.facts == nil {
-				r.facts = map[*program.Secret]bool{}
+				r.facts = map[*construct.Secret]bool{}
 			}
 			r.facts[s] = true
 		}
@@ -178,7 +178,7 @@ func (r *redaction) conceal(c *formula.Ctx, s *program.Secret, seat int) {
 		visibility.EachKept(s, func(place int, keys []value.Value) {
 			if unseen(keys...) {
 				if r.cells == nil {
-					r.cells = map[*program.Secret]map[int]bool{}
+					r.cells = map[*construct.Secret]map[int]bool{}
 				}
 				if r.cells[s] == nil {
 					r.cells[s] = map[int]bool{}
@@ -192,15 +192,15 @@ func (r *redaction) conceal(c *formula.Ctx, s *program.Secret, seat int) {
 // reveal records what a seat may know of a hidden unit all the same: what the rules that
 // hide it let one of its sides see. With several onlookers, each of them must be allowed
 // to know it.
-func (r *redaction) reveal(c *formula.Ctx, s *program.Secret, seat, u int) {
+func (r *redaction) reveal(c *formula.Ctx, s *construct.Secret, seat, u int) {
 	c.Refill()
 	may := visibility.RevealedOf(r.game.P, c, s, seat, u)
 	c.IgnoreError()
 	if r.shows == nil {
-		r.shows = map[int][]*program.Reveal{}
+		r.shows = map[int][]*construct.Reveal{}
 	}
 	if before, also := r.shows[u]; also {
-		may = slices.DeleteFunc(may, func(a *program.Reveal) bool { return !slices.Contains(before, a) })
+		may = slices.DeleteFunc(may, func(a *construct.Reveal) bool { return !slices.Contains(before, a) })
 	}
 	r.shows[u] = may
 }

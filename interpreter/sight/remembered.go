@@ -3,6 +3,7 @@ package sight
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -15,7 +16,7 @@ import (
 // in dealt positions, so what the rules make of it must not be shown. The answer depends
 // on the rules and on the place in them, never on the hidden value.
 func (v *View) Remembers() bool {
-	m := memory{p: v.game.P, hidden: v.hiddenFuncs(), lent: map[*program.Code]bool{}}
+	m := memory{p: v.game.P, hidden: v.hiddenFuncs(), lent: map[*construct.Code]bool{}}
 	for k := range v.game.S.Frames {
 		f := &v.game.S.Frames[k]
 		code := m.p.Codes[f.Code]
@@ -23,20 +24,20 @@ func (v *View) Remembers() bool {
 			in := &code.Instrs[i]
 			done := i < int(f.PC)
 			switch in.Op {
-			case program.OpLet, program.OpEach:
+			case construct.OpLet, construct.OpEach:
 				if done && m.asks(in.X) {
 					return true
 				}
-			case program.OpSet, program.OpAdjust: // also later in a loop
-				if t, ok := in.Ref.(*program.Target); ok && t.Slot >= 0 && m.asks(in.X) {
+			case construct.OpSet, construct.OpAdjust: // also later in a loop
+				if t, ok := in.Ref.(*construct.Target); ok && t.Slot >= 0 && m.asks(in.X) {
 					return true
 				}
-			case program.OpJumpUnless:
+			case construct.OpJumpUnless:
 				if done && m.asks(in.X) && m.sets(code, i) {
 					return true
 				}
-			case program.OpDo:
-				do, ok := in.Ref.(*program.DoSpec)
+			case construct.OpDo:
+				do, ok := in.Ref.(*construct.DoSpec)
 				if ok && done && (m.asks(do.Args...) || do.Slot >= 0 && m.lends(do.Code)) {
 					return true
 				}
@@ -50,17 +51,17 @@ func (v *View) Remembers() bool {
 // draw gave that an onlooker has not seen: in the frame that rolled, or in one that was given
 // the result of a procedure that rolled.
 func missedRoll(v *View) bool {
-	m := memory{p: v.game.P, lent: map[*program.Code]bool{}}
+	m := memory{p: v.game.P, lent: map[*construct.Code]bool{}}
 	for k := range v.game.S.Frames {
 		f := &v.game.S.Frames[k]
 		for i := range m.p.Codes[f.Code].Instrs {
 			done := i < int(f.PC)
 			switch ref := m.p.Codes[f.Code].Instrs[i].Ref.(type) {
-			case *program.RollSpec:
+			case *construct.RollSpec:
 				if ref.Secret && (done || f.Locals[ref.Stage].N != 0) && misses(v, f, ref) {
 					return true
 				}
-			case *program.DoSpec:
+			case *construct.DoSpec:
 				if done && ref.Slot >= 0 && m.lends(ref.Code) {
 					return true
 				}
@@ -72,17 +73,17 @@ func missedRoll(v *View) bool {
 
 // RollsInSecret reports whether the rules roll or draw out of the sight of some seats.
 func RollsInSecret(p *program.Program) bool {
-	return slices.ContainsFunc(p.Codes, func(c *program.Code) bool {
-		return slices.ContainsFunc(c.Instrs, func(in program.Instr) bool {
-			roll, ok := in.Ref.(*program.RollSpec)
+	return slices.ContainsFunc(p.Codes, func(c *construct.Code) bool {
+		return slices.ContainsFunc(c.Instrs, func(in construct.Instr) bool {
+			roll, ok := in.Ref.(*construct.RollSpec)
 			return ok && roll.Secret
 		})
 	})
 }
 
 // misses reports whether an onlooker has not seen a part of a secret roll.
-func misses(v *View, f *state.Frame, spec *program.RollSpec) bool {
-	return slices.ContainsFunc(spec.Parts, func(p program.RollPart) bool {
+func misses(v *View, f *state.Frame, spec *construct.RollSpec) bool {
+	return slices.ContainsFunc(spec.Parts, func(p construct.RollPart) bool {
 		eyes := run.EyesOf(v.game, f, &p)
 		return slices.ContainsFunc(v.Seats, func(seat int) bool { return !slices.Contains(eyes, seat) })
 	})
@@ -92,7 +93,7 @@ func misses(v *View, f *state.Frame, spec *program.RollSpec) bool {
 type memory struct {
 	p      *program.Program
 	hidden []*formula.Func
-	lent   map[*program.Code]bool // see lends; false while it is being computed
+	lent   map[*construct.Code]bool // see lends; false while it is being computed
 }
 
 func (m *memory) asks(list ...*formula.Expr) bool {
@@ -101,23 +102,23 @@ func (m *memory) asks(list ...*formula.Expr) bool {
 
 // lends reports whether the result of a procedure may be computed from a hidden value, or from
 // one that a secret roll gave: directly, by a condition, or by procedures that it calls.
-func (m *memory) lends(c *program.Code) bool {
+func (m *memory) lends(c *construct.Code) bool {
 	yes, known := m.lent[c]
 	if known {
 		return yes
 	}
 	m.lent[c] = false
-	yes = slices.ContainsFunc(c.Instrs, func(in program.Instr) bool {
+	yes = slices.ContainsFunc(c.Instrs, func(in construct.Instr) bool {
 		switch ref := in.Ref.(type) {
-		case *program.DoSpec:
+		case *construct.DoSpec:
 			return m.asks(ref.Args...) || ref.Slot >= 0 && m.lends(ref.Code)
-		case *program.RollSpec:
+		case *construct.RollSpec:
 			return ref.Secret
-		case *program.Target:
+		case *construct.Target:
 			return ref.Slot >= 0 && m.asks(in.X)
 		}
 		switch in.Op {
-		case program.OpLet, program.OpEach, program.OpJumpUnless, program.OpReturn:
+		case construct.OpLet, construct.OpEach, construct.OpJumpUnless, construct.OpReturn:
 			return m.asks(in.X)
 		}
 		return false
@@ -127,20 +128,20 @@ func (m *memory) lends(c *program.Code) bool {
 }
 
 // sets reports whether a local is set in a branch of the condition at i.
-func (m *memory) sets(c *program.Code, i int) bool {
+func (m *memory) sets(c *construct.Code, i int) bool {
 	end := int(c.Instrs[i].A)
 	if end > i+1 {
-		if last := &c.Instrs[end-1]; last.Op == program.OpJump {
+		if last := &c.Instrs[end-1]; last.Op == construct.OpJump {
 			end = max(end, int(last.A))
 		}
 	}
 	for k := i + 1; k < min(end, len(c.Instrs)); k++ {
 		switch ref := c.Instrs[k].Ref.(type) {
-		case *program.Target:
+		case *construct.Target:
 			if ref.Slot >= 0 {
 				return true
 			}
-		case *program.DoSpec:
+		case *construct.DoSpec:
 			if ref.Slot >= 0 {
 				return true
 			}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/messages"
 	"wargame/interpreter/names"
 	"wargame/interpreter/picture"
@@ -86,7 +87,7 @@ func (v *View) sides() func(u int) int64 {
 }
 
 // Attribute returns the value of an attribute; seen is false if the value is hidden.
-func (v *View) Attribute(a *program.Attribute, i int) (x value.Value, seen bool) {
+func (v *View) Attribute(a *construct.Attribute, i int) (x value.Value, seen bool) {
 	return a.Read(v.Seen.S.Reader(), i), !v.HidesValue(a, i)
 }
 
@@ -111,8 +112,8 @@ func (v *View) Piece(noun string, i int) (space, on, edge int) {
 
 // Track returns the value of a track, Unknown if it is hidden. A unit stored by a rule
 // is named as Name does.
-func (v *View) Track(x *program.Track, keys []value.Value) string {
-	if v.hidesCell(func(s *program.Secret) bool { return s.Track == x }, keys) {
+func (v *View) Track(x *construct.Track, keys []value.Value) string {
+	if v.hidesCell(func(s *construct.Secret) bool { return s.Track == x }, keys) {
 		return Unknown
 	}
 	if x.Type.Kind == value.Unit && x.Default == nil {
@@ -122,16 +123,16 @@ func (v *View) Track(x *program.Track, keys []value.Value) string {
 }
 
 // Budget returns what is left of a budget, Unknown if it is hidden.
-func (v *View) Budget(x *program.Budget, keys []value.Value) string {
-	if v.hidesCell(func(s *program.Secret) bool { return s.Budget == x }, keys) {
+func (v *View) Budget(x *construct.Budget, keys []value.Value) string {
+	if v.hidesCell(func(s *construct.Secret) bool { return s.Budget == x }, keys) {
 		return Unknown
 	}
 	return value.Format(x.Left(v.Seen.S.Reader(), keys))
 }
 
 // Deck returns the number of cards left in a deck, Unknown if it is hidden.
-func (v *View) Deck(x *program.Deck, keys []value.Value) string {
-	if v.hidesCell(func(s *program.Secret) bool { return s.Deck == x }, keys) {
+func (v *View) Deck(x *construct.Deck, keys []value.Value) string {
+	if v.hidesCell(func(s *construct.Secret) bool { return s.Deck == x }, keys) {
 		return Unknown
 	}
 	return fmt.Sprint(len(x.Left(v.game.S.Reader(), keys)))
@@ -216,13 +217,13 @@ func (v *View) Discovers(before *View) bool {
 
 // Goals lists the spaces that a unit can reach by a movement, as far as the onlookers
 // see; about holds the other arguments of the movement.
-func (v *View) Goals(m *program.Movement, u int64, about ...value.Value) []run.Goal {
+func (v *View) Goals(m *construct.Movement, u int64, about ...value.Value) []run.Goal {
 	return v.Seen.Goals(m, append([]value.Value{value.Word(u)}, about...))
 }
 
 // MayGo reports whether a unit can reach a space by a movement as far as the onlookers
 // see, and if not, why.
-func (v *View) MayGo(m *program.Movement, u int64, to int, about ...value.Value) (bool, []run.Reason) {
+func (v *View) MayGo(m *construct.Movement, u int64, to int, about ...value.Value) (bool, []run.Reason) {
 	return v.Seen.MayGo(m, append([]value.Value{value.Word(u)}, about...), int64(to))
 }
 

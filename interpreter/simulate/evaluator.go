@@ -3,6 +3,7 @@ package simulate
 import (
 	"fmt"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -17,7 +18,7 @@ type evaluator struct {
 	worth   *formula.Expr // of u; nil if each unit counts 1
 	score1  *formula.Expr // the points of s; nil if the game has none
 	hostile *formula.Expr // of s and o; nil if all other sides are enemies
-	side    *program.Attribute
+	side    *construct.Attribute
 	weight  float64 // of a point: the average value of a unit
 }
 

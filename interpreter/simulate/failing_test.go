@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"wargame/interpreter/budget"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
@@ -30,7 +31,7 @@ type question struct {
 // arguments at random.
 func questions(p *program.Program, rnd *rand.Rand, n int) []question {
 	var out []question
-	args := func(ps []program.Param) ([]value.Value, bool) {
+	args := func(ps []construct.Param) ([]value.Value, bool) {
 		var out []value.Value
 		for _, x := range ps {
 			n := 4
@@ -48,7 +49,7 @@ func questions(p *program.Program, rnd *rand.Rand, n int) []question {
 		}
 		return out, true
 	}
-	add := func(name string, ps []program.Param, ask func(c *formula.Ctx, args []value.Value) string) {
+	add := func(name string, ps []construct.Param, ask func(c *formula.Ctx, args []value.Value) string) {
 		for range n {
 			given, ok := args(ps)
 			if !ok {

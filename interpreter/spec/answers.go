@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -296,8 +296,8 @@ func (r *runner) explainMember(before *run.Game, name string, last, w int64) *re
 func (r *scene) nobody(n *dsl.NamedArg) bool {
 	inner := strings.Trim(n.Value.Text, "[]")
 	return isList(n.Value.Text) && strings.TrimSpace(inner) == "" &&
-		slices.ContainsFunc(r.prog.Codes, func(c *program.Code) bool {
-			return slices.ContainsFunc(c.Slots, func(s program.Slot) bool { return s.Name == n.Name.Text && s.Type.Kind == value.List })
+		slices.ContainsFunc(r.prog.Codes, func(c *construct.Code) bool {
+			return slices.ContainsFunc(c.Slots, func(s construct.Slot) bool { return s.Name == n.Name.Text && s.Type.Kind == value.List })
 		})
 }
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/derive"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -52,7 +52,7 @@ func (r *runner) expectVerdict(l *dsl.Line) {
 
 // verdict compares the result of a permission with the expected one, in the words for yes and
 // no, and its clauses with those that the test names.
-func (r *runner) verdict(l *dsl.Line, p *program.Permission, args []value.Value, what string, want bool, is map[bool]string) {
+func (r *runner) verdict(l *dsl.Line, p *construct.Permission, args []value.Value, what string, want bool, is map[bool]string) {
 	e := l.Expect
 	c := r.game.Ctx()
 	n := &formula.Node{}
@@ -87,7 +87,7 @@ func (r *runner) verdict(l *dsl.Line, p *program.Permission, args []value.Value,
 }
 
 // arguments reads the values of a call.
-func (r *runner) arguments(list []*dsl.Expr, params []program.Param) ([]value.Value, bool) {
+func (r *runner) arguments(list []*dsl.Expr, params []construct.Param) ([]value.Value, bool) {
 	var args []value.Value
 	for i, a := range list {
 		v, ok := r.requiredValue(a, params[i].Type)
@@ -101,9 +101,9 @@ func (r *runner) arguments(list []*dsl.Expr, params []program.Param) ([]value.Va
 
 // expectWay checks whether a unit could reach a space by a movement, and the clauses that
 // close the path: expect forbidden march(a, 0304) by 5.2.2.
-func (r *runner) expectWay(l *dsl.Line, m *program.Movement) {
+func (r *runner) expectWay(l *dsl.Line, m *construct.Movement) {
 	e := l.Expect
-	params := append(slices.Clone(m.Params[:len(m.Params)-1]), program.Param{Name: "to", Type: value.SpaceType})
+	params := append(slices.Clone(m.Params[:len(m.Params)-1]), construct.Param{Name: "to", Type: value.SpaceType})
 	if len(e.Verdicted.Args) != len(params) {
 		r.fail(lineSpan(l), "%s takes %d values here, of which the last is the destination, not %d", m.Name, len(params), len(e.Verdicted.Args))
 		return
@@ -221,7 +221,7 @@ func (r *runner) expectDecision(l *dsl.Line) {
 	}
 	d := r.due(r.game)
 	name := e.Decision.Text
-	uses := d != nil && slices.ContainsFunc(d.SpendOptions(), func(o program.SpendOption) bool { return o.Name == name })
+	uses := d != nil && slices.ContainsFunc(d.SpendOptions(), func(o construct.SpendOption) bool { return o.Name == name })
 	if d == nil || d.Name != name && !uses {
 		r.fail(lineSpan(l), "no decision needs %s: %s", name, describe(r.game))
 		return

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"wargame/dsl"
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/value"
 )
 
@@ -16,7 +16,7 @@ func (r *runner) expectSeen(l *dsl.Line) {
 	if e.Field != nil {
 		text += "." + e.Field.Text
 	}
-	i := slices.IndexFunc(r.prog.Secrets, func(s *program.Secret) bool { return s.Text == text })
+	i := slices.IndexFunc(r.prog.Secrets, func(s *construct.Secret) bool { return s.Text == text })
 	if i < 0 {
 		if e.Word == "hidden" || len(l.Expect.By) > 0 {
 			r.fail(lineSpan(l), "no rule hides %s", text)
@@ -46,7 +46,7 @@ func (r *runner) expectSeen(l *dsl.Line) {
 }
 
 // viewers reads the side or seat that looks; for secrets between sides, the sides of the seat.
-func (r *runner) viewers(e *dsl.Expr, s *program.Secret) ([]value.Value, bool) {
+func (r *runner) viewers(e *dsl.Expr, s *construct.Secret) ([]value.Value, bool) {
 	syms, _ := r.frames()
 	t := value.SideType
 	if x, ds := r.prog.Compile(e, syms, r.extra, value.SeatType); x != nil && !ds.HasErrors() && x.Type.Same(value.SeatType) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
@@ -34,9 +35,9 @@ func prefixed(prefix, text string) string {
 
 // wholeAct is the hint for the refusal of an act in which units use a movement: the act looks
 // for any path, and a single step is not tested. Empty for other acts.
-func wholeAct(code *program.Code) string {
+func wholeAct(code *construct.Code) string {
 	var asks []string
-	for _, m := range movementsOf(code, map[*program.Code]bool{}) {
+	for _, m := range movementsOf(code, map[*construct.Code]bool{}) {
 		text := fmt.Sprintf("expect forbidden step %s(%s) from … to …", m.Name, params(m.Params[:len(m.Params)-1]))
 		if !slices.Contains(asks, text) {
 			asks = append(asks, text)
@@ -50,17 +51,17 @@ func wholeAct(code *program.Code) string {
 
 // movementsOf returns the movements that units use in some steps and in the procedures they
 // call.
-func movementsOf(code *program.Code, seen map[*program.Code]bool) []*program.Movement {
+func movementsOf(code *construct.Code, seen map[*construct.Code]bool) []*construct.Movement {
 	if code == nil || seen[code] {
 		return nil
 	}
 	seen[code] = true
-	var out []*program.Movement
+	var out []*construct.Movement
 	for i := range code.Instrs {
 		switch ref := code.Instrs[i].Ref.(type) {
-		case *program.GoSpec:
+		case *construct.GoSpec:
 			out = append(out, ref.Move)
-		case *program.DoSpec:
+		case *construct.DoSpec:
 			out = append(out, movementsOf(ref.Code, seen)...)
 		}
 	}
@@ -68,7 +69,7 @@ func movementsOf(code *program.Code, seen map[*program.Code]bool) []*program.Mov
 }
 
 // params returns the names of parameters.
-func params(list []program.Param) string {
+func params(list []construct.Param) string {
 	var out []string
 	for _, x := range list {
 		out = append(out, x.Name)

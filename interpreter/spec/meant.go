@@ -2,22 +2,22 @@ package spec
 
 import (
 	"wargame/dsl"
-	"wargame/interpreter/program"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/value"
 )
 
 // laterChoices returns a function from a type to the values of that type that an act names for
 // the choices after the first, which is refused. The refusal then explains these candidates.
 // For the type of the first choice it returns none.
-func (r *runner) laterChoices(code *program.Code, args []*dsl.NamedArg) func(value.Type) []int64 {
+func (r *runner) laterChoices(code *construct.Code, args []*dsl.NamedArg) func(value.Type) []int64 {
 	type named struct {
 		typ   value.Type
 		words []int64
 	}
 	var all []named
-	first, _ := code.Instrs[0].Ref.(*program.ChooseSpec)
+	first, _ := code.Instrs[0].Ref.(*construct.ChooseSpec)
 	for _, in := range code.Instrs {
-		spec, ok := in.Ref.(*program.ChooseSpec)
+		spec, ok := in.Ref.(*construct.ChooseSpec)
 		if !ok || first == nil || spec.Type.Same(first.Type) {
 			continue
 		}

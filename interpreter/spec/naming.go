@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
@@ -164,8 +165,8 @@ func (r *runner) cellsFit() bool {
 	return !r.failed
 }
 
-func sortedEnums(p *program.Program) []*program.Enum {
-	var out []*program.Enum
+func sortedEnums(p *program.Program) []*construct.Enum {
+	var out []*construct.Enum
 	for _, n := range slices.Sorted(maps.Keys(p.Enums)) {
 		out = append(out, p.Enums[n])
 	}
@@ -195,15 +196,15 @@ func (r *scene) frames() ([]formula.Symbol, []value.Value) {
 }
 
 // nameOf returns, for a message, the procedure that a local name belongs to.
-func nameOf(c *program.Code) string {
+func nameOf(c *construct.Code) string {
 	switch c.Kind {
-	case program.ActionCode:
+	case construct.ActionCode:
 		return "a name of the action " + c.Name + ", which is running"
-	case program.ProcedureCode:
+	case construct.ProcedureCode:
 		return "a name of the procedure " + c.Name + ", which is running"
-	case program.SequenceCode:
+	case construct.SequenceCode:
 		return "a name of the sequence of play"
-	case program.TriggerCode:
+	case construct.TriggerCode:
 		return "a name of the rule " + c.Rule.ClauseID() + ", which is running"
 	}
 	return "a name of the running steps"
@@ -211,7 +212,7 @@ func nameOf(c *program.Code) string {
 
 // isRolled reports whether a local holds dice that rules are still watching. No rule has used
 // them, but a test may read them.
-func isRolled(code *program.Code, f *state.Frame, slot int) bool {
-	spec, ok := code.Instrs[f.PC].Ref.(*program.RollSpec)
-	return ok && f.Locals[spec.Stage].N > 0 && slices.ContainsFunc(spec.Parts, func(p program.RollPart) bool { return p.Slot == slot })
+func isRolled(code *construct.Code, f *state.Frame, slot int) bool {
+	spec, ok := code.Instrs[f.PC].Ref.(*construct.RollSpec)
+	return ok && f.Locals[spec.Stage].N > 0 && slices.ContainsFunc(spec.Parts, func(p construct.RollPart) bool { return p.Slot == slot })
 }

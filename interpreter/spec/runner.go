@@ -8,6 +8,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codegen"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/formula/compile"
@@ -384,7 +385,7 @@ func (r *runner) attribute(of string, at int, a *dsl.Attribute) {
 	}
 }
 
-func (r *scene) store(a *program.Attribute, at int, v value.Value) {
+func (r *scene) store(a *construct.Attribute, at int, v value.Value) {
 	if a.Changing {
 		a.Store(r.game.S, at, v)
 		return

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -12,13 +13,13 @@ import (
 
 // EachKept calls visit for each cell of a secret that is stored under keys. The keys
 // slice is reused; visit must not keep it.
-func EachKept(s *program.Secret, visit func(place int, keys []value.Value)) {
+func EachKept(s *construct.Secret, visit func(place int, keys []value.Value)) {
 	cell, _, ok := s.Cell()
 	if !ok {
 		return
 	}
 	place := cell.Base
-	program.ForEachKey(cell.Dims, func(args []value.Value) bool {
+	construct.ForEachKey(cell.Dims, func(args []value.Value) bool {
 		visit(place, args)
 		place++
 		return true
@@ -26,7 +27,7 @@ func EachKept(s *program.Secret, visit func(place int, keys []value.Value)) {
 }
 
 // PlaceOf returns the cell of a secret that is stored under keys; -1 if there is none.
-func PlaceOf(s *program.Secret, keys []value.Value) int {
+func PlaceOf(s *construct.Secret, keys []value.Value) int {
 	cell, _, ok := s.Cell()
 	if !ok || len(keys) != len(cell.Dims) {
 		return -1
@@ -81,7 +82,7 @@ func other(p *program.Program, t value.Type, first value.Value, n int) value.Val
 }
 
 // EachFact calls visit for each row of a fact.
-func EachFact(s *state.State, f *program.Fact, visit func(row []value.Value)) {
+func EachFact(s *state.State, f *construct.Fact, visit func(row []value.Value)) {
 	set := &s.Facts[f.Index]
 	for i := range set.Len() {
 		var row []value.Value
@@ -94,12 +95,12 @@ func EachFact(s *state.State, f *program.Fact, visit func(row []value.Value)) {
 
 // AddFacts adds a fact for all keys that in accepts. It does nothing if the keys cannot
 // be enumerated.
-func AddFacts(p *program.Program, s *state.State, f *program.Fact, in func(keys []value.Value) bool) {
+func AddFacts(p *program.Program, s *state.State, f *construct.Fact, in func(keys []value.Value) bool) {
 	dims, ok := keysOf(p, f)
 	if !ok || f.Movement != nil {
 		return
 	}
-	program.ForEachKey(dims, func(args []value.Value) bool {
+	construct.ForEachKey(dims, func(args []value.Value) bool {
 		if in(args) {
 			row := make([]int64, f.Width())
 			for i, v := range args {
@@ -116,7 +117,7 @@ const maxKeys = 1 << 12
 
 // keysOf returns the number of values of each key of a fact. It returns false if there
 // are more than maxKeys combinations, or no bound.
-func keysOf(p *program.Program, f *program.Fact) (dims []int, ok bool) {
+func keysOf(p *program.Program, f *construct.Fact) (dims []int, ok bool) {
 	all := 1
 	for _, x := range f.Params {
 		n, bounded := p.Domain(x.Type)
@@ -130,11 +131,11 @@ func keysOf(p *program.Program, f *program.Fact) (dims []int, ok bool) {
 
 // AnyKey reports whether holds is true for any possible key of a fact. It is true if the
 // keys cannot be enumerated.
-func AnyKey(p *program.Program, f *program.Fact, holds func(keys []value.Value) bool) bool {
+func AnyKey(p *program.Program, f *construct.Fact, holds func(keys []value.Value) bool) bool {
 	dims, ok := keysOf(p, f)
 	found := !ok
 	if ok {
-		program.ForEachKey(dims, func(args []value.Value) bool {
+		construct.ForEachKey(dims, func(args []value.Value) bool {
 			found = holds(args)
 			return !found
 		})
@@ -143,7 +144,7 @@ func AnyKey(p *program.Program, f *program.Fact, holds func(keys []value.Value) 
 }
 
 // DropFact removes the rows of a fact whose keys out accepts.
-func DropFact(s *state.State, f *program.Fact, out func(keys []value.Value) bool) {
+func DropFact(s *state.State, f *construct.Fact, out func(keys []value.Value) bool) {
 	var gone [][]int64
 	EachFact(s, f, func(row []value.Value) {
 		if out(row[:len(f.Params)]) {
@@ -163,7 +164,7 @@ func DropFact(s *state.State, f *program.Fact, out func(keys []value.Value) bool
 // Conceal does. For n = 0 this is the initial value of a changing attribute, or the
 // default of a printed one. Printed values are shared between positions, so s gets its
 // own copy of them.
-func WithoutValues(p *program.Program, s *state.State, a *program.Attribute, out []bool, n int) {
+func WithoutValues(p *program.Program, s *state.State, a *construct.Attribute, out []bool, n int) {
 	ownPrint(p, s, a)
 	for i, hidden := range out {
 		switch {
@@ -178,7 +179,7 @@ func WithoutValues(p *program.Program, s *state.State, a *program.Attribute, out
 
 // DealValues gives entity to[k] in s the value of an attribute that entity from[k] has
 // in the position of.
-func DealValues(p *program.Program, s *state.State, a *program.Attribute, to, from []int, of *state.State) {
+func DealValues(p *program.Program, s *state.State, a *construct.Attribute, to, from []int, of *state.State) {
 	ownPrint(p, s, a)
 	for k, i := range to {
 		v := a.Read(of.Reader(), from[k])
@@ -198,7 +199,7 @@ var usual = []int{0, 1, 2, 3, 4, 5, 6, 8}
 // and small numbers. shuffle orders the values; it decides nothing by their true ones.
 // fits reports whether an entity may have the value that it has been given; an entity that
 // no value fits keeps the value that it has in s.
-func DrawValues(p *program.Program, s *state.State, a *program.Attribute, to []int, shuffle func(n int, swap func(i, j int)), fits func(i int) bool) {
+func DrawValues(p *program.Program, s *state.State, a *construct.Attribute, to []int, shuffle func(n int, swap func(i, j int)), fits func(i int) bool) {
 	if !a.Type.IsWord() {
 		return // as in Conceal
 	}
@@ -237,7 +238,7 @@ func DrawValues(p *program.Program, s *state.State, a *program.Attribute, to []i
 }
 
 // ownPrint gives a position its own copy of the printed values of an attribute.
-func ownPrint(p *program.Program, s *state.State, a *program.Attribute) {
+func ownPrint(p *program.Program, s *state.State, a *construct.Attribute) {
 	if a.Changing {
 		return
 	}
@@ -251,7 +252,7 @@ func ownPrint(p *program.Program, s *state.State, a *program.Attribute) {
 // VaryFact removes one row of a fact, or adds one, with keys that out accepts. It
 // returns false if there is no such row, or if the keys cannot be enumerated. n(k)
 // returns a random number in [0, k).
-func VaryFact(p *program.Program, s *state.State, f *program.Fact, out func(keys []value.Value) bool, n func(int) int) bool {
+func VaryFact(p *program.Program, s *state.State, f *construct.Fact, out func(keys []value.Value) bool, n func(int) int) bool {
 	dims, ok := keysOf(p, f)
 	if !ok || f.Movement != nil {
 		return false
@@ -273,7 +274,7 @@ func VaryFact(p *program.Program, s *state.State, f *program.Fact, out func(keys
 		s.RemoveFacts(f.Index, gone[n(len(gone))])
 		return true
 	}
-	program.ForEachKey(dims, func(args []value.Value) bool {
+	construct.ForEachKey(dims, func(args []value.Value) bool {
 		if !known[fmt.Sprint(args)] && out(args) {
 			row := make([]int64, f.Width())
 			for i, v := range args {

@@ -3,6 +3,7 @@ package visibility
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
@@ -116,11 +117,11 @@ func (x exchange) list(elem value.Type, v value.Value) value.Value {
 }
 
 // kept swaps the stored values of the two counters, and their names in stored values.
-func (x exchange) kept(s *state.State, c names.Cell, params []program.Param, t value.Type) {
+func (x exchange) kept(s *state.State, c names.Cell, params []construct.Param, t value.Type) {
 	var places []int
 	var keys [][]value.Value
 	place := c.Base
-	program.ForEachKey(c.Dims, func(args []value.Value) bool {
+	construct.ForEachKey(c.Dims, func(args []value.Value) bool {
 		places, keys = append(places, place), append(keys, slices.Clone(args))
 		place++
 		return true
@@ -202,7 +203,7 @@ func (x exchange) facts(s *state.State) {
 // A number changes by 1 within its bounds, and an enum takes its next word. A space or
 // unit is replaced by a random one. In a list, the first card is swapped with the first
 // different one. n(k) returns a random number in [0, k).
-func Vary(p *program.Program, c *formula.Ctx, s *program.Secret, keys []value.Value, place int, n func(int) int) bool {
+func Vary(p *program.Program, c *formula.Ctx, s *construct.Secret, keys []value.Value, place int, n func(int) int) bool {
 	_, t, _ := s.Cell()
 	switch t.Kind {
 	case value.Number:

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
@@ -15,7 +16,7 @@ import (
 
 // SeenBy reports whether a seat, or a side that it plays, may see the secret with these
 // keys. If the rule fails, the secret is hidden; the error is dropped.
-func SeenBy(p *program.Program, c *formula.Ctx, s *program.Secret, seat int, keys ...value.Value) bool {
+func SeenBy(p *program.Program, c *formula.Ctx, s *construct.Secret, seat int, keys ...value.Value) bool {
 	c.Refill() // callers ask about thousands of keys; each question has a full step budget
 	return slices.ContainsFunc(viewers(p, c, s, seat), func(v int64) bool {
 		yes := s.Perm.Call(c, append([]value.Value{value.Word(v)}, keys...))
@@ -27,7 +28,7 @@ func SeenBy(p *program.Program, c *formula.Ctx, s *program.Secret, seat int, key
 
 // viewers returns the seat itself for a BySeat secret, otherwise the sides that it
 // plays. A seat that plays no side views as None.
-func viewers(p *program.Program, c *formula.Ctx, s *program.Secret, seat int) []int64 {
+func viewers(p *program.Program, c *formula.Ctx, s *construct.Secret, seat int) []int64 {
 	if s.BySeat {
 		return []int64{int64(seat)}
 	}
@@ -39,12 +40,12 @@ func viewers(p *program.Program, c *formula.Ctx, s *program.Secret, seat int) []
 
 // Revealed returns everything that rules disclose about hidden counters, in rules that
 // hide them and in refusals.
-func Revealed(p *program.Program) []*program.Reveal {
-	var out []*program.Reveal
+func Revealed(p *program.Program) []*construct.Reveal {
+	var out []*construct.Reveal
 	for _, name := range slices.Sorted(maps.Keys(p.Permissions)) {
 		for _, b := range p.Permissions[name].Bans {
 			for _, r := range b.Reveals {
-				if !slices.ContainsFunc(out, func(x *program.Reveal) bool { return x.Name == r.Name }) {
+				if !slices.ContainsFunc(out, func(x *construct.Reveal) bool { return x.Name == r.Name }) {
 					out = append(out, r)
 				}
 			}
@@ -55,16 +56,16 @@ func Revealed(p *program.Program) []*program.Reveal {
 
 // RevealedOf returns what a seat knows of a hidden counter: what each line discloses
 // that hides the counter from the seat.
-func RevealedOf(p *program.Program, c *formula.Ctx, s *program.Secret, seat int, unit int) []*program.Reveal {
-	var out []*program.Reveal
+func RevealedOf(p *program.Program, c *formula.Ctx, s *construct.Secret, seat int, unit int) []*construct.Reveal {
+	var out []*construct.Reveal
 	for k, v := range viewers(p, c, s, seat) {
 		for i, x := range s.Perm.Refusers(&p.Lexicon, c, []value.Value{value.Word(v), value.Word(int64(unit))}) {
 			if k == 0 && i == 0 {
 				out = slices.Clone(x.Reveals)
 				continue
 			}
-			out = slices.DeleteFunc(out, func(r *program.Reveal) bool {
-				return !slices.ContainsFunc(x.Reveals, func(y *program.Reveal) bool { return y.Name == r.Name })
+			out = slices.DeleteFunc(out, func(r *construct.Reveal) bool {
+				return !slices.ContainsFunc(x.Reveals, func(y *construct.Reveal) bool { return y.Name == r.Name })
 			})
 		}
 	}
@@ -74,9 +75,9 @@ func RevealedOf(p *program.Program, c *formula.Ctx, s *program.Secret, seat int,
 // Conceals reports whether seats can have different information: rules hide something,
 // or dice or cards are shown to one player only.
 func Conceals(p *program.Program) bool {
-	return len(p.Secrets) > 0 || slices.ContainsFunc(p.Codes, func(c *program.Code) bool {
-		return slices.ContainsFunc(c.Instrs, func(in program.Instr) bool {
-			roll, ok := in.Ref.(*program.RollSpec)
+	return len(p.Secrets) > 0 || slices.ContainsFunc(p.Codes, func(c *construct.Code) bool {
+		return slices.ContainsFunc(c.Instrs, func(in construct.Instr) bool {
+			roll, ok := in.Ref.(*construct.RollSpec)
 			return ok && roll.Secret
 		})
 	})

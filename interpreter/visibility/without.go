@@ -3,6 +3,7 @@ package visibility
 import (
 	"slices"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
@@ -66,7 +67,7 @@ func Without(p *program.Program, s *state.State, out func(t value.Type, i int64)
 }
 
 // withoutKeys applies without to each value that is stored under keys.
-func withoutKeys(p *program.Program, s *state.State, c names.Cell, params []program.Param, t value.Type, out func(value.Type, int64) bool) {
+func withoutKeys(p *program.Program, s *state.State, c names.Cell, params []construct.Param, t value.Type, out func(value.Type, int64) bool) {
 	n := 1
 	for _, d := range c.Dims {
 		n *= d

@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -200,9 +200,9 @@ func (w *worker) action(o run.Option) {
 }
 
 // choosesUnits reports whether an action itself asks for units.
-func choosesUnits(code *program.Code) bool {
+func choosesUnits(code *construct.Code) bool {
 	for i := range code.Instrs {
-		if spec, ok := code.Instrs[i].Ref.(*program.ChooseSpec); ok && spec.Type.Kind == value.Unit {
+		if spec, ok := code.Instrs[i].Ref.(*construct.ChooseSpec); ok && spec.Type.Kind == value.Unit {
 			return true
 		}
 	}

@@ -1,6 +1,6 @@
 package match
 
-import "wargame/interpreter/program"
+import "wargame/interpreter/construct"
 
 // keepsApart reports whether the rules of the game let one seat know what another may
 // not: they hide something, have several seats decide in secret, roll or draw in secret,
@@ -13,10 +13,10 @@ func (m *Match) keepsApart() bool {
 	for _, code := range p.Codes {
 		for i := range code.Instrs {
 			switch in := &code.Instrs[i]; {
-			case in.Op == program.OpSecretly, in.Op == program.OpLog && in.X != nil:
+			case in.Op == construct.OpSecretly, in.Op == construct.OpLog && in.X != nil:
 				return true
 			default:
-				if roll, ok := in.Ref.(*program.RollSpec); ok && roll.Secret {
+				if roll, ok := in.Ref.(*construct.RollSpec); ok && roll.Secret {
 					return true
 				}
 			}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"wargame/internal/host/refusal"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
@@ -30,7 +31,7 @@ type Overlay struct {
 // claim is a function of the rules that an overlay or a fact shows.
 type claim struct {
 	name   string
-	params []program.Param
+	params []construct.Param
 	rule   *ruleset.Rule
 	reach  bool
 	track  bool       // called by name without arguments

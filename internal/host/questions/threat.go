@@ -3,6 +3,7 @@ package questions
 import (
 	"strconv"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/program"
 	"wargame/interpreter/reach"
 	"wargame/interpreter/sight"
@@ -24,7 +25,7 @@ func threats(p *program.Program) (out []Overlay) {
 	return out
 }
 
-func threatName(m *program.Movement, i int) string {
+func threatName(m *construct.Movement, i int) string {
 	return threatRange + "." + m.Name + "." + strconv.Itoa(i)
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
@@ -34,7 +35,7 @@ type Settable struct {
 const maxValues = 60
 
 // valuesOf returns the values that an attribute can have, as words of the language.
-func valuesOf(p *program.Program, a *program.Attribute) (out []string) {
+func valuesOf(p *program.Program, a *construct.Attribute) (out []string) {
 	switch e := p.Enums[a.Type.Name]; {
 	case a.Type.Kind == value.Flag:
 		return []string{"true", "false"}
@@ -54,7 +55,7 @@ func Beginnings(p *program.Program) (out []string) {
 		return nil
 	}
 	for _, in := range p.Sequence.Instrs {
-		s, ok := in.Ref.(*program.ScopeSpec)
+		s, ok := in.Ref.(*construct.ScopeSpec)
 		if !ok || s.Name < 0 {
 			continue
 		}

@@ -11,6 +11,7 @@ import (
 
 	"wargame/internal/lab/plan"
 	"wargame/internal/lab/work"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -76,7 +77,7 @@ type Game struct {
 }
 
 // Load loads the program of a trial.
-func (t *Trial) Load(watch program.Watch) (*program.Program, error) {
+func (t *Trial) Load(watch construct.Watch) (*program.Program, error) {
 	lg, err := load.Open(t.Game)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"wargame/internal/lab/plan"
+	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -19,7 +20,7 @@ type observer struct {
 	tally *Tally
 	game  Game
 
-	side     *program.Attribute
+	side     *construct.Attribute
 	sides    []string
 	measures []*gauge
 	maps     []*gauge

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
 )
@@ -97,7 +97,7 @@ func (d *Drawing) SidesIn(space int) []string {
 
 // countsOfSides lists the tracks that count something for each side in each space, such as
 // markers of influence.
-func (d *Drawing) countsOfSides() (out []*program.Track) {
+func (d *Drawing) countsOfSides() (out []*construct.Track) {
 	for _, name := range slices.Sorted(maps.Keys(d.View.Program().Tracks)) {
 		x := d.View.Program().Tracks[name]
 		if len(x.Params) == 2 && x.Params[0].Type == value.SideType && x.Params[1].Type.Kind == value.Space && x.Type.Kind == value.Number {
@@ -109,7 +109,7 @@ func (d *Drawing) countsOfSides() (out []*program.Track) {
 
 // countOfSides returns the values of such a track in a space, one for each side, and
 // whether any differs from 0.
-func (d *Drawing) countOfSides(x *program.Track, space int) (text string, some bool) {
+func (d *Drawing) countOfSides(x *construct.Track, space int) (text string, some bool) {
 	var values []string
 	for side := range d.View.Program().Enums["side"].Words {
 		n := d.View.Track(x, []value.Value{value.Word(int64(side)), value.Word(int64(space))})

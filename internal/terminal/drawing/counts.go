@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
-	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
@@ -15,7 +15,7 @@ func (d *Drawing) Counts() []Count {
 	v := d.View
 	p := d.View.Program()
 	var out []Count
-	add := func(name string, params []program.Param, read func(args []value.Value) string) {
+	add := func(name string, params []construct.Param, read func(args []value.Value) string) {
 		c := Count{name: name}
 		switch {
 		case len(params) == 0:

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"wargame/interpreter/construct"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
@@ -13,7 +14,7 @@ import (
 // letters assigns a letter to each terrain: each flag of a space and each word of an
 // enum that is not the default.
 type letters struct {
-	attributes []*program.Attribute
+	attributes []*construct.Attribute
 	given      map[string]rune
 	order      []string
 }

@@ -1,4 +1,4 @@
-package program
+package construct
 
 // Accessors for the relations between rules.
 

@@ -1,4 +1,4 @@
-package program
+package construct
 
 // Betrays names an instruction that may not occur in a secret decision, because other
 // players would see it or because it is not for one player to do. It returns "" if the
