@@ -131,7 +131,7 @@ func TestTwoPlayers(t *testing.T) {
 	out, err = wargame(t, dir, "play", "g", "--load", "g.save").CombinedOutput()
 	require.Error(t, err)
 	require.Contains(t, string(out), "wargame: g.save is being written by ")
-	require.Contains(t, string(out), ": a game can be played in one place at a time")
+	require.Contains(t, string(out), ": a game can only be played in one place at a time")
 	out, err = wargame(t, dir, "replay", "g.save", "--verify").CombinedOutput()
 	require.NoError(t, err, string(out))
 	require.NoError(t, first.Process.Kill())

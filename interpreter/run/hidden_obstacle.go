@@ -169,10 +169,8 @@ func (rec *record) meeting(spec *construct.GoSpec, who []int64, here, at int64, 
 	names := rec.part(t, value.Words(who), rec.P.Tell(t, value.Words(who)))
 	space := func(s int64) Part { return rec.part(value.SpaceType, value.Word(s), rec.P.SpaceCalled(int(s))) }
 	way := append([]int64{here}, path...)
-	from, closed := wording(""), wording(rec.hiddenThing())
-	if len(path) == 0 {
-		closed = space(here)
-	} else {
+	from, closed := wording(""), space(here)
+	if len(path) > 0 {
 		from, closed = space(way[taken]), space(way[taken+1])
 	}
 	met, rests := wording(rec.hiddenThing()), len(path) > 0 && way[taken] == at
