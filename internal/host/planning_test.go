@@ -227,7 +227,7 @@ func TestNameThatIsNoAnswer(t *testing.T) {
 	require.Equal(t, "cannot choose B1", f.Error)
 	require.NotEmpty(t, f.Reasons)
 	_, text = b.ask("GET", "/g/"+red+"/orders?line=B99", nil)
-	require.Contains(t, string(text), "not an order and does not answer: Who marches?")
+	require.Contains(t, string(text), "not an order and does not answer: Which unit moves?")
 }
 
 // A line that is not an order yields the question and its answers, also within an act. A
@@ -253,7 +253,7 @@ func TestNoOrder(t *testing.T) {
 	status, _ := b.answer(links["red"], v.Ask, map[string]any{"pick": march})
 	require.Equal(t, http.StatusOK, status)
 	no = refused("nonsense")
-	require.Contains(t, no.Error, "Who marches?")
+	require.Contains(t, no.Error, "Which unit moves?")
 	require.Contains(t, no.Reasons[0], "R1")
 	no = refused("nonsense, B1")
 	require.Contains(t, no.Error, "B1")

@@ -71,5 +71,5 @@ func TestWhyTheGameIsDecided(t *testing.T) {
 	r, ok := b.Reason()
 	require.True(t, ok)
 	require.Equal(t, 2.0, r.Game)
-	require.Contains(t, r.String(), "; for the game itself, Points +4.00; wins 100 % more games than doing nothing more")
+	require.Contains(t, r.String(), "This wins 100 % more games than doing nothing more, for Points (+4.0).")
 }

@@ -38,7 +38,7 @@ func (r *Refused) Error() string { return r.Text }
 // Request returns an error with a message for the client. It wraps ErrRequest, and its
 // text is the message alone.
 func Request(format string, args ...any) error {
-	return request{fmt.Errorf(format, args...), format, args}
+	return &request{fmt.Errorf(format, args...), format, args}
 }
 
 type request struct {
@@ -49,11 +49,11 @@ type request struct {
 
 // In returns the message of an error in a language.
 func In(by *messages.Printer, err error) string {
-	if x, ok := err.(request); ok && by.Has(x.english) {
+	if x, ok := err.(*request); ok && by.Has(x.english) {
 		return fmt.Errorf(by.Text(x.english), x.values...).Error()
 	}
 	return by.Text(err.Error())
 }
 
-func (r request) Error() string   { return r.reason.Error() }
-func (r request) Unwrap() []error { return []error{ErrRequest, r.reason} }
+func (r *request) Error() string   { return r.reason.Error() }
+func (r *request) Unwrap() []error { return []error{ErrRequest, r.reason} }
