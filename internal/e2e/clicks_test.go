@@ -36,7 +36,7 @@ func TestSecondClick(t *testing.T) {
 	p.text(`[...document.querySelectorAll("#answers button.word")][0].click()`)
 	p.text(`(window.hold = false, window.held.forEach((go) => go()))`)
 	p.moves(1)
-	p.until(`document.getElementById("question").textContent.includes("marches")`)
+	p.until(`document.getElementById("question").textContent.includes("Which unit moves")`)
 
 	// The list has just been replaced under the pointer.
 	first := `document.querySelector("#answers button")`
@@ -194,7 +194,7 @@ func TestWhyNotOntoAnEnemy(t *testing.T) {
 	p.until(`document.querySelector("#place [aria-pressed='true']")?.textContent.includes("R1")`)
 	p.text(counter("B1"))
 	p.press("#place", "Can R1 move here?")
-	p.until(`document.getElementById("ahead").textContent.includes("No unit may enter an enemy-occupied hex")`)
+	p.until(`document.getElementById("ahead").textContent.includes("No unit may enter an enemy hex")`)
 	require.Contains(t, p.text(`document.getElementById("ahead").textContent`), "R1 to 0405")
 }
 

@@ -82,9 +82,9 @@ rule 1 "One" { action go when len(l(40)) > 2 { log "x" }`, "before", "no answer 
 rule 1 "One" { action go { repeat { increase t by 1 } until t < 0 }`, "go", "the steps never end"},
 	{"a log without end", `rule 1 "One" { action go { repeat { log "{hexes} {hexes} {hexes}" } until turn_number == 9 }`, "go", "more than 100,000 log lines without a decision"},
 	{"a track with many keys", `track t(a: hex, b: hex, c: hex, d: hex, e: hex, f: hex, g: hex, h: hex): number
-rule 1 "One" { action go { set t(hex(0101), none, none, none, none, none, none, none) = 1 }`, "load", `track "t" has more than a million places`},
+rule 1 "One" { action go { set t(hex(0101), none, none, none, none, none, none, none) = 1 }`, "load", `track "t" has more than a million values`},
 	{"a snapshot with many keys", `snapshot t(a: hex, b: hex, c: hex, d: hex): flag = a.units == b.units at start of turn
-rule 1 "One" { action go when t(none, none, none, none) { log "x" }`, "load", `snapshot "t" has more than a million places`},
+rule 1 "One" { action go when t(none, none, none, none) { log "x" }`, "load", `snapshot "t" has more than a million values`},
 	{"a snapshot that doubles its work", `define a(n: number): number = n < 1 ? 0 : a(n - 1) + a(n - 1)
 snapshot t: number = a(60) at start of turn
 rule 1 "One" { action go when t > 0 { log "x" }`, "before", "no answer after 20 million steps"},
