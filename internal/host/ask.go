@@ -52,33 +52,37 @@ func wonders[A any](h *Host, ask func(q questions.Question) (A, error)) http.Han
 
 // losses returns what an undo would lose.
 func (h *Host) losses(c copied, q url.Values) (any, error) {
-	if err := h.refuseOften(c, "why", rate.Reasons); err != nil {
+	count, err := h.number(c, q, "count")
+	if err != nil {
 		return nil, err
-	}
-	count := 0
-	if err := questions.Whole(q, "count", &count); err != nil {
-		return nil, err
-	}
-	if c.Game == nil {
-		return nil, refusal.ErrNotBegun
 	}
 	return c.Losses(c.seat, count)
 }
 
 // summary returns what happened after a number of decisions (from).
 func (h *Host) summary(c copied, q url.Values) (any, error) {
-	if err := h.refuseOften(c, "why", rate.Reasons); err != nil {
+	from, err := h.number(c, q, "from")
+	if err != nil {
 		return nil, err
-	}
-	from := 0
-	if err := questions.Whole(q, "from", &from); err != nil {
-		return nil, err
-	}
-	if c.Game == nil {
-		return nil, refusal.ErrNotBegun
 	}
 	lines, err := view.Summary(c.Match, c.seat, from)
 	return map[string][]string{"lines": append([]string{}, lines...)}, err
+}
+
+// number returns the whole number that a question about a game that has begun is asked with;
+// 0 without it. It refuses a client that asks too often.
+func (h *Host) number(c copied, q url.Values, name string) (int, error) {
+	if err := h.refuseOften(c, "why", rate.Reasons); err != nil {
+		return 0, err
+	}
+	n := 0
+	if err := questions.Whole(q, name, &n); err != nil {
+		return 0, err
+	}
+	if c.Game == nil {
+		return 0, refusal.ErrNotBegun
+	}
+	return n, nil
 }
 
 // test returns a study as a test.
