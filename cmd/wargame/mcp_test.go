@@ -103,6 +103,7 @@ func TestAssistant(t *testing.T) {
 
 // What lies outside of the folder is not read, and nonsense gets an answer.
 func TestAssistantStaysInside(t *testing.T) {
+	require.ErrorContains(t, (&mcp.Server{Dir: "/nowhere"}).Serve(context.Background(), nil), "there is no folder /nowhere")
 	a, dir := newAssistant(t)
 	require.NoError(t, os.Symlink("/etc", filepath.Join(dir, "out")))
 	for _, game := range []string{"", "..", "../x", "/etc", "out", "none", "-v", "--help"} {

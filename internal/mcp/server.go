@@ -38,6 +38,9 @@ type Server struct {
 
 // Serve answers calls on a transport until the client leaves or the context is over.
 func (s *Server) Serve(ctx context.Context, t mcp.Transport) error {
+	if info, err := os.Stat(s.Dir); err != nil || !info.IsDir() {
+		return fmt.Errorf("there is no folder %s; name one with games, or none for the working folder", s.Dir)
+	}
 	server := mcp.NewServer(&mcp.Implementation{Name: "wargame", Version: s.Version}, &mcp.ServerOptions{Instructions: instructions})
 	for _, x := range tools {
 		mcp.AddTool(server, &mcp.Tool{Name: x.name, Description: x.about, Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true}},
