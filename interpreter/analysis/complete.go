@@ -48,8 +48,8 @@ func (g *Game) Complete(path string, offset int) ([]Candidate, Place) {
 	return out, c.place
 }
 
-// context is what stands before a place.
-type context struct {
+// unfinished is the word before a place, and what can follow there.
+type unfinished struct {
 	prefix         string
 	place          Place
 	member, clause bool
@@ -58,8 +58,8 @@ type context struct {
 // clauseWords are followed by a clause.
 var clauseWords = []string{"rule", "cites", "by", "despite", "without", "also", "unless"}
 
-func contextAt(path string, f *dsl.File, offset int) context {
-	c := context{place: Place{Path: path}}
+func contextAt(path string, f *dsl.File, offset int) unfinished {
+	c := unfinished{place: Place{Path: path}}
 	before := f.Source[:min(offset, len(f.Source))]
 	start := len(before)
 	for start > 0 && (isLetter(before[start-1]) || before[start-1] == '.' && start > 1 && isDigit(before[start-2])) {

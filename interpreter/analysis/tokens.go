@@ -15,17 +15,18 @@ type Token struct {
 	Kind int
 }
 
+// The indices of TokenKinds.
 const (
-	keyword = iota
-	function
-	variable
-	property
-	enumMember
-	text
-	number
-	comment
-	operator
-	clause
+	isKeyword = iota
+	isFunction
+	isVariable
+	isProperty
+	isEnumMember
+	isText
+	isNumber
+	isComment
+	isOperator
+	isClause
 )
 
 // Tokens returns the tokens of a file that have a meaning, in order. Names are told apart
@@ -49,24 +50,25 @@ func (g *Game) Tokens(path string) []Token {
 		if end, ok := clauses[t.Pos.Offset]; ok {
 			until = end
 		}
-		if kind := g.kindOf(path, f.Tokens, i, words, t.Pos.Offset < until); kind >= 0 {
+		if kind := g.tokenKind(path, f.Tokens, i, words, t.Pos.Offset < until); kind >= 0 {
 			out = append(out, Token{t, kind})
 		}
 	}
 	return out
 }
 
-func (g *Game) kindOf(path string, tokens []lexer.Token, i int, words map[string][]string, inClause bool) int {
+// tokenKind returns the kind of token i; -1 for none.
+func (g *Game) tokenKind(path string, tokens []lexer.Token, i int, words map[string][]string, inClause bool) int {
 	t := tokens[i]
 	switch {
 	case t.Type == dsl.TokenComment:
-		return comment
+		return isComment
 	case inClause && t.Type != dsl.TokenWhitespace:
-		return clause
+		return isClause
 	case t.Type == dsl.TokenString:
-		return text
+		return isText
 	case t.Type == dsl.TokenInt:
-		return number
+		return isNumber
 	case t.Type != dsl.TokenIdent:
 		return -1
 	}
@@ -74,18 +76,18 @@ func (g *Game) kindOf(path string, tokens []lexer.Token, i int, words map[string
 	x := g.names()
 	switch {
 	case w.Member:
-		return property
+		return isProperty
 	case w.Call && len(x.entries[t.Value]) > 0:
-		return function
+		return isFunction
 	case len(x.words[t.Value]) > 0:
-		return enumMember
+		return isEnumMember
 	case words[t.Value] != nil:
-		return keyword
+		return isKeyword
 	case len(g.declared(w)) > 0:
 		if g.declared(w)[0].Kind == "Attributes" {
-			return property
+			return isProperty
 		}
-		return function
+		return isFunction
 	}
-	return variable
+	return isVariable
 }
