@@ -15,7 +15,7 @@ import (
 
 	"wargame/internal/console"
 	"wargame/internal/host"
-	"wargame/internal/host/store"
+	"wargame/internal/host/store/sqlite"
 	"wargame/internal/setup"
 	"wargame/interpreter/load"
 )
@@ -154,7 +154,7 @@ func inWork(e *console.Console, where string, cfg *host.Config) (roots []string,
 
 // backUp copies the database, whether or not a server has it open.
 func backUp(e *console.Console, s Serve) error {
-	db, err := store.OpenBeside(s.Data)
+	db, err := sqlite.OpenBeside(s.Data)
 	if err != nil {
 		return err
 	}

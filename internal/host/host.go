@@ -27,8 +27,9 @@ import (
 
 // Config says what a host offers.
 type Config struct {
-	Data      string   // folder of the database
-	Games     []string // games on offer; none for the embedded ones
+	Data      string      // folder of the database
+	Store     store.Store // used instead of the database in Data if not nil; the host closes it
+	Games     []string    // games on offer; none for the embedded ones
 	Open      func(name string) (*load.Game, error)
 	OpenTests func(name string) (*load.Game, error) // like Open, with the tests
 	Work      bool                                  // the rules are under development: games continue under new ones at once
@@ -54,7 +55,7 @@ const unbounded = 1 << 30
 // for concurrent use.
 type Host struct {
 	cfg      Config
-	store    *store.Store
+	store    store.Store
 	library  *library.Library
 	shelf    *rulebook.Shelf
 	pictures *pictures.Pictures
@@ -101,9 +102,11 @@ func withDefaults(cfg Config) Config {
 // New opens a host.
 func New(cfg Config) (*Host, error) {
 	cfg = withDefaults(cfg)
-	s, err := store.Open(cfg.Data)
-	if err != nil {
-		return nil, err
+	s, err := cfg.Store, error(nil)
+	if s == nil {
+		if s, err = openStore(cfg.Data); err != nil {
+			return nil, err
+		}
 	}
 	h := &Host{cfg: cfg, store: s, library: library.New(cfg.Games, cfg.Open, cfg.OpenTests), pictures: pictures.New(s.Picture), hub: news.NewHub(cfg.Trusting), gate: gate.New(cfg.Limits, cfg.Proxies)}
 	if !cfg.Trusting {

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/match"
-	"wargame/internal/host/store"
+	"wargame/internal/host/store/sqlite"
 	"wargame/internal/host/tables"
 	"wargame/internal/host/view"
 	"wargame/internal/wait"
@@ -438,14 +438,14 @@ func TestBackup(t *testing.T) {
 	var copies []string
 	for i := range 5 {
 		path := filepath.Join(t.TempDir(), "wargame.db")
-		require.NoError(t, b.h.store.Backup(path), i)
+		require.NoError(t, b.h.store.(*sqlite.Store).Backup(path), i)
 		copies = append(copies, path)
 	}
 	<-done
-	require.ErrorIs(t, b.h.store.Backup(copies[0]), os.ErrExist)
+	require.ErrorIs(t, b.h.store.(*sqlite.Store).Backup(copies[0]), os.ErrExist)
 	last := 0
 	for _, path := range copies {
-		s, err := store.Open(filepath.Dir(path))
+		s, err := sqlite.Open(filepath.Dir(path))
 		require.NoError(t, err)
 		require.NoError(t, s.Close())
 		h, err := New(Config{Data: filepath.Dir(path)})

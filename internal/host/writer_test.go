@@ -10,6 +10,7 @@ import (
 
 	"wargame/internal/host/refusal"
 	"wargame/internal/host/store"
+	"wargame/internal/host/store/sqlite"
 )
 
 // The writer of the store panics at each of its points during a decision. The request
@@ -21,7 +22,7 @@ func TestPanicsOfTheWriter(t *testing.T) {
 	b.sit(links)
 	b.sit(others)
 	w := &wire{h: b.h}
-	b.h.store.Trip(func(at string) {
+	b.h.store.(*sqlite.Store).Trip(func(at string) {
 		if w.falls(at) {
 			panic("injected at " + at)
 		}
@@ -59,7 +60,7 @@ func TestPanicsOfTheWriter(t *testing.T) {
 func TestPanicsOfTheWriterOverEverythingElse(t *testing.T) {
 	b, j := journaled(t, nil)
 	w := &wire{h: b.h}
-	b.h.store.Trip(func(at string) {
+	b.h.store.(*sqlite.Store).Trip(func(at string) {
 		if w.falls(at) {
 			panic("injected at " + at)
 		}

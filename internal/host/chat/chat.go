@@ -30,7 +30,7 @@ const (
 
 // Say stores a message of a seat, with the number of commonly known decisions before it.
 // allowed checks the rate of the seat and counts the message.
-func Say(s *store.Store, m *match.Match, seat int, x Message, allowed func() error) error {
+func Say(s store.Store, m *match.Match, seat int, x Message, allowed func() error) error {
 	text := strings.TrimSpace(x.Text)
 	switch {
 	case seat == seats.Watcher:
@@ -73,11 +73,11 @@ type Log struct {
 // Hear returns a function that reads messages and the seat's own notes from the store,
 // beginning after from. Hear itself takes what it needs from the match, so that the
 // function needs no lock.
-func Hear(m *match.Match, seat, from int) func(s *store.Store) (*Log, error) {
+func Hear(m *match.Match, seat, from int) func(s store.Store) (*Log, error) {
 	from = max(0, from)
 	game, name, all := m.ID, m.Seats.Name(seat), m.Program().Seats
 	moves := m.Record.MovesAfter(seat)
-	return func(s *store.Store) (*Log, error) {
+	return func(s store.Store) (*Log, error) {
 		list, err := s.Heard(game, name, from, maxHeard)
 		if err != nil {
 			return nil, err

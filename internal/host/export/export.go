@@ -16,7 +16,7 @@ import (
 
 // Save returns the saved game. If nothing in it is secret, it is complete. Otherwise it
 // contains only what the seat may know.
-func Save(m *match.Match, seat int, s *store.Store) ([]byte, error) {
+func Save(m *match.Match, seat int, s store.Store) ([]byte, error) {
 	switch {
 	case m.Game == nil:
 		return nil, refusal.ErrNotBegun
@@ -67,7 +67,7 @@ func sandbox(m *match.Match, seat int) ([]byte, error) {
 }
 
 // told exports what a seat could read, for a seat that may not have the decisions.
-func told(m *match.Match, seat int, s *store.Store) ([]byte, error) {
+func told(m *match.Match, seat int, s store.Store) ([]byte, error) {
 	list, err := s.Told(m.ID, m.Seats.Name(seat), 0, m.Record.Rows())
 	if err != nil {
 		return nil, err

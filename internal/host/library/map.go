@@ -20,7 +20,7 @@ import (
 const DrawingEnd = ".svg"
 
 // storeDrawing stores the drawing of a map, unless the store has it.
-func storeDrawing(pictures *store.Store, key string, drawing []byte) error {
+func storeDrawing(pictures store.Store, key string, drawing []byte) error {
 	_, err := pictures.Picture(key + DrawingEnd)
 	if !errors.Is(err, store.ErrNone) {
 		return err
@@ -45,7 +45,7 @@ type Map struct {
 
 // DrawMap returns the map of an edition. It draws the picture if the store does not have
 // it, which takes a second or two, once for each map. Concurrent callers wait.
-func (e *Edition) DrawMap(pictures *store.Store) (Map, error) {
+func (e *Edition) DrawMap(pictures store.Store) (Map, error) {
 	e.drawing.Lock()
 	defer e.drawing.Unlock()
 	if e.board == nil {
@@ -57,7 +57,7 @@ func (e *Edition) DrawMap(pictures *store.Store) (Map, error) {
 }
 
 // draw draws the map. The edition must be locked.
-func (e *Edition) draw(pictures *store.Store) error {
+func (e *Edition) draw(pictures store.Store) error {
 	g := run.New(e.Program, nil)
 	s := e.Program.Start
 	if g.Err == nil {

@@ -19,7 +19,7 @@ import (
 
 // Config holds what tables need from the host.
 type Config struct {
-	Store   *store.Store
+	Store   store.Store
 	Library *library.Library
 	Hub     *news.Hub
 	Lanes   *lanes.Lanes

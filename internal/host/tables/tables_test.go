@@ -22,6 +22,7 @@ import (
 	"wargame/internal/host/refusal"
 	"wargame/internal/host/seats"
 	"wargame/internal/host/store"
+	"wargame/internal/host/store/sqlite"
 	"wargame/interpreter/load"
 	"wargame/interpreter/run"
 )
@@ -29,7 +30,7 @@ import (
 // open returns the tables of an empty store. Time passes only when a test sets now.
 func open(t *testing.T, now *time.Time) *Tables {
 	t.Helper()
-	s, err := store.Open(t.TempDir())
+	s, err := sqlite.Open(t.TempDir())
 	require.NoError(t, err)
 	j := jobs.New(t.Logf, func() {})
 	h, err := Open(Config{

@@ -46,7 +46,7 @@ type Space struct {
 }
 
 // BoardOf returns the board of a match.
-func BoardOf(m *match.Match, l *library.Library, s *store.Store) (*Board, error) {
+func BoardOf(m *match.Match, l *library.Library, s store.Store) (*Board, error) {
 	e := m.Edition
 	ground, err := e.DrawMap(s)
 	if err != nil {

@@ -1,34 +1,21 @@
-package store
+package sqlite
 
 import (
 	"database/sql"
 	"errors"
+
+	"wargame/internal/host/store"
 )
-
-// ErrMany reports that a limit of a game has been reached.
-var ErrMany = errors.New("the limit is reached")
-
-// ErrKey reports that another seat has used the key of a request.
-var ErrKey = errors.New("another seat has used this key")
-
-// Message is a message of a seat to the others, or its private note.
-type Message struct {
-	Seat  string
-	Note  bool
-	Key   string
-	Moves int
-	Text  string
-}
 
 // Say stores a message, up to most messages of one seat in a game. A message with a key
 // that its seat has used is not stored twice; ErrKey if another seat has used the key.
-func (s *Store) Say(game int64, x Message, most int) error {
+func (s *Store) Say(game int64, x store.Message, most int) error {
 	return s.update(func(tx *sql.Tx) error {
 		var by string
 		err := tx.QueryRow("SELECT seat FROM chat WHERE game = ? AND key = ?", game, x.Key).Scan(&by)
 		switch {
 		case err == nil && by != x.Seat:
-			return ErrKey
+			return store.ErrKey
 		case err == nil || !errors.Is(err, sql.ErrNoRows):
 			return err
 		}
@@ -37,7 +24,7 @@ func (s *Store) Say(game int64, x Message, most int) error {
 			return err
 		}
 		if own >= most {
-			return ErrMany
+			return store.ErrMany
 		}
 		_, err = tx.Exec("INSERT INTO chat (game, n, seat, note, key, moves, text) VALUES (?, ?, ?, ?, ?, ?, ?)", game, n, x.Seat, x.Note, x.Key, x.Moves, x.Text)
 		return err
@@ -46,15 +33,15 @@ func (s *Store) Say(game int64, x Message, most int) error {
 
 // Heard returns up to most entries that a seat may read, after the first from ones:
 // messages, and its own notes. Notes of others are not counted.
-func (s *Store) Heard(game int64, seat string, from, most int) ([]Message, error) {
+func (s *Store) Heard(game int64, seat string, from, most int) ([]store.Message, error) {
 	rows, err := s.read.Query("SELECT seat, note, moves, text FROM chat WHERE game = ? AND (note = 0 OR seat = ?) ORDER BY n LIMIT ? OFFSET ?", game, seat, most, from)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var out []Message
+	var out []store.Message
 	for rows.Next() {
-		var x Message
+		var x store.Message
 		if err := rows.Scan(&x.Seat, &x.Note, &x.Moves, &x.Text); err != nil {
 			return nil, err
 		}

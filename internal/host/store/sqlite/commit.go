@@ -1,10 +1,12 @@
-package store
+package sqlite
 
 import (
 	"database/sql"
 	"errors"
 	"fmt"
 	"runtime/debug"
+
+	"wargame/internal/host/store"
 )
 
 // job is a pending write.
@@ -16,12 +18,8 @@ type job struct {
 // most is the most jobs in one transaction.
 const most = 64
 
-// ErrUnkept reports that the database could not be written, because the disk is full or
-// failing, or the store is closed. Nothing was written; the call may be retried.
-var ErrUnkept = errors.New("this could not be saved")
-
 var (
-	errClosed = fmt.Errorf("%w: the store has been closed", ErrUnkept)
+	errClosed = fmt.Errorf("%w: the store has been closed", store.ErrUnkept)
 	errPanic  = errors.New("internal error of the store")
 )
 
@@ -75,7 +73,7 @@ func (s *Store) together(batch []*job) {
 			case errors.Is(err, errPanic):
 				errs[i] = err
 			case err != nil:
-				errs[i] = fmt.Errorf("%w: %w", ErrUnkept, err)
+				errs[i] = fmt.Errorf("%w: %w", store.ErrUnkept, err)
 			}
 			j.done <- errs[i]
 		}

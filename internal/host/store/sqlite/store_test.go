@@ -1,4 +1,4 @@
-package store
+package sqlite
 
 import (
 	"database/sql"
@@ -11,6 +11,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/host/store"
+	"wargame/internal/host/store/conform"
 )
 
 func open(t *testing.T) (*Store, string) {
@@ -22,110 +25,24 @@ func open(t *testing.T) (*Store, string) {
 }
 
 func (s *Store) game(t *testing.T, links map[string][]byte) int64 {
-	id, err := s.NewGame(Game{Game: "g", Setup: []byte("{}"), Secret: make([]byte, 32), Seats: []Seat{{Name: "red"}, {Name: "blue", Bot: "random"}}}, links)
+	id, err := s.NewGame(store.Game{Game: "g", Setup: []byte("{}"), Secret: make([]byte, 32), Seats: []store.Seat{{Name: "red"}, {Name: "blue", Bot: "random"}}}, links)
 	require.NoError(t, err)
 	return id
 }
 
-func hash(n byte) []byte {
-	out := make([]byte, 32)
-	out[0] = n
-	return out
-}
-
-// Ids of deleted games are not reused, so that pending requests cannot reach another
-// game.
-func TestNoIDTwice(t *testing.T) {
-	s, _ := open(t)
-	first := s.game(t, nil)
-	last := s.game(t, nil)
-	require.NoError(t, s.Delete(last))
-	require.Greater(t, s.game(t, nil), last)
-	require.NoError(t, s.Delete(first))
-	require.Greater(t, s.game(t, nil), last+1)
-}
-
-// Of two requests that replace one link, only one succeeds.
-func TestRelinkOnce(t *testing.T) {
-	s, _ := open(t)
-	id := s.game(t, map[string][]byte{"red": hash(1)})
-	l, err := s.Relink(hash(1), hash(2))
-	require.NoError(t, err)
-	require.Equal(t, Link{id, "red"}, l)
-	_, err = s.Relink(hash(1), hash(3))
-	require.ErrorIs(t, err, ErrNone)
-	l, err = s.Find(hash(2))
-	require.NoError(t, err)
-	require.Equal(t, Link{id, "red"}, l)
-}
-
-func TestGames(t *testing.T) {
-	s, dir := open(t)
-	id := s.game(t, map[string][]byte{"": hash(1), "red": hash(2)})
-	l, err := s.Find(hash(2))
-	require.NoError(t, err)
-	require.Equal(t, Link{id, "red"}, l)
-	_, err = s.Find(hash(3))
-	require.ErrorIs(t, err, ErrNone)
-	_, err = s.NewGame(Game{Game: "g", Setup: []byte("{}"), Secret: make([]byte, 32)}, map[string][]byte{"": hash(1)})
-	require.Error(t, err, "a link leads to one place")
-	_, err = s.NewGame(Game{Game: "g", Setup: []byte("{}"), Secret: make([]byte, 31)}, nil)
-	require.Error(t, err, "a secret has 256 bits")
-	n, err := s.Count()
-	require.NoError(t, err)
-	require.Equal(t, 1, n, "what failed has left nothing")
-
-	first, err := s.SitDown(id, "red", "01")
-	require.NoError(t, err)
-	require.True(t, first)
-	first, err = s.SitDown(id, "red", "02")
-	require.NoError(t, err)
-	require.False(t, first)
-	g, err := s.Game(id)
-	require.NoError(t, err)
-	require.Equal(t, []Seat{{Name: "blue", Bot: "random"}, {Name: "red", Number: "01"}}, g.Seats)
-
-	require.NoError(t, s.Append(Batch{Game: id, Lines: [][]byte{[]byte("a"), []byte("b")}, Told: map[string][]byte{"*": []byte("x")}}))
-	require.NoError(t, s.Append(Batch{Game: id, From: 2, Lines: [][]byte{[]byte("c")}, Learnt: true, Key: "k", Seat: "red", Told: map[string][]byte{"red": []byte("r"), "": []byte("w")}}))
-	for _, b := range []Batch{
-		{Game: id, From: 2, Lines: [][]byte{[]byte("d")}},           // exists already
-		{Game: id, From: 4, Lines: [][]byte{[]byte("d")}},           // a number is missing
-		{Game: id, From: 3, Lines: [][]byte{[]byte("d")}, Key: "k"}, // executed already
-		{Game: id + 1, From: 0, Lines: [][]byte{[]byte("d")}},       // no such game
-	} {
-		require.Error(t, s.Append(b))
-	}
-	require.NoError(t, s.Close())
-	s, err = Open(dir)
-	require.NoError(t, err)
-	defer s.Close()
-	text, learnt, err := s.Lines(id)
-	require.NoError(t, err)
-	require.Equal(t, [][]byte{[]byte("a"), []byte("b"), []byte("c")}, text)
-	require.Equal(t, []bool{false, false, true}, learnt)
-	for seat, want := range map[string][]Told{"red": {{N: 1, Text: []byte("x")}, {N: 2, Text: []byte("r")}}, "": {{N: 1, Text: []byte("x")}, {N: 2, Text: []byte("w")}}, "blue": {{N: 1, Text: []byte("x")}}} {
-		told, err := s.Told(id, seat, 0, 10)
+func TestConforms(t *testing.T) {
+	folders := map[store.Store]string{}
+	open := func(t *testing.T, dir string) store.Store {
+		s, err := Open(dir)
 		require.NoError(t, err)
-		require.Equal(t, want, told, seat)
+		t.Cleanup(func() { _ = s.Close() })
+		folders[s] = dir
+		return s
 	}
-	by, n, done, err := s.Done(id, "k")
-	require.NoError(t, err)
-	require.True(t, done)
-	require.Equal(t, "red", by)
-	require.Equal(t, 2, n)
-
-	_, err = s.Relink(hash(2), hash(9))
-	require.NoError(t, err)
-	_, err = s.Find(hash(2))
-	require.ErrorIs(t, err, ErrNone)
-	require.NoError(t, s.Delete(id))
-	_, err = s.Find(hash(9))
-	require.ErrorIs(t, err, ErrNone)
-	_, err = s.Game(id)
-	require.ErrorIs(t, err, ErrNone)
-	text, _, err = s.Lines(id)
-	require.NoError(t, err)
-	require.Empty(t, text)
+	conform.Run(t, func(t *testing.T) store.Store { return open(t, t.TempDir()) }, func(t *testing.T, s store.Store) store.Store {
+		require.NoError(t, s.Close())
+		return open(t, folders[s])
+	})
 }
 
 // Jobs committed together succeed or fail separately.
@@ -249,8 +166,8 @@ func TestNoRoom(t *testing.T) {
 		require.NoError(t, err)
 	}
 	bound(pages)
-	require.ErrorIs(t, s.Check(), ErrUnkept)
-	require.ErrorIs(t, s.AddPicture("large", make([]byte, 1<<20)), ErrUnkept)
+	require.ErrorIs(t, s.Check(), store.ErrUnkept)
+	require.ErrorIs(t, s.AddPicture("large", make([]byte, 1<<20)), store.ErrUnkept)
 	bound(1 << 30)
 	require.NoError(t, s.Check())
 	require.NoError(t, s.AddPicture("large", make([]byte, 1<<20)))

@@ -1,44 +1,18 @@
-package store
+package sqlite
 
 import (
 	"database/sql"
 	"errors"
 	"fmt"
 	"time"
+
+	"wargame/internal/host/store"
 )
-
-// Game is a served game as stored.
-type Game struct {
-	ID     int64
-	Game   string
-	Setup  []byte
-	Secret []byte
-	Made   time.Time
-	Ended  bool
-	Past   int    // numbers of its lines begin after this; it grows when the game is restarted
-	Moment []byte // the moment of another game at which a sandbox begins; empty for most games
-	Seats  []Seat
-
-	Deadline time.Time // when the time runs out; zero while no clock runs
-	Scope    string    // the scope that the deadline belongs to
-}
-
-// Seat is a seat with its player.
-type Seat struct {
-	Name, Bot, Pledge, Number string
-	Left                      bool
-}
-
-// Link is the target of a link: a seat, or none for watchers.
-type Link struct {
-	Game int64
-	Seat string
-}
 
 // NewGame stores a game with its seats and the hashes of its links, by seat. An id is
 // never reused, even after a deletion, so a request for a deleted game cannot reach
 // another one.
-func (s *Store) NewGame(g Game, links map[string][]byte) (id int64, err error) {
+func (s *Store) NewGame(g store.Game, links map[string][]byte) (id int64, err error) {
 	err = s.update(func(tx *sql.Tx) error {
 		if g.Made.IsZero() {
 			g.Made = time.Now()
@@ -72,7 +46,7 @@ func (s *Store) Count() (n int, err error) {
 }
 
 // Find returns the target of a link, or ErrNone if no link has this hash.
-func (s *Store) Find(hash []byte) (l Link, err error) {
+func (s *Store) Find(hash []byte) (l store.Link, err error) {
 	err = s.read.QueryRow("SELECT game, seat FROM links WHERE hash = ?", hash).Scan(&l.Game, &l.Seat)
 	return l, none(err)
 }
@@ -80,7 +54,7 @@ func (s *Store) Find(hash []byte) (l Link, err error) {
 // Relink replaces the hash of a link and returns its target; the old link no longer
 // works. It returns ErrNone if the old link was replaced before. Of two requests with
 // one link, only the first succeeds.
-func (s *Store) Relink(old, hash []byte) (l Link, err error) {
+func (s *Store) Relink(old, hash []byte) (l store.Link, err error) {
 	err = s.update(func(tx *sql.Tx) error {
 		if err := tx.QueryRow("SELECT game, seat FROM links WHERE hash = ?", old).Scan(&l.Game, &l.Seat); err != nil {
 			return none(err)
@@ -95,8 +69,8 @@ func (s *Store) Relink(old, hash []byte) (l Link, err error) {
 }
 
 // Game reads a game, or returns ErrNone.
-func (s *Store) Game(id int64) (*Game, error) {
-	g := &Game{ID: id}
+func (s *Store) Game(id int64) (*store.Game, error) {
+	g := &store.Game{ID: id}
 	var made, deadline int64
 	err := s.read.QueryRow("SELECT game, setup, secret, made, ended, past, moment, deadline, stretch FROM games WHERE id = ?", id).Scan(&g.Game, &g.Setup, &g.Secret, &made, &g.Ended, &g.Past, &g.Moment, &deadline, &g.Scope)
 	if err != nil {
@@ -112,7 +86,7 @@ func (s *Store) Game(id int64) (*Game, error) {
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var x Seat
+		var x store.Seat
 		if err := rows.Scan(&x.Name, &x.Bot, &x.Pledge, &x.Number, &x.Left); err != nil {
 			return nil, err
 		}
@@ -180,22 +154,9 @@ func (s *Store) SetBot(game int64, seat, bot string, left bool) error {
 	})
 }
 
-// Batch is what one request adds to a game, written in one transaction.
-type Batch struct {
-	Game   int64
-	From   int      // the number of the first line
-	Lines  [][]byte // lines of the saved game
-	Learnt bool
-	Told   map[string][]byte // what each reader sees of the last line, by name of the reader
-	Format int               // of Told
-	Key    string            // key of the request; empty if no client sent it
-	Seat   string            // seat that the key belongs to
-	Ended  bool              // the game has ended; nothing is secret any more
-}
-
 // Append adds lines to a game, all of them or none. It returns an error if a line number
 // exists already or the number before it is missing.
-func (s *Store) Append(batches ...Batch) error {
+func (s *Store) Append(batches ...store.Batch) error {
 	return s.update(func(tx *sql.Tx) error {
 		for i := range batches {
 			if err := appendTo(tx, &batches[i]); err != nil {
@@ -208,7 +169,7 @@ func (s *Store) Append(batches ...Batch) error {
 
 // Rewrite replaces the lines of a game that was restarted, with numbers after past
 // (Game.Past). Chat and the keys of executed requests are preserved.
-func (s *Store) Rewrite(game int64, setup []byte, past int, batches ...Batch) error {
+func (s *Store) Rewrite(game int64, setup []byte, past int, batches ...store.Batch) error {
 	return s.update(func(tx *sql.Tx) error {
 		for _, do := range []string{"DELETE FROM lines WHERE game = ?", "DELETE FROM told WHERE game = ?", "DELETE FROM agreed WHERE game = ?"} {
 			if _, err := tx.Exec(do, game); err != nil {
@@ -262,7 +223,7 @@ func (s *Store) Clocks() (map[int64]time.Time, error) {
 // longer valid, however long the request has waited.
 func (s *Store) Agree(link []byte, rules string) (all []string, err error) {
 	err = s.update(func(tx *sql.Tx) error {
-		var l Link
+		var l store.Link
 		if err := tx.QueryRow("SELECT game, seat FROM links WHERE hash = ?", link).Scan(&l.Game, &l.Seat); err != nil {
 			return none(err)
 		}
@@ -283,7 +244,7 @@ const refuses = "refused "
 // no longer valid.
 func (s *Store) Refuse(link []byte, rules string) error {
 	return s.update(func(tx *sql.Tx) error {
-		var l Link
+		var l store.Link
 		if err := tx.QueryRow("SELECT game, seat FROM links WHERE hash = ?", link).Scan(&l.Game, &l.Seat); err != nil {
 			return none(err)
 		}
@@ -324,7 +285,7 @@ func seatsOf(from interface {
 	return all, rows.Err()
 }
 
-func appendTo(tx *sql.Tx, b *Batch) error {
+func appendTo(tx *sql.Tx, b *store.Batch) error {
 	var n int
 	if err := tx.QueryRow("SELECT coalesce(max(n), -1) + 1 FROM lines WHERE game = ?", b.Game).Scan(&n); err != nil {
 		return err
@@ -371,23 +332,16 @@ func (s *Store) Lines(game int64) (text [][]byte, learnt []bool, err error) {
 	return text, learnt, rows.Err()
 }
 
-// Told is what one reader saw of a line.
-type Told struct {
-	N      int
-	Text   []byte
-	Format int // with which it was stored; 0 for entries of older programs
-}
-
 // Told reads up to most entries of one reader, beginning at line from.
-func (s *Store) Told(game int64, seat string, from, most int) ([]Told, error) {
+func (s *Store) Told(game int64, seat string, from, most int) ([]store.Told, error) {
 	rows, err := s.read.Query("SELECT n, text, format FROM told WHERE game = ? AND n >= ? AND seat IN ('*', ?) ORDER BY n LIMIT ?", game, from, seat, most)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var out []Told
+	var out []store.Told
 	for rows.Next() {
-		var x Told
+		var x store.Told
 		if err := rows.Scan(&x.N, &x.Text, &x.Format); err != nil {
 			return nil, err
 		}
@@ -396,27 +350,21 @@ func (s *Store) Told(game int64, seat string, from, most int) ([]Told, error) {
 	return out, rows.Err()
 }
 
-// Apart is a line that readers saw differently, with the readers that saw anything.
-type Apart struct {
-	N     int
-	Seats []string
-}
-
 // Apart lists the lines of a game that readers saw differently.
-func (s *Store) Apart(game int64) ([]Apart, error) {
+func (s *Store) Apart(game int64) ([]store.Apart, error) {
 	rows, err := s.read.Query("SELECT n, seat FROM told WHERE game = ? AND seat <> '*' ORDER BY n", game)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var out []Apart
+	var out []store.Apart
 	for rows.Next() {
 		n, seat := 0, ""
 		if err := rows.Scan(&n, &seat); err != nil {
 			return nil, err
 		}
 		if len(out) == 0 || out[len(out)-1].N != n {
-			out = append(out, Apart{N: n})
+			out = append(out, store.Apart{N: n})
 		}
 		x := &out[len(out)-1]
 		x.Seats = append(x.Seats, seat)
@@ -450,7 +398,7 @@ func (s *Store) AddPicture(hash string, data []byte) error {
 
 func none(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
-		return ErrNone
+		return store.ErrNone
 	}
 	return err
 }

@@ -1,0 +1,11 @@
+//go:build !js
+
+package host
+
+import (
+	"wargame/internal/host/store"
+	"wargame/internal/host/store/sqlite"
+)
+
+// openStore opens the database in a folder.
+func openStore(folder string) (store.Store, error) { return sqlite.Open(folder) }
