@@ -35,7 +35,7 @@ func TestServerPage(t *testing.T) {
 				name = filepath.Base(filepath.Dir(m[2]))
 			}
 			switch name {
-			case "g", "", "rules", "files", "ground", "docs": // pages, their files, and pictures of maps
+			case "g", "", "rules", "files", "ground", "{game}", "docs": // pages, their files, and pictures
 				continue
 			}
 			routes++

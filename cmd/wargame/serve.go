@@ -52,6 +52,7 @@ deleted.
 	cmd.Flags().StringArrayVar(&s.Proxies, "trusted-proxy", nil, "address or CIDR of a proxy that may give the address of a client (repeatable)")
 	cmd.Flags().IntVar(&s.Expire, "expire", 90, "export and delete a game without visits for this number of days (0 = never)")
 	cmd.Flags().StringVar(&s.Expired, "expired", "", "the folder of exported games (default: expired, in the folder of the database)")
+	cmd.Flags().StringVar(&s.Art, "art", "", "a folder with pictures of maps and counters, one folder for each game (default: drawn by the program)")
 	cmd.Flags().StringVar(&s.Metrics, "metrics-addr", "", "serve /healthz and /metrics (Prometheus) at this address (default: off)")
 	cmd.Flags().IntVar(&s.Games, "games", 10_000, "the largest number of games")
 	cmd.Flags().Float64Var(&s.Seconds, "seconds", 0, "let bots think this number of seconds about each action (default: the budget of their level)")

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"wargame/internal/art"
 	"wargame/internal/console"
 	"wargame/internal/host"
 	"wargame/internal/host/store/sqlite"
@@ -30,6 +31,7 @@ type Serve struct {
 	Games   int      // maximum number of games
 	Backup  string   // write the database to this file and exit
 	Metrics string   // address for /healthz and /metrics; empty for none
+	Art     string   // folder with a folder of pictures for each game; empty for none
 	Expire  int      // days without a visit after which a game expires; 0 for never
 	Expired string   // folder of expired games; empty for one inside Data
 	Seconds float64  // thinking time of bots per act, in seconds; 0 for the time of their level
@@ -72,6 +74,15 @@ func (s Serve) Run(e *console.Console) error {
 	var roots []string
 	if s.Game != "" {
 		if roots, err = inWork(e, s.Game, &cfg); err != nil {
+			return errors.Join(err, listener.Close())
+		}
+	}
+	if s.Art != "" {
+		games := cfg.Games
+		if len(games) == 0 {
+			games = load.Embedded()
+		}
+		if cfg.Art, err = art.ReadAll(s.Art, games); err != nil {
 			return errors.Join(err, listener.Close())
 		}
 	}

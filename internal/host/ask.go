@@ -99,7 +99,11 @@ func (h *Host) test(c copied, q url.Values) (any, error) {
 }
 
 func (h *Host) board(c copied, _ url.Values) (any, error) {
-	return view.BoardOf(c.Match, h.library, h.store)
+	b, err := view.BoardOf(c.Match, h.library, h.store)
+	if err == nil && b.Misfit != nil {
+		h.logf("%s", b.Misfit)
+	}
+	return b, err
 }
 
 // view sends the current position, or an earlier one after a number of decisions (at). A

@@ -63,6 +63,31 @@ func (h *Host) mapPicture(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }
 
+// artPicture serves the pictures that do not come with a game.
+func artPicture(l *library.Library) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		a := l.Art[r.PathValue("game")]
+		if a == nil {
+			fail(w, http.StatusNotFound, "no such picture")
+			return
+		}
+		f, kind, err := a.Open(r.PathValue("name"))
+		if err != nil {
+			fail(w, http.StatusNotFound, "no such picture")
+			return
+		}
+		defer f.Close()
+		info, err := f.Stat()
+		if err != nil {
+			fail(w, http.StatusNotFound, "no such picture")
+			return
+		}
+		w.Header().Set("Content-Type", kind)
+		w.Header().Set("Cache-Control", "no-cache")
+		http.ServeContent(w, r, "", info.ModTime(), f)
+	}
+}
+
 // sendDrawing sends a compressed drawing as stored, or decompressed if the client does
 // not accept gzip.
 func sendDrawing(w http.ResponseWriter, r *http.Request, data []byte) {

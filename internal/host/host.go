@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"wargame/internal/art"
 	"wargame/internal/host/gate"
 	"wargame/internal/host/jobs"
 	"wargame/internal/host/lanes"
@@ -37,6 +38,7 @@ type Config struct {
 	MaxGames  int                                   // 0 for 10,000
 	Expire    time.Duration                         // idle time after which a game expires; 0 for never
 	Expired   string                                // the folder of expired games; empty for "expired" in Data
+	Art       map[string]*art.Art                   // pictures from elsewhere, by game
 	Budget    int                                   // bytes of positions in memory; 0 for 256 MiB
 	Hosts     []string                              // host names of the server; none accepts any
 	Think     time.Duration                         // thinking time of bots per act; 0 for the time of their level
@@ -109,6 +111,7 @@ func New(cfg Config) (*Host, error) {
 		}
 	}
 	h := &Host{cfg: cfg, store: s, library: library.New(cfg.Games, cfg.Open, cfg.OpenTests), pictures: pictures.New(s.Picture), hub: news.NewHub(cfg.Trusting), gate: gate.New(cfg.Limits, cfg.Proxies)}
+	h.library.Art = cfg.Art
 	if !cfg.Trusting {
 		h.rates = rate.New()
 	}

@@ -24,6 +24,7 @@ func (h *Host) routes() []route {
 		{"GET /g/{token}", page("game.html")},
 		{"GET /files/{name}", file},
 		{"GET /ground/{name}", h.mapPicture},
+		{"GET /art/{game}/{name}", artPicture(h.library)},
 		{"GET /rules/{name}", page("rules.html")},
 		{"GET /docs/{path...}", manual.Serve},
 		{"GET /books/{name}", h.rulebook},

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/language"
 
 	"wargame/dsl"
+	"wargame/internal/art"
 	"wargame/internal/host/cache"
 	"wargame/interpreter/draw"
 	"wargame/interpreter/load"
@@ -22,6 +23,7 @@ import (
 // and shared by all tables. All methods may be called concurrently.
 type Library struct {
 	Names    []string
+	Art      map[string]*art.Art // pictures from elsewhere, by game; set before use
 	open     func(name string) (*load.Game, error)
 	read     func(name string) (*load.Game, error) // like open, with the tests
 	games    *cache.Cache[*load.Game]

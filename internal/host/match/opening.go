@@ -3,6 +3,7 @@ package match
 import (
 	"errors"
 
+	"wargame/internal/art"
 	"wargame/internal/host/lanes"
 	"wargame/internal/host/library"
 	"wargame/internal/host/refusal"
@@ -35,6 +36,9 @@ type Opening struct {
 
 // Program returns the program of the match.
 func (o *Opening) Program() *program.Program { return o.Edition.Program }
+
+// Art returns the pictures from elsewhere for the game, or nil.
+func (o *Opening) Art() *art.Art { return o.library.Art[o.Name] }
 
 // Allowance returns the allowance of a copy.
 func (o *Opening) Allowance() *state.Allowance { return o.allowance }

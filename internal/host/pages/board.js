@@ -36,6 +36,10 @@ export class Board {
     // The same map as a vector drawing, shown over the picture where the picture would be blurred.
     this.fine = /** @type {HTMLImageElement} */ (el("img", { alt: "", draggable: false, className: "ground fine", hidden: true }));
     this.sharp = 0;
+    if (board.art) { // a picture from elsewhere, laid under the spaces of the drawn map
+      this.ground.src = board.art.image;
+      Object.assign(this.ground.style, { left: `${board.art.x}px`, top: `${board.art.y}px`, width: `${board.art.width}px`, height: `${board.art.height}px` });
+    }
     this.overlay = svg("svg", { class: "overlay", viewBox: `0 0 ${board.width} ${board.height}`, width: String(board.width), height: String(board.height) });
     this.marks = svg("svg", { class: "marks", viewBox: `0 0 ${board.width} ${board.height}`, "font-family": FONT, "text-anchor": "middle", fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round", "aria-hidden": "true" });
     this.marked = this.laid = "";
@@ -85,7 +89,7 @@ export class Board {
   }
 
   /** Reports whether the picture of the map has fewer pixels than the screen shows. */
-  blurred() { return this.scale * devicePixelRatio > 1.02; }
+  blurred() { return !this.board.art && this.scale * devicePixelRatio > 1.02; }
 
   sharpen() {
     if (this.blurred() && !this.fine.src) this.fine.src = this.board.lines;

@@ -18,6 +18,9 @@ import (
 // an edition.
 type Board struct {
 	Game    string         `json:"game"`
+	Art     *ArtGround     `json:"art,omitempty"`    // a picture in place of the drawn map
+	Credit  string         `json:"credit,omitempty"` // of the pictures
+	Misfit  error          `json:"-"`                // why a picture of the map is not shown
 	Title   string         `json:"title"`
 	Ground  string         `json:"ground"` // address of the picture
 	Lines   string         `json:"lines"`  // address of the SVG drawing, which is sharp at any scale
@@ -77,6 +80,7 @@ func BoardOf(m *match.Match, l *library.Library, s store.Store) (*Board, error) 
 		}
 		out.Spaces = append(out.Spaces, s)
 	}
+	out.Misfit = artGround(m, out)
 	return out, nil
 }
 

@@ -35,7 +35,7 @@ func (l *layouts) counters(m *match.Match, v *sight.View, out *Picture) {
 	}
 	out.Layout = x.Layout
 	if d := out.Decision; d != nil {
-		more := x.more(v)
+		more := x.more(m, v)
 		for i := range d.Options {
 			if u := d.Options[i].Unit; u != nil {
 				more(*u, out)
@@ -60,20 +60,22 @@ func faceKey(svg string) string {
 }
 
 // more returns a function that adds counters that can be chosen but lie nowhere.
-func (x *layout) more(v *sight.View) func(u int64, out *Picture) {
-	var faces *draw.Faces
+func (x *layout) more(m *match.Match, v *sight.View) func(u int64, out *Picture) {
+	var all *faces
 	return func(u int64, out *Picture) {
 		if _, there := out.Units[int(u)]; there {
 			return
 		}
-		if faces == nil {
-			faces, _ = facesOf(v)
+		if all == nil {
+			drawn, _ := facesOf(v)
+			f := drawnOrArt(m, v, drawn)
+			all = &f
 			out.Units, out.Faces = maps.Clone(out.Units), maps.Clone(out.Faces)
 		}
-		svg := faces.Counter(int(u))
+		svg := all.Counter(int(u))
 		key := faceKey(svg)
 		out.Faces[key] = svg
-		out.Units[int(u)] = Unit{key, v.Name(int(u)), faces.Tell(int(u)), v.At(int(u)), word(v, int(u))}
+		out.Units[int(u)] = Unit{key, v.Name(int(u)), all.Tell(int(u)), v.At(int(u)), word(v, int(u))}
 	}
 }
 
@@ -90,7 +92,8 @@ func word(v *sight.View, u int) string {
 func draws(m *match.Match, v *sight.View) *layout {
 	out := &layout{Layout{Units: map[int]Unit{}, Faces: map[string]string{}, Stacks: []Stack{}}, m.Record.Number()}
 	p, s := v.Program(), v.Position()
-	faces, o := facesOf(v)
+	drawn, o := facesOf(v)
+	faces := drawnOrArt(m, v, drawn)
 	face := func(svg string) string {
 		key := faceKey(svg)
 		out.Faces[key] = svg
