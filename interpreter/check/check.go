@@ -59,6 +59,7 @@ func (l *checker) checkProgram() {
 	l.checkMoments()
 	l.checkArrivals()
 	l.checkIdle()
+	l.checkReasons()
 	l.checkHidden()
 	l.checkSetUp()
 	l.checkUnused(u)

@@ -53,6 +53,7 @@ const (
 	PlacedUnheard    = "W0264"
 	Translation      = "W0266"
 	NotUsual         = "W0267"
+	NoReason         = "W0268"
 	BadStep          = "E0260"
 	NoLoop           = "E0261"
 	UnknownScope     = "E0262"

@@ -493,6 +493,46 @@ test "No unit, no mud" { expect cross(none, none) }
 `,
 	},
 	{
+		ID:    NoReason,
+		Title: "A case of a prohibition gives no reason",
+		Explanation: `A prohibition has several cases, and one of them has no because. The title of the
+rule is about all cases. So a player who is refused reads the title and does not see
+which of the cases applies.
+
+Write because "…" behind each case, short and in the words of a player: what is
+wrong with this act here. It is no part of the hash of the rules, so saved games go
+on as before. A prohibition with one case needs no reason if the title of its rule says
+it.`,
+		Example: `map area
+side red
+unit has { gun: flag }
+space has { swamp: flag  full: flag }
+names u: unit, to: area
+permission cross(u, to)
+rule 5.1 "Places that units do not enter" {
+  forbid cross {
+    when u.gun and to.swamp because "no gun enters a swamp"
+    when to.full
+  }
+}
+test "No unit" { expect cross(none, none) }
+`,
+		Fixed: `map area
+side red
+unit has { gun: flag }
+space has { swamp: flag  full: flag }
+names u: unit, to: area
+permission cross(u, to)
+rule 5.1 "Places that units do not enter" {
+  forbid cross {
+    when u.gun and to.swamp because "no gun enters a swamp"
+    when to.full because "the area is full"
+  }
+}
+test "No unit" { expect cross(none, none) }
+`,
+	},
+	{
 		ID:    PlacedUnheard,
 		Title: "A rule about units that move misses a unit that is placed",
 		Explanation: `A rule on moved uses the space that a unit comes to, and some step places units on
