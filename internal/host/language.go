@@ -1,6 +1,7 @@
 package host
 
 import (
+	"errors"
 	"net/http"
 
 	"golang.org/x/text/language"
@@ -69,7 +70,8 @@ func wordsOf(w http.ResponseWriter) *messages.Printer {
 	}
 }
 
-// log sends the history of a seat in the language of its reader.
+// log sends the history of a seat in the language of its reader. Where that takes too long,
+// as in a long game on a busy server, the lines come as they were stored.
 func (h *Host) log(w http.ResponseWriter, r *http.Request) {
 	tag := languageOf(r)
 	if tag == language.English {
@@ -89,6 +91,10 @@ func (h *Host) log(w http.ResponseWriter, r *http.Request) {
 		}
 		return err
 	})
+	if errors.Is(err, lanes.ErrCost) || errors.Is(err, lanes.ErrBusy) {
+		stored(h, (*tables.Table).Log)(w, r)
+		return
+	}
 	if err != nil {
 		h.fails(w, err)
 		return

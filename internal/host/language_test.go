@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/lanes"
 	"wargame/internal/host/match"
 	"wargame/internal/host/tables"
 )
@@ -192,4 +193,20 @@ func TestSecretsInJapanese(t *testing.T) {
 		}
 		require.Positive(t, own, "some lines are in Japanese")
 	}
+}
+
+// A log that takes too long to be made again is sent as it was stored.
+func TestLogThatIsTooDearToRetell(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "normandy", "shared": true})
+	b.sit(links)
+	for i := range 12 {
+		require.True(t, b.step(links, i))
+	}
+	en, ja := b.told(links["+"], "en"), b.told(links["+"], "ja")
+	require.NotEqual(t, en, ja)
+	was := lanes.Questions
+	lanes.Questions.Steps = 1
+	t.Cleanup(func() { lanes.Questions = was })
+	require.Equal(t, en, b.told(links["+"], "ja"))
 }
