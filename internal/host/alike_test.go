@@ -138,7 +138,7 @@ func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
 // what it sees.
 func askable(v *sight.View, rng *rand.Rand) []string {
 	p := v.Program()
-	asks := []string{"view", "log", "todo", "words?line=", "why?word=pass", "why?word=done", "why?word=stop", "facts", "thinks",
+	asks := []string{"view", "log", "todo", "words?line=", "why?word=pass", "why?word=done", "why?word=stop", "facts", "charts?now", "thinks",
 		"why?text=" + url.QueryEscape("len(filter(units, .hex != none))"), "why?text=" + url.QueryEscape("units"), "orders?line=pass", "orders?line=done", "losses?count=1", "losses?count=5", "chat", "onto"}
 	if rng.IntN(8) == 0 {
 		asks = append(asks, "board", "map.png", "export")

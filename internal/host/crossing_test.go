@@ -204,7 +204,7 @@ func (x *clientOf) acts() {
 	case k == 19 && x.seat == "blue" && x.rand.IntN(20) == 0:
 		post("resign", map[string]any{"bot": "random"})
 	default:
-		x.sends("GET", at+"/"+pickOf(x.rand, "log", "chat", "board", "todo", "preview?pick=0", "why?pick=0", "facts", "ways?unit=1", "losses?count=2", "view?at=1", "thinks", "export", "onto", "words?line=P", "overlay", "orders?line="+strings.Repeat("x", 9)), nil)
+		x.sends("GET", at+"/"+pickOf(x.rand, "log", "chat", "board", "charts", "todo", "preview?pick=0", "why?pick=0", "facts", "ways?unit=1", "losses?count=2", "view?at=1", "thinks", "export", "onto", "words?line=P", "overlay", "orders?line="+strings.Repeat("x", 9)), nil)
 	}
 }
 

@@ -55,6 +55,7 @@ func (h *Host) asking() []route {
 		{"GET /g/{token}/ways", wonders(h, questions.Ways)},
 		{"GET /g/{token}/overlay", wonders(h, questions.Lay)},
 		{"GET /g/{token}/facts", wonders(h, questions.Facts)},
+		{"GET /g/{token}/charts", wonders(h, questions.ChartsOf)},
 		{"GET /g/{token}/losses", h.answers(lanes.Questions, true, h.losses)},
 		{"GET /g/{token}/summary", h.answers(lanes.Questions, true, h.summary)},
 		{"GET /g/{token}/test", h.answers(lanes.Uploads, true, h.test)},

@@ -49,7 +49,7 @@ sequence { repeat 40 times { turn { phase p of red { offer deep by red } } } gam
 
 // Whoever has not seen a secret roll is sent the same, whatever came of it.
 func TestSecretRollsInLocals(t *testing.T) {
-	asks := []string{"facts", "todo", "preview?pick=0", "why?pick=0", "words?line=", "orders?line=yes", "log"}
+	asks := []string{"facts", "charts?now", "todo", "preview?pick=0", "why?pick=0", "words?line=", "orders?line=yes", "log"}
 	for _, text := range []string{"depth", "twice", "spot", "depth + 1", "spot.units", "depth > 3", "1 / (depth - 3)"} {
 		asks = append(asks, "why?text="+url.QueryEscape(text))
 	}

@@ -196,6 +196,10 @@ func TestHiddenStacks(t *testing.T) {
 			_, text = b.ask("GET", "/g/"+token+"/log?from="+itoa(next[name]), nil)
 			require.Empty(t, namesIn(string(text), unseen), "after %d decisions, to %q", i, name)
 			next[name] = b.view(token).N
+			if i%10 == 0 {
+				_, text = b.ask("GET", "/g/"+token+"/charts?now", nil)
+				require.Empty(t, namesIn(string(text), unseen), "after %d decisions, to %q", i, name)
+			}
 		}
 	}
 	require.Greater(t, hidden, 1000)

@@ -157,7 +157,7 @@ func twins(t *testing.T, seed uint64) (asked int) {
 	}
 	compare := func(deep int) {
 		for _, seat := range []string{"blue", ""} {
-			for _, path := range []string{"view", "log", "chat", "thinks", "onto", "losses?count=1", "losses?count=3", "summary?from=1", "summary?from=3", "facts", "view?at=1", "view?at=3", "todo", "export", "board"} {
+			for _, path := range []string{"view", "log", "chat", "thinks", "onto", "losses?count=1", "losses?count=3", "summary?from=1", "summary?from=3", "facts", "charts", "charts?now", "view?at=1", "view?at=3", "todo", "export", "board"} {
 				same(seat, path)
 			}
 			for range deep {

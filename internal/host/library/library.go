@@ -13,6 +13,7 @@ import (
 	"wargame/dsl"
 	"wargame/internal/art"
 	"wargame/internal/host/cache"
+	"wargame/interpreter/charts"
 	"wargame/interpreter/draw"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
@@ -38,6 +39,15 @@ type Edition struct {
 	drawing sync.Mutex // guards the fields below; held while the map is drawn
 	board   *draw.Board
 	key     string // key of the map picture
+
+	charted sync.Once
+	sheet   *charts.Sheet
+}
+
+// Charts returns the charts of the edition. They are made once and shared.
+func (e *Edition) Charts() *charts.Sheet {
+	e.charted.Do(func() { e.sheet = charts.Of(e.Program) })
+	return e.sheet
 }
 
 // maxEditions is the most editions that are cached.

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"wargame/internal/host/library"
 	"wargame/internal/host/match"
 	"wargame/internal/host/refusal"
 	"wargame/interpreter/run"
@@ -21,11 +22,12 @@ type Question struct {
 	Seat     int
 	View     *sight.View
 	Decision *run.Decision // pending decision of the seat; nil for none
+	Edition  *library.Edition
 }
 
 // About returns a question by a seat. The match must be a copy.
 func About(m *match.Match, seat int, parameters url.Values) Question {
-	return Question{parameters, seat, m.Sees(m.Game, seat), m.Due(seat)}
+	return Question{parameters, seat, m.Sees(m.Game, seat), m.Due(seat), m.Edition}
 }
 
 // Whole parses a whole number parameter into into, if it is present.
