@@ -106,9 +106,11 @@ func TestAssistantStaysInside(t *testing.T) {
 	require.ErrorContains(t, (&mcp.Server{Dir: "/nowhere"}).Serve(context.Background(), nil), "there is no folder /nowhere")
 	a, dir := newAssistant(t)
 	require.NoError(t, os.Symlink("/etc", filepath.Join(dir, "out")))
-	for _, game := range []string{"", "..", "../x", "/etc", "out", "none", "-v", "--help"} {
+	require.NoError(t, os.Symlink("/etc", filepath.Join(dir, "harl_moor")))
+	for _, game := range []string{"", "..", "../x", "/etc", "out", "harl_moor", "none", "-v", "--help"} {
 		text, failed := a.call("check", map[string]any{"game": game})
 		require.True(t, failed, "%s: %s", game, text)
+		require.NotContains(t, text, "wargame: ", "the program is not started")
 	}
 	for tool, args := range map[string]map[string]any{
 		"why":  {"game": "hollin"},

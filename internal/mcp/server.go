@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -118,9 +119,10 @@ func (s *Server) call(ctx context.Context, x tool, q question) (*mcp.CallToolRes
 }
 
 // inside reports an error unless a game is in the program or below the server's folder,
-// wherever links lead.
+// wherever links lead. A folder hides the game of the program with its name, as it does for
+// the program.
 func (s *Server) inside(name string) error {
-	if name == "" || slices.Contains(load.Embedded(), name) {
+	if name == "" {
 		return nil
 	}
 	root, err := os.OpenRoot(s.Dir)
@@ -128,6 +130,9 @@ func (s *Server) inside(name string) error {
 		return err
 	}
 	defer root.Close()
+	if _, err := root.Lstat(filepath.FromSlash(name)); errors.Is(err, fs.ErrNotExist) && slices.Contains(load.Embedded(), name) {
+		return nil
+	}
 	if _, err := root.Stat(filepath.FromSlash(name)); err != nil {
 		return fmt.Errorf("%q is neither a game of the program (%s) nor a folder below the server's", name, strings.Join(load.Embedded(), ", "))
 	}
