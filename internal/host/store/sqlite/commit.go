@@ -101,14 +101,15 @@ func (s *Store) together(batch []*job) {
 }
 
 // part runs a job in a savepoint. refused is the job's own error and rolls back that job
-// alone.
+// alone. err ends the transaction: SQLite itself has rolled it back, as on a full disk, or
+// cannot go on.
 func part(tx *sql.Tx, do func(tx *sql.Tx) error) (refused, err error) {
 	if _, err := tx.Exec("SAVEPOINT part"); err != nil {
 		return nil, err
 	}
 	if refused = whole(tx, do); refused != nil {
 		if _, err := tx.Exec("ROLLBACK TO part"); err != nil {
-			return refused, err
+			return refused, fmt.Errorf("%w (%w)", refused, err)
 		}
 	}
 	_, err = tx.Exec("RELEASE part")
