@@ -29,7 +29,7 @@ func (r *reporter) converted(path string, ds dsl.Diagnostics) []diagnostic {
 	out := make([]diagnostic, 0, len(ds))
 	for i := range ds {
 		d := &ds[i]
-		x := diagnostic{Range: spanOf(l, d.Span), Severity: 1 + int(d.Severity), Code: d.Code, Source: source, Message: worded(d)}
+		x := diagnostic{Range: spanOf(l, d.Span), Severity: 1 + int(d.Severity), Code: d.Code, Source: source, Message: messageOf(d)}
 		for _, label := range d.Labels {
 			if label.Span.File == "" {
 				continue
@@ -57,8 +57,8 @@ func spanOf(l *lines, s dsl.Span) span {
 	return l.span(start, end)
 }
 
-// worded returns the text of a finding with its details and help.
-func worded(d *dsl.Diagnostic) string {
+// messageOf returns the text of a finding with its details and help.
+func messageOf(d *dsl.Diagnostic) string {
 	parts := []string{d.Summary}
 	if d.Detail != "" {
 		parts = append(parts, d.Detail)

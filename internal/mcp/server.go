@@ -25,9 +25,9 @@ import (
 // The limits of a call.
 const (
 	patience = 2 * time.Minute
-	mostText = 200 << 10 // bytes of an answer
-	mostLine = 4 << 10   // bytes of a typed line
-	mostType = 5000      // typed lines
+	maxAnswer = 200 << 10 // bytes of an answer
+	maxLine = 4 << 10   // bytes of a typed line
+	maxLines = 5000      // typed lines
 )
 
 // Server answers calls.
@@ -71,8 +71,8 @@ func (s *Server) call(ctx context.Context, x tool, q question) (*mcp.CallToolRes
 			return nil, err
 		}
 	}
-	if len(q.Lines) > mostType || slices.ContainsFunc(q.Lines, func(l string) bool { return len(l) > mostLine || strings.ContainsAny(l, "\r\n") }) {
-		return nil, fmt.Errorf("lines: at most %d lines of %d bytes, each without a line end", mostType, mostLine)
+	if len(q.Lines) > maxLines || slices.ContainsFunc(q.Lines, func(l string) bool { return len(l) > maxLine || strings.ContainsAny(l, "\r\n") }) {
+		return nil, fmt.Errorf("lines: at most %d lines of %d bytes, each without a line end", maxLines, maxLine)
 	}
 	if i := slices.IndexFunc(q.Lines, command.WritesFile); i >= 0 {
 		return nil, fmt.Errorf("lines: %q would write a file, which no tool does", q.Lines[i])
@@ -143,7 +143,7 @@ func (s *Server) inside(name string) error {
 type limited struct{ bytes.Buffer }
 
 func (l *limited) Write(p []byte) (int, error) {
-	if left := mostText - l.Len(); left > 0 {
+	if left := maxAnswer - l.Len(); left > 0 {
 		l.Buffer.Write(p[:min(left, len(p))])
 		if left <= len(p) {
 			l.WriteString("\n(the rest is left out)\n")

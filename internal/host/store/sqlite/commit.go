@@ -15,8 +15,8 @@ type job struct {
 	done chan error
 }
 
-// most is the most jobs in one transaction.
-const most = 64
+// maxBatch is the largest number of jobs in one transaction.
+const maxBatch = 64
 
 var (
 	errClosed = fmt.Errorf("%w: the store has been closed", store.ErrUnkept)
@@ -45,7 +45,7 @@ func (s *Store) commit() {
 		case <-s.quit:
 			return
 		}
-		for waiting := true; waiting && len(batch) < most; {
+		for waiting := true; waiting && len(batch) < maxBatch; {
 			select {
 			case j := <-s.jobs:
 				batch = append(batch, j)
