@@ -5,6 +5,7 @@ package manual
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"io/fs"
@@ -22,6 +23,7 @@ type File struct {
 	Type string // the MIME type
 	Data []byte
 	tag  string // hash of Data, for HTTP caches
+	zip  []byte // Data compressed by gzip; nil where that saves nothing
 }
 
 // Site is a rendered site. It does not change, so any number of goroutines may use it.
@@ -49,7 +51,17 @@ func (s *Site) Paths() []string {
 
 func (s *Site) add(name, mime string, data []byte) {
 	sum := sha256.Sum256(data)
-	s.files[name] = &File{Type: mime, Data: data, tag: `"` + hex.EncodeToString(sum[:12]) + `"`}
+	s.files[name] = &File{Type: mime, Data: data, tag: hex.EncodeToString(sum[:12]), zip: compressed(data)}
+}
+
+// compressed returns data compressed by gzip; nil where that saves less than a tenth.
+func compressed(data []byte) []byte {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write(data); err != nil || w.Close() != nil || b.Len() > len(data)*9/10 {
+		return nil
+	}
+	return b.Bytes()
 }
 
 // pages are the pages of the program.
@@ -72,6 +84,12 @@ func Serve(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", f.Type)
 	w.Header().Set("Cache-Control", "no-cache")
-	w.Header().Set("ETag", f.tag)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.Data))
+	w.Header().Add("Vary", "Accept-Encoding")
+	data, form := f.Data, ""
+	if f.zip != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		w.Header().Set("Content-Encoding", "gzip")
+		data, form = f.zip, "-gzip"
+	}
+	w.Header().Set("ETag", `"`+f.tag+form+`"`)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }

@@ -1,8 +1,10 @@
 package manual
 
 import (
+	"compress/gzip"
 	"encoding/json"
 	"html"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -146,4 +148,28 @@ func TestServe(t *testing.T) {
 	for _, to := range []string{"/docs/nothing.html", "/docs/../go.mod", "/docs/reference/rules.md"} {
 		require.NotEqual(t, http.StatusOK, ask(to, "").Code, to)
 	}
+}
+
+// A browser that accepts gzip gets the same file compressed, and keeps both apart.
+func TestServeCompressed(t *testing.T) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /docs/{path...}", Serve)
+	ask := func(to, accept string) *httptest.ResponseRecorder {
+		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", to, nil)
+		r.Header.Set("Accept-Encoding", accept)
+		mux.ServeHTTP(w, r)
+		require.Equal(t, "Accept-Encoding", w.Header().Get("Vary"))
+		return w
+	}
+	plain, small := ask("/docs/search.json", ""), ask("/docs/search.json", "br, gzip")
+	require.Empty(t, plain.Header().Get("Content-Encoding"))
+	require.Equal(t, "gzip", small.Header().Get("Content-Encoding"))
+	require.NotEqual(t, plain.Header().Get("ETag"), small.Header().Get("ETag"))
+	require.Less(t, small.Body.Len(), plain.Body.Len()/2)
+	z, err := gzip.NewReader(small.Body)
+	require.NoError(t, err)
+	text, err := io.ReadAll(z)
+	require.NoError(t, err)
+	require.Equal(t, plain.Body.Bytes(), text)
+	require.Empty(t, ask("/docs/img/board.png", "gzip").Header().Get("Content-Encoding"), "a picture is compressed already")
 }
