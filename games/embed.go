@@ -1,4 +1,5 @@
-// Package games carries the games that come with the program.
+//go:build !js
+
 package games
 
 import "embed"

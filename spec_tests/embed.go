@@ -1,6 +1,5 @@
-// Package spec_tests carries the spec cases of the games that come with the
-// program, one folder a game. Its tests run them, with those of the standard
-// library, as Go tests.
+//go:build !js
+
 package spec_tests
 
 import "embed"

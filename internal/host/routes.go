@@ -4,7 +4,6 @@ import (
 	"net/http"
 
 	"wargame/internal/host/lanes"
-	"wargame/internal/host/manual"
 	"wargame/internal/host/match"
 	"wargame/internal/host/questions"
 	"wargame/internal/host/tables"
@@ -26,7 +25,7 @@ func (h *Host) routes() []route {
 		{"GET /ground/{name}", h.mapPicture},
 		{"GET /art/{game}/{name}", artPicture(h.library)},
 		{"GET /rules/{name}", page("rules.html")},
-		{"GET /docs/{path...}", manual.Serve},
+		{"GET /docs/{path...}", documents},
 		{"GET /books/{name}", h.rulebook},
 		{"GET /games", h.offers},
 		{"GET /games/{name}", h.offer},

@@ -1,3 +1,5 @@
+//go:build !js
+
 package draw
 
 import (
@@ -9,6 +11,9 @@ import (
 	"git.sr.ht/~sbinet/gg"
 	"golang.org/x/image/font"
 )
+
+// Pixels reports whether PNG works.
+const Pixels = true
 
 // maxPixels is the largest PNG that is made.
 const maxPixels = 120 << 20

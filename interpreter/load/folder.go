@@ -9,7 +9,6 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
-	"syscall"
 )
 
 // The limits of what is read of a game, far above any rulebook.
@@ -90,7 +89,7 @@ func (f *folder) read(file string) ([]byte, error) {
 	if err != nil {
 		return nil, f.refused(file, err)
 	}
-	in, err := f.root.OpenFile(file, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	in, err := f.root.OpenFile(file, os.O_RDONLY|openFlags, 0)
 	if err != nil {
 		return nil, f.refused(file, err)
 	}
@@ -158,7 +157,7 @@ func (f *folder) refused(file string, err error) error {
 		return fmt.Errorf("%s: %w", f.name(file), fs.ErrNotExist)
 	case strings.Contains(err.Error(), "escapes from parent"): // os.Root has no error value for it
 		return fmt.Errorf("%w: %s is a link that leaves the folder of the game, or an absolute one", ErrRefused, f.name(file))
-	case errors.Is(err, syscall.ELOOP) || strings.Contains(err.Error(), "too many"):
+	case isLoop(err) || strings.Contains(err.Error(), "too many"):
 		return fmt.Errorf("%w: %s is a link in a circle of links", ErrRefused, f.name(file))
 	}
 	return fmt.Errorf("%s cannot be read: %w", f.name(file), reason(err))

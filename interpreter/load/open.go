@@ -68,7 +68,7 @@ func ofProgram(name string) (*Game, error) {
 }
 
 func inProgram(name string) (*Game, error) {
-	sub, err := fs.Sub(games.Files, name)
+	sub, err := fs.Sub(&games.Files, name)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func inProgram(name string) (*Game, error) {
 	}
 	g.Diags = append(g.Diags, missingEdition(g.Files, g.Diags)...)
 	g.rest = func() ([]*dsl.File, dsl.Diagnostics, error) {
-		sub, err := fs.Sub(spec_tests.Files, name)
+		sub, err := fs.Sub(&spec_tests.Files, name)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -122,7 +122,7 @@ func (g *Game) addTests() error {
 
 // differs reports whether the rules in a folder differ from those of a game in the program.
 func differs(dir, name string) bool {
-	sub, err := fs.Sub(games.Files, name)
+	sub, err := fs.Sub(&games.Files, name)
 	if err != nil {
 		return true
 	}

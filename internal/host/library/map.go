@@ -77,7 +77,9 @@ func (e *Edition) draw(pictures store.Store) error {
 		return err
 	}
 	_, err = pictures.Picture(key)
-	if errors.Is(err, store.ErrNone) {
+	if !draw.Pixels {
+		err = nil
+	} else if errors.Is(err, store.ErrNone) {
 		var b bytes.Buffer
 		if err := pic.PNG(&b, MapScale); err != nil {
 			return err

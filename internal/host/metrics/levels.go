@@ -1,3 +1,5 @@
+//go:build !js
+
 package metrics
 
 import "github.com/prometheus/client_golang/prometheus"

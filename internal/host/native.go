@@ -3,9 +3,13 @@
 package host
 
 import (
+	"wargame/internal/host/manual"
 	"wargame/internal/host/store"
 	"wargame/internal/host/store/sqlite"
 )
 
 // openStore opens the database in a folder.
 func openStore(folder string) (store.Store, error) { return sqlite.Open(folder) }
+
+// documents serves the documentation.
+var documents = manual.Serve

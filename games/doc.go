@@ -1,0 +1,2 @@
+// Package games carries the games that come with the program.
+package games

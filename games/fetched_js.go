@@ -1,0 +1,6 @@
+package games
+
+import "wargame/internal/folders"
+
+// Files holds each game that the page has fetched in a folder of its own.
+var Files folders.Set

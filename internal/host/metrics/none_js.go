@@ -1,0 +1,28 @@
+package metrics
+
+import (
+	"net/http"
+
+	"wargame/internal/host/gate"
+)
+
+// Metrics counts nothing: a page has no operator.
+type Metrics struct{}
+
+// New returns metrics.
+func New(func() Level) *Metrics { return &Metrics{} }
+
+// Request does nothing.
+func (*Metrics) Request(gate.Request) {}
+
+// Refused does nothing.
+func (*Metrics) Refused(Reason) {}
+
+// Panic does nothing.
+func (*Metrics) Panic() {}
+
+// Expired does nothing.
+func (*Metrics) Expired() {}
+
+// Handler answers that there is no such page.
+func (*Metrics) Handler() http.Handler { return http.NotFoundHandler() }
