@@ -53,25 +53,29 @@ type MovementMode struct {
 }
 
 // MovementStep is a step from a space to its neighbour. Of several lines that allow a step
-// the cheapest counts. No step follows a `last` one.
+// the cheapest counts. No step follows a `last` one. Because is the reason given where When is
+// false.
 type MovementStep struct {
 	Pos     lexer.Position
 	Nth     string  `parser:"@( 'first' | 'later' | 'last' )?"`
 	Ends    *Ends   `parser:"'step' @@"`
 	Cost    *Expr   `parser:"( 'costs' @@ )?"`
-	When    *Expr   `parser:"( 'when' @@ )?"`
+	When    *Expr   `parser:"( 'when' @@"`
+	Because *Text   `parser:"  ( 'because' @@ )? )?"`
 	Allowed []*Call `parser:"( 'allowed' @@ )*"`
 	Prefer  *Call   `parser:"( 'preferring' @@ )?"`
 	Into    *Name   `parser:"( 'into' @@"`
 	IntoIf  *Expr   `parser:"  ( 'when' @@ )? )?"`
 }
 
-// MovementStop is a space where a move must stop, or a condition of its end.
+// MovementStop is a space where a move must stop, or a condition of its end. Because is the
+// reason given where a move stops, or must not end.
 type MovementStop struct {
 	Pos     lexer.Position
 	Verb    string  `parser:"@( 'stop' | 'end' )"`
 	H       *Name   `parser:"'in' @@"`
-	When    *Expr   `parser:"( 'when' @@ )?"`
+	When    *Expr   `parser:"( 'when' @@"`
+	Because *Text   `parser:"  ( 'because' @@ )? )?"`
 	Unless  *Call   `parser:"( 'unless' @@ )?"`
 	Allowed []*Call `parser:"( 'allowed' @@ )*"`
 	Prefer  *Call   `parser:"( 'preferring' @@ )?"`

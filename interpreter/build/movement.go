@@ -238,7 +238,8 @@ func (k *movementCoder) row(x *construct.MoveMode, r *dsl.MovementRow) {
 		k.stepRow(x, r.Step)
 	case r.Place != nil:
 		k.scoped(r.Place.H)
-		p := construct.MovePlace{When: k.Compile(r.Place.When, value.FlagType), Unless: k.Call(r.Place.Unless), Pos: r.Place.Pos}
+		p := construct.MovePlace{When: k.Compile(r.Place.When, value.FlagType), Unless: k.Call(r.Place.Unless),
+			Because: k.because(r.Place.Because), Pos: r.Place.Pos}
 		for _, a := range r.Place.Allowed {
 			if c := k.Call(a); c != nil {
 				p.Allowed = append(p.Allowed, c)
@@ -286,7 +287,7 @@ func (k *movementCoder) stepRow(x *construct.MoveMode, d *dsl.MovementStep) {
 	params := k.l.stepParams(k.m.Params, d.Ends, k.Rule)
 	k.Scope = k.l.Scope(params)
 	st := construct.MoveStep{Nth: nthOf[d.Nth], Into: -1, Over: d.Ends.Over != nil, Pos: d.Pos,
-		Cost: k.Compile(k.l.Priced(d.Cost, k.Scope), value.NumberType), When: k.Compile(d.When, value.FlagType)}
+		Cost: k.Compile(k.l.Priced(d.Cost, k.Scope), value.NumberType), When: k.Compile(d.When, value.FlagType), Because: k.because(d.Because)}
 	for _, x := range d.Allowed {
 		if c := k.Call(x); c != nil {
 			st.Allowed = append(st.Allowed, c)
@@ -320,4 +321,16 @@ func (k *movementCoder) stepRow(x *construct.MoveMode, d *dsl.MovementStep) {
 		x.Steps = append(x.Steps, stays)
 	}
 	x.Steps = append(x.Steps, st)
+}
+
+// because compiles the reason of a line; t may be nil.
+func (k *movementCoder) because(t *dsl.Text) construct.Because {
+	if t == nil {
+		return construct.Because{}
+	}
+	out := construct.Because{Raw: t.Value()}
+	if spec := declare.Cut(t, k.Compile); len(spec.Exprs) > 0 {
+		out.Message = spec
+	}
+	return out
 }

@@ -53,8 +53,9 @@ type MoveStep struct {
 	When    *formula.Expr
 	Allowed []*CallSpec
 	Prefer  *CallSpec
-	Into    int  // the mode after the step; -1 means the same
-	Over    bool // the third local behind the parameters is the edge
+	Into    int     // the mode after the step; -1 means the same
+	Over    bool    // the third local behind the parameters is the edge
+	Because Because // the reason given where When is false
 	Pos     lexer.Position
 }
 
@@ -64,6 +65,7 @@ type MovePlace struct {
 	Unless  *CallSpec
 	Allowed []*CallSpec
 	Prefer  *CallSpec // ends only: ranks the ends of a move with a fixed number of steps
+	Because Because   // the reason given where a move stops, or must not end
 	Pos     lexer.Position
 }
 

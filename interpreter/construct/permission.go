@@ -3,7 +3,6 @@ package construct
 import (
 	"errors"
 	"slices"
-	"strings"
 
 	"wargame/dsl"
 	"wargame/interpreter/budget"
@@ -387,34 +386,13 @@ func (r Refuser) Reason() string {
 // Brief returns the `because` with "…" in place of each expression. It is empty if the
 // text has no expressions.
 func (b *Ban) Brief() string {
-	if b.Message == nil {
-		return ""
-	}
-	return strings.Join(b.Message.Texts, "…")
+	return Because{b.Because, b.Message}.Brief()
 }
 
 // words returns the `because` with values for the arguments in c.Locals. A value that
 // cannot be computed becomes "…"; its error is dropped.
 func (b *Ban) words(lex *names.Lexicon, c *formula.Ctx) string {
-	if b.Message == nil {
-		return b.Because
-	}
-	var out strings.Builder
-	for i, t := range b.Message.Texts {
-		out.WriteString(t)
-		if i == len(b.Message.Exprs) || b.Message.Exprs[i] == nil {
-			continue
-		}
-		try := c.Try()
-		v := b.Message.Exprs[i].Eval(c)
-		if c.Err == nil {
-			out.WriteString(b.Message.Write(lex, i, v))
-		} else {
-			out.WriteString("…")
-		}
-		c.Failed(try)
-	}
-	return out.String()
+	return Because{b.Because, b.Message}.Words(lex, c)
 }
 
 // Failing returns the message for a rule whose evaluation failed.

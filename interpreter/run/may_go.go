@@ -51,5 +51,5 @@ func (pf *pathFinder) MayStep(m *construct.Movement, args []value.Value, from, t
 			out = addReason(out, r)
 		}
 	}
-	return false, pf.aboutStep(out)
+	return false, aboutStep(out)
 }

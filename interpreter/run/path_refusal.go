@@ -45,7 +45,7 @@ func (pf *pathFinder) whyNot(f *state.Frame, spec *construct.GoSpec, to int64) [
 				}
 			}
 		}
-		out = pf.aboutStep(out)
+		out = aboutStep(out)
 		if len(out) == 0 && w.ways.At(to) >= 0 {
 			out = pf.whyNoRest(f, spec, to)
 		}
@@ -106,7 +106,7 @@ func (pf *pathFinder) whyNoStep(f *state.Frame, spec *construct.GoSpec, from *pl
 		}
 	}
 	if len(out) > 0 {
-		return pf.aboutStep(out)
+		return aboutStep(out)
 	}
 	if next := pf.stepAll(m, args, sets, a, b); next != nil {
 		for _, r := range pf.whyNoRest(f, spec, b) {
@@ -119,14 +119,10 @@ func (pf *pathFinder) whyNoStep(f *state.Frame, spec *construct.GoSpec, from *pl
 	return out
 }
 
-// noSuchStep is the reason given by a line of a movement whose condition does not match
-// the step.
-const noSuchStep = "there is no such step"
-
-// aboutStep removes the reasons of lines that do not match the step, unless there are no
-// others.
-func (sp speaker) aboutStep(list []Reason) []Reason {
-	if about := slices.DeleteFunc(slices.Clone(list), func(r Reason) bool { return r.Text == sp.say(noSuchStep) }); len(about) > 0 {
+// aboutStep removes the reasons of lines whose condition the step does not meet, unless there
+// are no others.
+func aboutStep(list []Reason) []Reason {
+	if about := slices.DeleteFunc(slices.Clone(list), func(r Reason) bool { return r.Elsewhere }); len(about) > 0 {
 		return about
 	}
 	return list
@@ -151,7 +147,8 @@ func (pf *pathFinder) whyClosed(spec *construct.GoSpec, args []value.Value, set 
 		}
 		c.Locals = append(slices.Clone(args), value.Word(a))
 		if p.Unless == nil {
-			out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("the move stops there"), Node: pf.unmet(p.When)})
+			r := Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("the move stops there"), Node: pf.unmet(p.When)}
+			out = addReason(out, pf.because(r, p.Because, c.Locals))
 			continue
 		}
 		for _, r := range pf.denials(p.Unless) {
@@ -164,7 +161,7 @@ func (pf *pathFinder) whyClosed(spec *construct.GoSpec, args []value.Value, set 
 	}
 	for i, way := range ways {
 		for _, r := range pf.whyWayClosed(m, args, set, mode, [3]int64{a, b, way}, i > 0) {
-			if len(ways) > 1 && r.Over && r.Text != pf.say(noSuchStep) {
+			if len(ways) > 1 && r.Over && !r.Elsewhere {
 				r.Text = strings.TrimSuffix(pf.wayCalled(way)+": "+r.Text, ": ")
 			}
 			out = addReason(out, r.Reason)
@@ -194,7 +191,8 @@ type wayReason struct {
 func (pf *pathFinder) whyWayClosed(m *construct.Movement, args []value.Value, set search.Start, mode int, step [3]int64, further bool) []wayReason {
 	var out []wayReason
 	c := pf.ctx
-	for _, st := range m.Modes[mode].Steps {
+	for i := range m.Modes[mode].Steps {
+		st := &m.Modes[mode].Steps[i]
 		add := func(r Reason) {
 			out = append(out, wayReason{r, st.Over})
 		}
@@ -208,8 +206,9 @@ func (pf *pathFinder) whyWayClosed(m *construct.Movement, args []value.Value, se
 		c.Locals = locals
 		if st.When != nil {
 			if yes, err := pf.verdict(func() bool { return st.When.Bool(c) }); err != nil || !yes {
-				c.Locals = locals
-				add(Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say(noSuchStep), Node: pf.unmet(st.When)})
+				for _, r := range pf.whyElsewhere(m, st, locals) {
+					add(r)
+				}
 				continue // the line is for other steps
 			}
 		}
@@ -269,7 +268,8 @@ func (pf *pathFinder) whyNoRest(f *state.Frame, spec *construct.GoSpec, h int64)
 				if e.When != nil {
 					if yes, err := pf.verdict(func() bool { return e.When.Bool(c) }); err != nil || !yes {
 						c.Locals = locals
-						out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("a move may not end there"), Node: pf.unmet(e.When)})
+						r := Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("a move may not end there"), Node: pf.unmet(e.When)}
+						out = addReason(out, pf.because(r, e.Because, locals))
 					}
 				}
 				for _, call := range e.Allowed {
@@ -319,7 +319,7 @@ func (pf *pathFinder) whyStays(a *construct.CallSpec, args []value.Value) []Reas
 	if len(behind) > 0 {
 		return behind
 	}
-	out = pf.aboutStep(out)
+	out = aboutStep(out)
 	if len(out) == 0 {
 		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("its move has no legal end")})
 	}

@@ -26,6 +26,7 @@ type Reason struct {
 	Text          string        // empty if the title suffices
 	Brief         string        // Text without names and values; empty if there is no such text
 	Uncovered     bool          // the choice does not cover the value: only others can be chosen
+	Elsewhere     bool          // of a line of a movement whose condition the step does not meet
 	Node          *formula.Node // derivation of the facts that made it apply
 }
 
