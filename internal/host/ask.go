@@ -17,6 +17,7 @@ import (
 	"wargame/internal/host/seats"
 	"wargame/internal/host/tables"
 	"wargame/internal/host/view"
+	"wargame/interpreter/draw"
 )
 
 // Requests that change nothing.
@@ -178,7 +179,7 @@ func (h *Host) export(w http.ResponseWriter, r *http.Request) {
 // second or two, so an address may ask for it as seldom as for a new game.
 func (h *Host) chart(w http.ResponseWriter, r *http.Request) {
 	var text bytes.Buffer // encoded here first, so that a slow client holds the PNG and not the raw picture
-	name := ""
+	name, kind := "", "image/png"
 	err := h.withCopy(r, lanes.Exports, false, nil, func(c copied) (err error) {
 		if !h.rates.Take("chart "+address(r), rate.NewGames, time.Now()) {
 			return lanes.ErrOften
@@ -187,7 +188,11 @@ func (h *Host) chart(w http.ResponseWriter, r *http.Request) {
 		pic, err := view.Chart(c.Match, c.seat)
 		if err == nil {
 			h.jobs.Trip("paints")
-			err = pic.PNG(&text, library.MapScale) // inside the lane: encoding takes longer than all the rest
+			paint := pic.PNG
+			if !draw.Pixels {
+				paint, kind, name = pic.SVG, "image/svg+xml", name+".svg"
+			}
+			err = paint(&text, library.MapScale) // inside the lane: encoding takes longer than all the rest
 		}
 		return err
 	})
@@ -195,7 +200,10 @@ func (h *Host) chart(w http.ResponseWriter, r *http.Request) {
 		h.fails(w, err)
 		return
 	}
-	attach(w, "image/png", name+".png", text.Bytes())
+	if draw.Pixels {
+		name += ".png"
+	}
+	attach(w, kind, name, text.Bytes())
 }
 
 // attach sends a file as a download.

@@ -2,6 +2,7 @@
 // The map: the terrain as a picture, the counters as buttons, and one overlay for outlines,
 // all in one element that is panned and zoomed.
 import { el } from "./net.js";
+import { picture } from "./transport.js";
 import { mixed } from "./figures.js";
 import { say as told } from "./language.js";
 
@@ -14,6 +15,9 @@ function svg(tag, attrs) {
   for (const [k, v] of Object.entries(attrs)) out.setAttribute(k, v);
   return out;
 }
+
+/** Shows a picture of the server. @param {HTMLImageElement} img @param {string} path */
+const show = (img, path) => { picture(path).then((src) => { img.src = src; }, () => {}); };
 
 export class Board {
   /** @param {HTMLElement} frame @param {HTMLElement} sheet @param {any} board */
@@ -32,7 +36,8 @@ export class Board {
     this.chosen = () => {};
     sheet.style.width = `${board.width}px`;
     sheet.style.height = `${board.height}px`;
-    this.ground = /** @type {HTMLImageElement} */ (el("img", { src: board.ground, alt: "", draggable: false, className: "ground" }));
+    this.ground = /** @type {HTMLImageElement} */ (el("img", { alt: "", draggable: false, className: "ground" }));
+    if (!board.art) show(this.ground, board.ground);
     // The same map as a vector drawing, shown over the picture where the picture would be blurred.
     this.fine = /** @type {HTMLImageElement} */ (el("img", { alt: "", draggable: false, className: "ground fine", hidden: true }));
     this.sharp = 0;
@@ -92,7 +97,7 @@ export class Board {
   blurred() { return !this.board.art && this.scale * devicePixelRatio > 1.02; }
 
   sharpen() {
-    if (this.blurred() && !this.fine.src) this.fine.src = this.board.lines;
+    if (this.blurred() && !this.fine.src) show(this.fine, this.board.lines);
     this.fine.hidden = !this.blurred();
   }
 

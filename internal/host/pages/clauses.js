@@ -4,6 +4,7 @@ import { about, hints, known } from "./book.js";
 import { Failure } from "./net.js";
 import { $, board } from "./page.js";
 import { say as told } from "./language.js";
+import { link as address } from "./transport.js";
 
 document.addEventListener("click", (e) => {
   const id = /** @type {HTMLElement} */ (e.target).closest("[data-clause]")?.getAttribute("data-clause");
@@ -18,7 +19,7 @@ async function openClause(id) {
   const dialog = /** @type {HTMLDialogElement} */ ($("clause")), game = board.board.game, link = /** @type {HTMLAnchorElement} */ ($("clause-book"));
   $("clause-title").textContent = told("Clause {}", id);
   $("clause-text").replaceChildren("…");
-  link.href = `/rules/${encodeURIComponent(game)}#${encodeURIComponent(id)}`;
+  link.href = address(`/rules/${encodeURIComponent(game)}#${encodeURIComponent(id)}`);
   link.hidden = false;
   if (!dialog.open) dialog.showModal();
   try {

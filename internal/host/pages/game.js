@@ -9,7 +9,7 @@ import { plural } from "./figures.js";
 import { Hand } from "./hand.js";
 import { Log } from "./log.js";
 import { more, notice, proof, sit } from "./more.js";
-import { el, Failure, get, listen, post } from "./net.js";
+import { el, Failure, get, post } from "./net.js";
 import { changed, settled, unfit } from "./onward.js";
 import { overlays } from "./overlays.js";
 import { $, asked, base, board, fresh, hear, heard, refusal, run, say, set, view } from "./page.js";
@@ -18,6 +18,7 @@ import { card, choose, letGo, marks, offering, tray } from "./place.js";
 import { request } from "./requests.js";
 import { Tabs } from "./tabs.js";
 import { Talk } from "./talk.js";
+import { link, listen } from "./transport.js";
 
 /** @type {Promise<void> | null} */ let getting = null;
 let again = false;
@@ -49,7 +50,7 @@ async function gets() {
         $("question").textContent = "Loading the map …";
         const b = await get(`${base}/board`);
         document.title = $("title").textContent = b.title;
-        /** @type {HTMLAnchorElement} */ ($("rules")).href = `/rules/${encodeURIComponent(b.game)}`;
+        /** @type {HTMLAnchorElement} */ ($("rules")).href = link(`/rules/${encodeURIComponent(b.game)}`);
         $("rules").hidden = false;
         const drawn = new Board($("map"), $("sheet"), b);
         drawn.chosen = choose;

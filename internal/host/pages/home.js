@@ -1,5 +1,6 @@
 // @ts-check
 import { el, get, post } from "./net.js";
+import { began, link } from "./transport.js";
 
 const setup = /** @type {HTMLElement} */ (document.getElementById("setup"));
 const say = /** @type {HTMLElement} */ (document.getElementById("say"));
@@ -48,7 +49,7 @@ function show(g, scenario) {
   seats.append(el("label", {}, shared, " One link for all human players, to share a screen or play alone"));
   const real = el("input", { type: "checkbox" });
   seats.append(el("label", {}, real, " Players roll real dice and type the results"));
-  rest.append(el("p", {}, el("a", { href: `/rules/${encodeURIComponent(g.name)}`, target: "_blank", rel: "noopener" }, "Rulebook with rules and tests")), seats);
+  rest.append(el("p", {}, el("a", { href: link(`/rules/${encodeURIComponent(g.name)}`), target: "_blank", rel: "noopener" }, "Rulebook with rules and tests")), seats);
   if (g.options?.length) {
     const box = el("fieldset", {}, el("legend", {}, "Optional rules"));
     for (const o of g.options) {
@@ -83,7 +84,9 @@ function show(g, scenario) {
     for (const s of g.seats) if (!hand && inputs[`seat ${s.name}`].value) ask.bots[s.name] = inputs[`seat ${s.name}`].value;
     /** @type {any} */ (go).disabled = true;
     try {
-      links(g, (await post("/games", ask)).links);
+      const made = (await post("/games", ask)).links;
+      if (await began(made)) return;
+      links(g, made);
       say.textContent = "";
     } catch (e) {
       say.textContent = String(/** @type {any} */ (e).message);
@@ -101,7 +104,7 @@ function links(g, links) {
   for (const s of [...g.seats, { name: "+", title: "All seats" }, { name: "", title: "Watch only" }]) {
     const token = links[s.name];
     if (!token) continue;
-    const href = `${location.origin}/g/${token}`;
+    const href = new URL(link(`/g/${token}`), location.href).href;
     list.append(el("li", {}, `${s.title}: `, el("a", { href, target: "_blank", rel: "noopener" }, href)));
   }
   rest.replaceChildren(el("h3", {}, "Game created"), el("p", {}, "Anyone who has a link can play its seat, so send each link only to its player. The links are shown only this once. The game begins when every player has opened their link."), list);
@@ -114,7 +117,9 @@ file.addEventListener("change", async () => {
   if (!f) return;
   say.textContent = "Loading the saved game …";
   try {
-    links({ seats: [] }, (await post("/saves", { text: await f.text() })).links);
+    const made = (await post("/saves", { text: await f.text() })).links;
+    if (await began(made)) return;
+    links({ seats: [] }, made);
     say.textContent = "";
   } catch (e) { say.textContent = String(/** @type {any} */ (e).message); }
   file.value = "";

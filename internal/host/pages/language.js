@@ -3,6 +3,7 @@
 // html. English is in the sources and is the key of a translation. A text with values, such
 // as "{} asks to undo {}.", stands for each text of that form; its values are translated too.
 // Short texts with values, which words of a game could match, are made with say.
+import { speak } from "./transport.js";
 
 const page = document.documentElement;
 
@@ -79,13 +80,13 @@ function translate(n) {
   for (let t = texts.nextNode(); t; t = texts.nextNode()) translate(t);
 }
 
-/** Lets the reader choose the language. The choice is kept in a cookie for a year. */
+/** Lets the reader choose the language. */
 function offer() {
   const choice = /** @type {HTMLSelectElement | null} */ (document.getElementById("language"));
   if (!choice) return;
   choice.value = page.lang;
   choice.addEventListener("change", () => {
-    document.cookie = `lang=${choice.value}; path=/; max-age=31536000; samesite=lax`;
+    speak(choice.value);
     const here = new URL(location.href);
     here.searchParams.delete("lang");
     location.replace(here);

@@ -7,6 +7,7 @@ import { table } from "./log.js";
 import { redo, undo } from "./past.js";
 import { askRestore } from "./requests.js";
 import { $, base, fresh, refusal, say, view } from "./page.js";
+import { link, offer } from "./transport.js";
 
 /** Notifies the player once that it is their turn, if they want it. */
 let due = false;
@@ -87,6 +88,13 @@ function twice(text, sure, go) {
   return b;
 }
 
+/** @param {string} path @param {string} text */
+function download(path, text) {
+  const a = /** @type {HTMLAnchorElement} */ (el("a", {}, text));
+  offer(a, path);
+  return a;
+}
+
 export function more() {
   const box = $("more");
   box.replaceChildren();
@@ -105,15 +113,15 @@ export function more() {
   if (view.seat && view.seat !== "+") box.append(twice("Replace this link", "Confirm: the old link stops working", async () => {
     const r = await post(`${base}/relink`, {}), now = `/g/${r.token}`;
     for (const k of ["number", "pledge", "pledges", "seen"]) { const v = localStorage.getItem(`${k} ${base}`); if (v) localStorage.setItem(`${k} ${now}`, v); }
-    location.replace(now);
+    location.replace(link(now));
   }));
   if (playing && view.seat !== "+") box.append(twice("Resign", "Confirm: a bot replaces me", async () => { await post(`${base}/resign`, { expected: view.ask, key: random(16) }); await fresh(); }));
   const alone = view.seats.filter((/** @type {any} */ s) => !s.bot).length < 2; // with other players the server refuses while the game lasts
-  if (view.seat && (view.seat === "+" || alone || view.state !== "playing" && view.state !== "failed")) box.append(twice("Delete this game", "Confirm: delete for all players", async () => { await post(`${base}/delete`, {}); location.assign("/"); }));
+  if (view.seat && (view.seat === "+" || alone || view.state !== "playing" && view.state !== "failed")) box.append(twice("Delete this game", "Confirm: delete for all players", async () => { await post(`${base}/delete`, {}); location.assign(link("/")); }));
   if (view.pledge) box.append(el("p", { className: "small" }, "Pledge of the dice: ", el("code", {}, view.pledge)));
-  if (view.seat || view.state === "over") box.append(el("a", { href: `${base}/export`, download: "" }, "Download the game"));
+  if (view.seat || view.state === "over") box.append(download(`${base}/export`, "Download the game"));
   if (view.state !== "waiting") {
-    box.append(el("a", { href: `${base}/map.png`, download: "" }, "Download a map picture"));
+    box.append(download(`${base}/map.png`, "Download a map picture"));
     box.append(act("Download the log (CSV)", () => table(base, $("title").textContent ?? "game")));
   }
 }

@@ -5,8 +5,9 @@ import { Board } from "./board.js";
 import { linked } from "./book.js";
 import { el } from "./net.js";
 import { say as told } from "./language.js";
+import { here } from "./transport.js";
 
-export const base = location.pathname.replace(/\/$/, "");
+export const base = here();
 /** @param {string} id */
 export const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 

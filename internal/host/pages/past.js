@@ -3,6 +3,7 @@
 import { plural } from "./figures.js";
 import { el, Failure, get, post, random } from "./net.js";
 import { $, base, board, fresh, say, show, view } from "./page.js";
+import { link } from "./transport.js";
 import { askUndo } from "./requests.js";
 
 export let back = false; // the page shows the past
@@ -34,7 +35,7 @@ export async function past(moves) {
 /** Makes a game of one's own that goes on from here with other dice. @param {number} at */
 export async function sandbox(at) {
   try {
-    const r = await post(`${base}/sandbox`, { key: random(16), at }), href = `${location.origin}/g/${r.links["+"]}`;
+    const r = await post(`${base}/sandbox`, { key: random(16), at }), href = link(`/g/${r.links["+"]}`);
     $("sandboxed").replaceChildren(el("a", { href, target: "_blank", rel: "noopener" }, "Open the sandbox"), " (only you have this link)");
   } catch (e) { $("sandboxed").textContent = /** @type {Failure} */ (e).message; }
 }

@@ -3,8 +3,9 @@
 import { about, known } from "./book.js";
 import { el, Failure, get } from "./net.js";
 import { say as told } from "./language.js";
+import { here } from "./transport.js";
 
-const game = decodeURIComponent(location.pathname.split("/").pop() ?? "");
+const game = decodeURIComponent(here().split("/").pop() ?? "");
 /** @param {string} id */
 const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const words = /** @type {HTMLInputElement} */ ($("words")), of = /** @type {HTMLSelectElement} */ ($("of"));
