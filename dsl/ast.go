@@ -252,7 +252,7 @@ type Data struct {
 // Provenance is where data come from: a kind, clauses, a note.
 type Provenance struct {
 	Pos     lexer.Position
-	Kind    string       `parser:"@( 'printed' | 'derived' | 'reconstructed' )"`
+	Kind    string       `parser:"@( 'printed' | 'derived' | 'reconstructed' | 'imported' )"`
 	Clauses []*ClauseRef `parser:"( @@ ( ',' @@ )* )?"`
 	Note    *Text        `parser:"@@?"`
 }

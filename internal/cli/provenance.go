@@ -46,11 +46,12 @@ type jsonDataset struct {
 	Clauses    []string `json:"clauses,omitempty"`
 	Note       string   `json:"note,omitempty"`
 	Cells      int      `json:"cells"`
+	Unknown    int      `json:"unknown,omitempty"`
 	File       string   `json:"file"`
 	Line       int      `json:"line"`
 }
 
-// Provenance lists which data of a game are printed, derived or reconstructed. With
+// Provenance lists which data of a game are printed, imported, derived or reconstructed. With
 // strict, data without a provenance are findings.
 func Provenance(e *console.Console, game, format string, strict bool, c setup.Choices) error {
 	st, err := style(format)
@@ -85,7 +86,7 @@ func writeProvenance(e *console.Console, game string, p *proof.Provenance) {
 	fmt.Fprintf(e.Out, "%s: %s in %s\n", e.Bold(game), console.Plural(p.Total(), "cell"), console.Plural(len(p.Data), "block")+" of data and tables")
 	for _, o := range proof.Origins {
 		sets := p.Of(o)
-		if o == "" && len(sets) == 0 {
+		if (o == "" || o == "imported") && len(sets) == 0 {
 			continue
 		}
 		name := o
@@ -97,6 +98,9 @@ func writeProvenance(e *console.Console, game string, p *proof.Provenance) {
 			share = 100 * float64(p.Cells[o]) / float64(p.Total())
 		}
 		fmt.Fprintf(e.Out, "  %-14s %3d blocks %6d cells %5.1f%%\n", name, len(sets), p.Cells[o], share)
+	}
+	if p.Unknown > 0 {
+		fmt.Fprintf(e.Out, "  %s\n", e.Red(console.Plural(p.Unknown, "cell")+" not known (?)"))
 	}
 	for _, o := range proof.Origins {
 		sets := p.Of(o)
@@ -113,6 +117,9 @@ func writeProvenance(e *console.Console, game string, p *proof.Provenance) {
 			if len(d.Clauses) > 0 {
 				line += "  " + strings.Join(d.Clauses, ", ")
 			}
+			if d.Unknown > 0 {
+				line += fmt.Sprintf("  (%d ?)", d.Unknown)
+			}
 			fmt.Fprintln(e.Out, line)
 			if d.Note != "" {
 				fmt.Fprintln(e.Out, e.Dim("    "+d.Note))
@@ -128,8 +135,10 @@ func provenanceJSON(e *console.Console, game string, p *proof.Provenance) error 
 	out := struct {
 		Game  string         `json:"game"`
 		Cells map[string]int `json:"cells"`
-		Data  []jsonDataset  `json:"data"`
-	}{Game: game, Cells: map[string]int{}}
+		// Unknown is the number of cells that are printed and not known.
+		Unknown int           `json:"unknown,omitempty"`
+		Data    []jsonDataset `json:"data"`
+	}{Game: game, Cells: map[string]int{}, Unknown: p.Unknown}
 	for o, n := range p.Cells {
 		if o == "" {
 			o = "not said"
@@ -137,7 +146,7 @@ func provenanceJSON(e *console.Console, game string, p *proof.Provenance) error 
 		out.Cells[o] = n
 	}
 	for _, d := range p.Data {
-		out.Data = append(out.Data, jsonDataset{d.Name, d.Kind, d.Clauses, d.Note, d.Cells, d.Pos.Filename, d.Pos.Line})
+		out.Data = append(out.Data, jsonDataset{d.Name, d.Kind, d.Clauses, d.Note, d.Cells, d.Unknown, d.Pos.Filename, d.Pos.Line})
 	}
 	return console.WriteJSON(e.Out, out)
 }

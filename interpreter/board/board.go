@@ -60,12 +60,14 @@ type Reader struct {
 	given    map[given][]source // the cell that gave each value, by entity
 	unitAt   map[string]int     // counter name to index in Units
 	absent   map[string]bool    // removed counters; true once the counter was found
+	unsure   map[unknownCell]source
 }
 
 // Read fills the board and the world of the lexicon. It returns the part of a position
 // that holds the sides of units and so determines which units are in the game.
 func (l *Reader) Read() (sidePart uint16) {
 	l.given, l.unitAt, l.absent = map[given][]source{}, map[string]int{}, map[string]bool{}
+	l.unsure = map[unknownCell]source{}
 	l.declareNouns()
 	l.buildBoard()
 	return l.sidePart
@@ -117,6 +119,7 @@ func (l *Reader) buildBoard() {
 			l.fill(r, first+i, blank, b.Rule)
 		}
 	}
+	l.countUnknown()
 	l.joinGroups()
 	l.absentUnits()
 }
@@ -274,7 +277,7 @@ func (l *Reader) spaceRow(c *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
 // wayName returns the name of the edge of a row, from the column `name`; nil without one.
 func wayName(head, cells []*dsl.GridCell) *dsl.GridCell {
 	for i, c := range head {
-		if c.Text == "name" && i < len(cells) && (cells[i].Text != "-" || cells[i].Quoted) {
+		if c.Text == "name" && i < len(cells) && !unsaid(cells[i]) {
 			return cells[i]
 		}
 	}
@@ -336,9 +339,13 @@ func (l *Reader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
 	noun := l.Nouns[string(r.owner)]
 	for i, col := range r.cols {
 		c := r.cells[i]
-		if c.Text == "-" && !c.Quoted {
+		if unsaid(c) {
+			if c.Text == "?" {
+				l.unknown(r, col.Text, block, c)
+			}
 			continue
 		}
+		delete(l.unsure, unknownCell{given{r.owner, col.Text}, r.entity})
 		if !l.firstTime(r, col.Text, block, c, rule) {
 			continue
 		}

@@ -89,7 +89,7 @@ func (l *Reader) groupWords() {
 					order = append(order, id)
 				}
 				for k, c := range r.Cells {
-					if k < len(rows[0].Cells) && (c.Text != "-" || c.Quoted) {
+					if k < len(rows[0].Cells) && !unsaid(c) {
 						if i := slices.Index(n.Groups, rows[0].Cells[k].Text); i >= 0 {
 							units[id][i] = l.asShown(n.Groups[i], c.Text)
 						}

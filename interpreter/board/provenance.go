@@ -11,11 +11,45 @@ import (
 // Dataset is a block of data or a table with its provenance.
 type Dataset struct {
 	Name    string
-	Kind    string // printed, derived, reconstructed, or empty if not declared
+	Kind    string // printed, derived, reconstructed, imported, or empty if not declared
 	Clauses []string
 	Note    string
 	Cells   int
 	Pos     lexer.Position
+
+	// Unknown is the number of cells that are written as ? and that no other block gives;
+	// FirstUnknown is the position of one of them. They are not among Cells.
+	Unknown      int
+	FirstUnknown lexer.Position
+}
+
+// unsaid reports whether a cell gives no value: - for one that is not printed, ? for one
+// that is printed and not known.
+func unsaid(c *dsl.GridCell) bool { return !c.Quoted && (c.Text == "-" || c.Text == "?") }
+
+// unknown notes that the value of a column is printed and not known.
+func (l *Reader) unknown(r dataRow, column string, block int, c *dsl.GridCell) {
+	key := unknownCell{given{r.owner, column}, r.entity}
+	if _, known := l.unsure[key]; !known {
+		l.unsure[key] = source{block, c}
+	}
+}
+
+// countUnknown counts the cells that are still unknown when all blocks are read.
+func (l *Reader) countUnknown() {
+	for _, s := range l.unsure {
+		d := &l.Data[s.block]
+		d.Unknown++
+		if at := s.cell.Pos; d.FirstUnknown.Line == 0 || at.Offset < d.FirstUnknown.Offset {
+			d.FirstUnknown = at
+		}
+	}
+}
+
+// unknownCell identifies one value that is printed and not known.
+type unknownCell struct {
+	given
+	entity int
 }
 
 // AddData records the provenance of the cells of grids. The first labels cells of each
@@ -25,7 +59,7 @@ func (b *Board) AddData(name string, p *dsl.Provenance, grids []*dsl.Grid, label
 	for _, g := range grids {
 		for _, r := range g.Rows[min(1, len(g.Rows)):] {
 			for k, c := range r.Cells {
-				if k >= labels && (c.Text != "-" || c.Quoted || strings.HasPrefix(name, "table ")) {
+				if k >= labels && (!unsaid(c) || strings.HasPrefix(name, "table ")) {
 					d.Cells++
 				}
 			}

@@ -22,6 +22,28 @@ data unit { id side strength
 `,
 	},
 	{
+		ID:    UnknownCell,
+		Title: "Some printed values are not known",
+		Explanation: `A cell with ? stands for a value that is printed on the counter or on the map, and
+that is not known here. It leaves the default, like -, and check counts it. Data that
+wargame import reads from a module have such cells where the module has only a
+picture. A later block, or a variant, can give the value.`,
+		Example: `side red, blue
+unit has { strength: number }
+data unit imported "from a module" { id side strength
+  guards red ?
+}
+test "The guards" { expect unit(guards).strength >= 0 }
+`,
+		Fixed: `side red, blue
+unit has { strength: number }
+data unit imported "from a module" { id side strength
+  guards red 4
+}
+test "The guards" { expect unit(guards).strength >= 0 }
+`,
+	},
+	{
 		ID:    TableGap,
 		Title: "A table has a gap",
 		Explanation: `Each combination of a table's axes needs a cell: every face of the die, every word

@@ -9,13 +9,15 @@ import (
 
 // Origins are the words of provenance in the order in which they are listed; the last is for
 // data without one.
-var Origins = []string{"printed", "derived", "reconstructed", ""}
+var Origins = []string{"printed", "imported", "derived", "reconstructed", ""}
 
 // Provenance is the data and tables of a game by provenance.
 type Provenance struct {
 	Data  []board.Dataset
 	Cells map[string]int // by origin
-	Stray []Stray
+	// Unknown is the number of cells that are printed and not known (?).
+	Unknown int
+	Stray   []Stray
 }
 
 // Stray is a dataset that quotes a clause which the catalogue lacks.
@@ -30,6 +32,7 @@ func (b *Book) Provenance(p *program.Program) *Provenance {
 	for _, d := range p.Data {
 		out.Data = append(out.Data, d)
 		out.Cells[d.Kind] += d.Cells
+		out.Unknown += d.Unknown
 		for _, c := range d.Clauses {
 			if b.Game.Catalogue != nil && !b.Game.Catalogue.HasClause(clauseOf(c)) {
 				out.Stray = append(out.Stray, Stray{d, c})
