@@ -69,6 +69,8 @@ type Item struct {
 	Remove         *Remove         `parser:"| @@"`
 	Rename         *Rename         `parser:"| @@"`
 	Texts          *Texts          `parser:"| @@"`
+	About          *About          `parser:"| @@"`
+	Titles         *Titles         `parser:"| @@"`
 	Scenario       *Scenario       `parser:"| @@"`
 	In             *In             `parser:"| @@"`
 	TestsOf        *TestsOf        `parser:"| @@"`

@@ -114,7 +114,7 @@ var itemChoice = sync.OnceValue(func() *choice {
 		to[Names](), to[Track](), to[Budget](), to[Clock](), to[Deck](), to[CardDice](), to[Fact](), to[Snapshot](),
 		to[Event](), to[Define](), to[Quantity](), to[Permission](), to[Preference](), to[Table](), to[Reach](),
 		to[Movement](), to[Obligation](), to[Stacking](), to[Action](), to[Procedure](), to[Losses](), to[Sequence](), to[On](), to[Once](),
-		to[Option](), to[Interpretation](), to[Replace](), to[Remove](), to[Rename](), to[Texts](), to[Scenario](), to[In](),
+		to[Option](), to[Interpretation](), to[Replace](), to[Remove](), to[Rename](), to[Texts](), to[About](), to[Titles](), to[Scenario](), to[In](),
 		to[TestsOf](), to[Every](), to[Rule](), to[Forbid](), to[Hide](), to[Show](), to[Allow](), to[Require](),
 		to[Fixture](), to[Test](), to[Legend](), to[Drawing](), to[Aim](), to[Has](), to[Contribution]())
 })

@@ -124,6 +124,10 @@ func markTree(f *File) *marks {
 			m.start[n.Pos.Offset] = hardStart
 		case *Translation:
 			m.start[n.Pos.Offset] = hardStart
+		case *AboutNote:
+			m.start[n.Pos.Offset] = hardStart
+		case *TitledName:
+			m.start[n.Pos.Offset] = hardStart
 		case *GameNote:
 			m.start[n.Pos.Offset] = softStart
 		case *Enum:

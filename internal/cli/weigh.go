@@ -243,7 +243,7 @@ func weighRules(files []*dsl.File) (map[string]int, error) {
 func chapterOf(it *dsl.Item, outer string, renamed map[string]string) string {
 	var clause *dsl.ClauseRef
 	switch {
-	case it.Edition != nil, it.Texts != nil, it.Test != nil, it.Fixture != nil, it.Every != nil, it.TestsOf != nil, it.Legend != nil, it.Data != nil, it.Drawing != nil, it.Aim != nil:
+	case it.Edition != nil, it.Texts != nil, it.Test != nil, it.Fixture != nil, it.Every != nil, it.TestsOf != nil, it.Legend != nil, it.Data != nil, it.Drawing != nil, it.Aim != nil, it.About != nil, it.Titles != nil:
 		return unread
 	case it.Table != nil && (outer == unread || outer == loose):
 		return unread

@@ -220,6 +220,10 @@ func (l *bodies) compileBodies() {
 			l.pictures.ReadLegend(it.Legend, r)
 		case it.Aim != nil:
 			l.compileAim(it.Aim, r)
+		case it.About != nil:
+			l.describe(it.About, r)
+		case it.Titles != nil:
+			l.title(it.Titles, r)
 		}
 	}
 	l.compileMoments()

@@ -7,6 +7,7 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/picture"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/tables"
 	"wargame/interpreter/value"
 )
@@ -28,4 +29,5 @@ type bodies struct {
 	payers   map[*construct.Obligation]pendingPayers // not compiled yet
 	tables   *tables.Reader
 	pictures *picture.Reader
+	playable []ruleset.Scenario // all scenarios of the game
 }

@@ -78,6 +78,7 @@ func Unchecked(cfg Config) (*program.Program, dsl.Diagnostics) {
 	b := newBodies(p, n)
 	b.tables = &tables.Reader{Names: n, Lexicon: &p.Lexicon, Set: set, Board: &p.Board, Tables: p.Tables}
 	b.pictures = &picture.Reader{Names: n, Lexicon: &p.Lexicon, Set: set, Board: &p.Board, Picture: &p.Picture}
+	b.playable = set.Scenarios
 	l := &loader{cfg, p, b, report}
 	l.build()
 	return p, withoutUnread(withoutFollowing(report.List), cfg.Files)

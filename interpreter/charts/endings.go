@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"wargame/interpreter/construct"
 	"wargame/interpreter/formula"
@@ -83,17 +84,17 @@ func (x *judge) code(code *construct.Code, when *formula.Expr) {
 			if i == 0 && len(conditions) == 1 && !open(c.Root) {
 				e.Ask = c.Text
 			}
-			x.reads(c.Root, code)
+			x.reads(c.Root)
 		}
 		if in.X != nil {
-			x.reads(in.X.Root, code)
+			x.reads(in.X.Root)
 			if v, ok := in.X.Const(); ok && in.X.Type.Same(value.SideType) && v.N >= 0 {
 				e.Side = x.p.Enums["side"].Title(int(v.N))
 			}
 		}
 		if t, ok := in.Ref.(*names.Text); ok {
 			for _, l := range t.Exprs {
-				x.reads(l.Root, code)
+				x.reads(l.Root)
 			}
 		}
 		if !slices.Contains(x.sheet.Endings, e) {
@@ -131,7 +132,7 @@ func opened(n *formula.Tree, bound []int) bool {
 
 // reads notes the numbers of the rules that an expression reads: of the game, of a side that
 // it names, and of each side where it names a local.
-func (x *judge) reads(n *formula.Tree, code *construct.Code) {
+func (x *judge) reads(n *formula.Tree) {
 	if n.Op == formula.OpCall && n.Func != nil && n.Type.Kind == value.Number && x.counts(n.Func.Name) {
 		switch {
 		case len(n.Kids) == 0:
@@ -153,7 +154,7 @@ func (x *judge) reads(n *formula.Tree, code *construct.Code) {
 		}
 	}
 	for _, k := range n.Kids {
-		x.reads(k, code)
+		x.reads(k)
 	}
 }
 
@@ -166,7 +167,7 @@ func (x *judge) total(name, ask string, side int64) {
 	if counter(x.p, name, deepest) {
 		return
 	}
-	t := total{title: numberTitle(name), ask: ask, side: side}
+	t := total{title: strings.TrimSuffix(x.p.TitleOf(name), " of"), ask: ask, side: side}
 	switch {
 	case x.p.Quantities[name] != nil:
 		t.Source = sourceOf(x.p.Quantities[name].Rule)
@@ -179,5 +180,8 @@ func (x *judge) total(name, ask string, side int64) {
 		return
 	}
 	x.sheet.totals = append(x.sheet.totals, t)
+	if d := x.p.Defines[name]; d != nil && len(d.Params) == 0 && d.Body != nil { // the numbers that it compares
+		x.reads(d.Body.Root)
+	}
 	slices.SortStableFunc(x.sheet.totals, func(a, b total) int { return cmp.Compare(a.title, b.title) })
 }

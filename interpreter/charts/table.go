@@ -39,7 +39,7 @@ type Word struct {
 // tableOf returns a table as it is printed.
 func tableOf(p *program.Program, t *tables.Table) Table {
 	head, rows := t.Printed(&p.Lexicon)
-	out := Table{Name: t.Name, Title: names.Headline(t.Name), Source: sourceOf(t.Rule), Combat: len(t.Columns) > 0, Dice: t.Diced(), Left: len(t.Axes) - 1, Head: head, Rows: rows}
+	out := Table{Name: t.Name, Title: p.TitleOf(t.Name), Source: sourceOf(t.Rule), Combat: len(t.Columns) > 0, Dice: t.Diced(), Left: len(t.Axes) - 1, Head: head, Rows: rows}
 	for i := range out.Left {
 		out.Head[i] = names.Spoken(out.Head[i])
 	}

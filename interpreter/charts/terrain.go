@@ -200,7 +200,7 @@ func (x *tracer) numbers() {
 		for _, c := range q.Contributions {
 			if x.asks(c.When, true) && !x.nothing(c) {
 				s := &speaker{Program: x.p}
-				x.add(Effect{Kind: "number", What: numberTitle(q.Name), Text: s.contribution(c.Op, c.Value), When: x.rest(c.When), Unless: x.rest(c.Unless), Source: sourceOf(c.Rule)}, c.Because)
+				x.add(Effect{Kind: "number", What: x.p.TitleOf(q.Name), Text: s.contribution(c.Op, c.Value), When: x.rest(c.When), Unless: x.rest(c.Unless), Source: sourceOf(c.Rule)}, c.Because)
 			}
 		}
 	}
@@ -211,13 +211,11 @@ func (x *tracer) nothing(c *construct.Contribution) bool {
 	return (c.Op == "+" || c.Op == "-") && strings.TrimLeft((&speaker{Program: x.p}).constant(c.Value), "+-") == "0"
 }
 
-func numberTitle(name string) string { return names.Headline(name) }
-
 // permissions adds what is forbidden, what is allowed, and what a terrain spares.
 func (x *tracer) permissions() {
 	for _, name := range slices.Sorted(maps.Keys(x.p.Permissions)) {
 		perm := x.p.Permissions[name]
-		what := names.Headline(name)
+		what := x.p.TitleOf(name)
 		for _, b := range perm.Bans {
 			e := Effect{What: what, When: x.rest(b.When), Unless: x.rest(b.Unless), Source: sourceOf(b.Rule)}
 			switch {
@@ -289,7 +287,7 @@ func (x *tracer) tables() {
 			}
 			parts = append(parts, names.Spoken(o.Name)+" "+x.p.Show(o.Type, v.Field(i)))
 		}
-		x.add(Effect{Kind: "table", What: names.Headline(name), Text: strings.Join(parts, ", "), Source: sourceOf(t.Rule)}, "")
+		x.add(Effect{Kind: "table", What: x.p.TitleOf(name), Text: strings.Join(parts, ", "), Source: sourceOf(t.Rule)}, "")
 	}
 }
 

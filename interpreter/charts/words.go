@@ -1,6 +1,7 @@
 package charts
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -113,7 +114,7 @@ func (s *speaker) call(n *formula.Tree) string {
 	if n.Func == nil {
 		return ""
 	}
-	text := names.Spoken(n.Func.Name)
+	text := cmp.Or(s.Titles[n.Func.Name], names.Spoken(n.Func.Name))
 	var words []string
 	for _, k := range n.Kids {
 		if k.Op == formula.OpConst && k.Type.Kind == value.Enum {

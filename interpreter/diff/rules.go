@@ -36,7 +36,7 @@ func (p *part) tokens() []string { return significant(p.text()) }
 func inForce(p *program.Program) *rules {
 	r := &rules{parts: map[string]*part{}, sources: p.Sources}
 	for _, e := range p.InForce() {
-		if e.Item.Fixture == nil && e.Item.Legend == nil && e.Item.Drawing == nil && e.Item.Aim == nil && e.Item.Remove == nil {
+		if e.Item.Fixture == nil && e.Item.Legend == nil && e.Item.Drawing == nil && e.Item.Aim == nil && e.Item.About == nil && e.Item.Titles == nil && e.Item.Remove == nil {
 			r.addItem(e)
 		}
 	}

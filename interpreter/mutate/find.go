@@ -240,7 +240,7 @@ func (w *finder) item(it *dsl.Item, at place) {
 	case it.Data != nil:
 		w.data(at, it.Data)
 	case it.Define != nil && w.drawn[it.Define]:
-	case it.Legend != nil, it.Drawing != nil, it.Aim != nil, it.Rename != nil, it.Texts != nil, it.Fixture != nil, it.Test != nil, it.Every != nil, it.TestsOf != nil, it.Edition != nil, it.Scenario != nil, it.In != nil, it.Map != nil:
+	case it.Legend != nil, it.Drawing != nil, it.Aim != nil, it.Rename != nil, it.Texts != nil, it.About != nil, it.Titles != nil, it.Fixture != nil, it.Test != nil, it.Every != nil, it.TestsOf != nil, it.Edition != nil, it.Scenario != nil, it.In != nil, it.Map != nil:
 	default:
 		w.declaration(at, it)
 	}

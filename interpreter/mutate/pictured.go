@@ -26,7 +26,7 @@ func pictured(files []*dsl.File) map[*dsl.Define]bool {
 			case it.Define != nil:
 				own[it.Define.Name.Text] = it.Define
 				asks[it.Define] = words
-			case it.Legend != nil, it.Aim != nil:
+			case it.Legend != nil, it.Aim != nil, it.About != nil, it.Titles != nil:
 				for _, w := range words {
 					drawn[w] = true
 				}

@@ -99,6 +99,15 @@ func (a *Attribute) Store(s *state.State, i int, v value.Value) {
 // Spoken returns a name of the rules for people, with blanks between its words.
 func Spoken(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
+// TitleOf returns the title of a name of the rules: the declared one, or else one made of the
+// name.
+func (p *Lexicon) TitleOf(name string) string {
+	if title := p.Titles[name]; title != "" {
+		return title
+	}
+	return Headline(name)
+}
+
 // Headline returns a name of the rules as a title, for something without a title.
 func Headline(name string) string {
 	first, n := utf8.DecodeRuneInString(name)

@@ -39,6 +39,10 @@ type Lexicon struct {
 	// its name. It is written only while a game is loaded.
 	UnitTitles map[int]string
 
+	// Titles are the titles that the rules give to their names: numbers, permissions, tables. It
+	// is written only while a game is loaded.
+	Titles map[string]string
+
 	// Messages writes the program's own words in the language of the titles; nil is English.
 	// It is set before the program is shared.
 	Messages *messages.Printer

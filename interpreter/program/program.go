@@ -10,6 +10,7 @@
 package program
 
 import (
+	"cmp"
 	"sync"
 
 	"wargame/interpreter/construct"
@@ -120,6 +121,22 @@ func New(set *ruleset.Set, lexicon names.Lexicon) *Program {
 
 // Support is what play itself does not need.
 type Support struct {
+	About    map[string]About        // what a player reads who chooses a game, by scenario; "" is the game
 	Fixtures map[string]*dsl.Fixture // positions that tests begin from
 	Aims     []*construct.Aim        // what a bot pursues, in the order of the files
+}
+
+// About is what a player reads who chooses a game. Each text may be empty.
+type About struct {
+	Length     string
+	Complexity string
+	History    string
+	First      string // why it is a good first game; empty if it is not recommended as one
+}
+
+// AboutScenario returns what is said about a scenario, and what is said about the game where
+// the scenario says nothing.
+func (s *Support) AboutScenario(scenario string) About {
+	game, own := s.About[""], s.About[scenario]
+	return About{cmp.Or(own.Length, game.Length), cmp.Or(own.Complexity, game.Complexity), cmp.Or(own.History, game.History), own.First}
 }

@@ -63,7 +63,7 @@ func (s *Set) AimWords() map[*dsl.Item]bool { return s.aims() }
 // hashed reports whether an item is part of the rules' hash: a rule, or data of the
 // game.
 func hashed(it *dsl.Item) bool {
-	return it.Test == nil && it.Fixture == nil && it.Game == nil && it.Legend == nil && it.Drawing == nil && it.Aim == nil
+	return it.Test == nil && it.Fixture == nil && it.Game == nil && it.Legend == nil && it.Drawing == nil && it.Aim == nil && it.About == nil && it.Titles == nil
 }
 
 // tokensOf returns the tokens of an item, including those of the head that it stands

@@ -57,9 +57,10 @@ func Facts(q Question) (any, error) {
 	}{FactsOf(v, about, subject)}, nil
 }
 
-// FactsOf evaluates all functions about a subject; without one, about the game and about
-// each side. It lists numbers, and values that are words of the game, spaces or sides.
-// It omits flags, lists and records, which serve only other rules.
+// FactsOf evaluates the functions about a subject; without one, about the game and about
+// each side. It lists numbers, and values that are words of the game, spaces or sides, if the
+// rules give them a title for players. A game without any titles has all of them listed, for
+// its designer. It omits flags, lists and records, which serve only other rules.
 func FactsOf(v *sight.View, about, subject string) []Fact {
 	out := []Fact{}
 	began := time.Now()
@@ -81,15 +82,18 @@ func FactsOf(v *sight.View, about, subject string) []Fact {
 		}
 	}
 	for _, x := range functions(p) {
+		if len(p.Titles) > 0 && p.Titles[x.name] == "" {
+			continue
+		}
 		switch kinds := x.kinds(); {
 		case kinds == about && about != "":
-			add(names.Headline(x.name), x.name+"("+subject+")", x.rule.ClauseID(), x.of)
+			add(p.TitleOf(x.name), x.name+"("+subject+")", x.rule.ClauseID(), x.of)
 		case about == "" && kinds == "" && len(x.params) == 0:
-			add(names.Headline(x.name), x.name+x.call(), x.rule.ClauseID(), x.of)
+			add(p.TitleOf(x.name), x.name+x.call(), x.rule.ClauseID(), x.of)
 		case about == "" && kinds == "s":
 			sides := p.Enums["side"]
 			for i, side := range sides.Words {
-				title := strings.TrimSuffix(names.Headline(x.name), " of") + ": " + cmp.Or(sides.Titles[i], side)
+				title := strings.TrimSuffix(p.TitleOf(x.name), " of") + ": " + cmp.Or(sides.Titles[i], side)
 				add(title, x.name+"("+side+")", x.rule.ClauseID(), x.of)
 			}
 		}
