@@ -1,0 +1,233 @@
+package prose
+
+import (
+	"strings"
+
+	"wargame/dsl"
+)
+
+// Example is a test as an example of play.
+type Example struct {
+	Title    string
+	Position []Text // what stands where
+	Acts     []Text // what the players do, and what the dice show
+	Results  []Text
+	Cases    *Table // the values of names in the lines, a row for each case
+}
+
+// Example writes a test. Fixture returns the lines of a fixture; nil for none.
+func (s *Speaker) Example(title string, lines []*dsl.Line, cases *dsl.Grid, fixture func(string) []*dsl.Line) *Example {
+	out := &Example{Title: title}
+	c := s.scope()
+	c.inTest(out, lines, fixture, 0)
+	if cases != nil && len(cases.Rows) > 1 {
+		t := &Table{Keys: 0}
+		for i, r := range cases.Rows {
+			var row []string
+			for _, x := range r.Cells {
+				if i == 0 {
+					row = append(row, s.wordTitle(strings.ReplaceAll(x.Text, "_", " ")))
+				} else {
+					row = append(row, s.dataCell(x))
+				}
+			}
+			if i == 0 {
+				t.Head = row
+			} else {
+				t.Rows = append(t.Rows, row)
+			}
+		}
+		out.Cases = t
+	}
+	return out
+}
+
+func (c *scope) inTest(out *Example, lines []*dsl.Line, fixture func(string) []*dsl.Line, deep int) {
+	position := func(t Text) { out.Position = append(out.Position, t) }
+	act := func(t Text) { out.Acts = append(out.Acts, t) }
+	for _, l := range lines {
+		switch {
+		case l.Given != nil && fixture != nil && deep < 4:
+			c.inTest(out, fixture(l.Given.Name.Text), fixture, deep+1)
+		case l.With != nil && l.With.Option != nil:
+			key := "test.option"
+			if l.With.Off {
+				key = "test.option.off"
+			}
+			position(c.phrase(key, plain(c.optionTitle(l.With.Option.Text))))
+		case l.With != nil && l.With.Disp != nil:
+			position(c.phrase("test.reading", plain(c.readingTitle(l.With.Disp.Text, l.With.Reading.Text))))
+		case l.Board != nil:
+			var where []Text
+			for _, w := range l.Board.Where {
+				where = append(where, Text{{Text: w.Text, Mark: Word}})
+			}
+			position(c.phrase("test.thing", c.join(where, "and"), c.attributes(l.Board.Values)))
+		case l.Counter != nil:
+			position(c.placed(l.Counter.Names, l.Counter.Values, l.Counter.At))
+			for _, n := range l.Counter.Names {
+				c.known(n.Text, "")
+			}
+		case l.Noun != nil:
+			position(c.placed(l.Noun.Names, l.Noun.Values, l.Noun.At))
+		case l.Begin != nil:
+			act(c.begin(l.Begin))
+		case l.Dice != nil:
+			var d []Text
+			for _, e := range l.Dice.Dice {
+				d = append(d, c.expr(e))
+			}
+			act(c.phrase("test.dice", c.join(d, "comma")))
+		case l.Act != nil:
+			act(c.act(l.Act))
+		case l.Answer != nil:
+			act(c.answer(l.Answer))
+		case l.Word != nil:
+			act(c.phrase("test." + l.Word.Word))
+		case l.Refuse != nil:
+			out.Results = append(out.Results, c.refused(l.Refuse))
+		case l.Expect != nil:
+			out.Results = append(out.Results, c.expected(l.Expect)...)
+		case l.Step != nil:
+			if b := c.step(l.Step); len(b.Text) > 0 {
+				act(b.Text.capital())
+			}
+		}
+	}
+}
+
+func (s *Speaker) optionTitle(name string) string {
+	for _, o := range s.p.Options {
+		if o.Name == name && o.Title != "" {
+			return o.Title
+		}
+	}
+	return name
+}
+
+func (s *Speaker) readingTitle(name, reading string) string {
+	for _, d := range s.p.Disputes {
+		for _, r := range d.Readings {
+			if d.Name == name && r.Name == reading && r.Title != "" {
+				return r.Title
+			}
+		}
+	}
+	return reading
+}
+
+func (c *scope) attributes(list []*dsl.Attribute) Text {
+	var out []Text
+	for _, a := range list {
+		name := Text{{Text: c.wordTitle(a.Name.Text), Mark: Word}}
+		switch {
+		case a.Not:
+			name = c.phrase("test.not", name)
+		case a.Value != nil:
+			name = c.phrase("test.value", name, c.expr(a.Value))
+		}
+		out = append(out, name)
+	}
+	return c.join(out, "comma")
+}
+
+func (c *scope) placed(names []*dsl.Cell, values []*dsl.Attribute, at *dsl.Cell) Text {
+	var who []Text
+	for _, n := range names {
+		who = append(who, Text{{Text: n.Text, Mark: Var}})
+	}
+	t := c.phrase("test.thing", c.join(who, "and"), c.attributes(values))
+	if at != nil {
+		t = append(t, c.phrase("test.at", c.place(&node{text: "space", args: []*node{{kind: quoted, text: at.Text}}}))...)
+	}
+	return t
+}
+
+func (c *scope) begin(x *dsl.Begin) Text {
+	var name *dsl.Name
+	if x.Name != nil {
+		name = x.Name
+	}
+	if x.Kind == "game" {
+		return c.phrase("test.begin.game")
+	}
+	return c.phrase("test.begin", c.scopeRef(x.Kind, name, x.Of))
+}
+
+func (c *scope) act(x *dsl.Act) Text {
+	t := Text{{Text: c.actionTitle(x.Action.Text), Mark: Quote}}
+	var args []Text
+	for _, a := range x.Args {
+		args = append(args, c.phrase("test.arg", plain(strings.ReplaceAll(a.Name.Text, "_", " ")), c.expr(a.Value)))
+	}
+	if len(args) == 0 {
+		return c.phrase("test.act", t)
+	}
+	return c.phrase("test.act.with", t, c.join(args, "comma"))
+}
+
+func (c *scope) answer(x *dsl.Answer) Text {
+	var values []Text
+	for _, v := range x.Values {
+		values = append(values, c.expr(v))
+	}
+	return c.phrase("test.answer", plain(strings.ReplaceAll(x.Name.Text, "_", " ")), c.join(values, "comma"))
+}
+
+func (c *scope) by(refs []*dsl.ClauseRef) Text {
+	if len(refs) == 0 {
+		return nil
+	}
+	return c.phrase("test.by", c.clauses(refs))
+}
+
+func (c *scope) refused(x *dsl.Refuse) Text {
+	var what Text
+	switch {
+	case x.Act != nil:
+		what = c.act(x.Act)
+	case x.Answer != nil:
+		what = c.answer(x.Answer)
+	case x.Word != nil:
+		what = c.phrase("test." + x.Word.Word)
+	}
+	return append(c.phrase("test.refused", what), c.by(x.By)...)
+}
+
+func (c *scope) expected(x *dsl.Expect) []Text {
+	switch {
+	case x.Verdict != "" && x.Verdicted != nil:
+		var args []*node
+		for _, a := range x.Verdicted.Args {
+			args = append(args, parse(a.Text))
+		}
+		return []Text{append(c.asked(&node{kind: call, text: x.Verdicted.Name.Text, args: args}, x.Verdict == "allowed").capital(), c.by(x.By)...)}
+	case x.Verdict != "" && x.Step != nil:
+		key := "test.step." + x.Verdict
+		return []Text{append(c.phrase(key, c.movementTitle(x.Step.Call.Name.Text), c.expr(x.Step.From), c.expr(x.Step.To)), c.by(x.By)...)}
+	case x.Decision != nil:
+		if x.Decision.Text == "dice" {
+			return []Text{c.phrase("test.decision.dice")}
+		}
+		return nil
+	case x.Seen != nil:
+		what := c.term(x.Seen.Name.Text)
+		if len(x.Seen.Args) > 0 {
+			what = c.expr(x.Seen.Args[0])
+		}
+		if x.Seen.Field != nil {
+			what = c.phrase("member.short", what, c.attributeName(x.Seen.Field.Text))
+		}
+		return []Text{append(c.phrase("test."+x.Seen.Word, what, c.expr(x.Seen.Who)), c.by(x.By)...)}
+	case x.Value != nil:
+		var out []Text
+		for _, n := range parse(x.Value.Text).conjuncts("and") {
+			out = append(out, c.cond(n).capital())
+		}
+		if len(out) > 0 {
+			out[len(out)-1] = append(out[len(out)-1], c.by(x.By)...)
+		}
+		return out
+	}
+	return nil
+}
