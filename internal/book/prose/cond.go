@@ -1,6 +1,10 @@
 package prose
 
-import "wargame/interpreter/value"
+import (
+	"strings"
+
+	"wargame/interpreter/value"
+)
 
 // cond says a condition.
 func (c *scope) cond(n *node) Text { return c.truth(n, true) }
@@ -137,7 +141,7 @@ func (c *scope) equal(a, b *node, yes bool) Text {
 	case b.is("none") && (a.kind == member && (a.text == "hex" || a.text == "space" || a.text == "area")):
 		return c.phrase(either("cond.offmap", yes), c.value(a.base))
 	case b.is("none"):
-		return c.phrase(either("cond.none", yes), c.value(a))
+		return c.phrase(either("cond.none", yes), c.bare(c.value(a), yes))
 	case a.kind == call && a.text == "len" && len(a.args) == 1 && b.kind == number && b.text == "0":
 		if yes {
 			return c.phrase("cond.empty", c.value(a.args[0]))
@@ -147,6 +151,15 @@ func (c *scope) equal(a, b *node, yes bool) Text {
 		return c.phrase(either("cond.same", yes), c.cond(a), c.cond(b))
 	}
 	return c.phrase(either("cond.is", yes), c.value(a), c.value(b))
+}
+
+// bare returns a noun without its article, for a sentence that says that there is none.
+func (c *scope) bare(t Text, yes bool) Text {
+	if yes && len(t) > 0 && strings.HasPrefix(t[0].Text, "the ") && c.say.English() {
+		t = append(Text(nil), t...)
+		t[0].Text = strings.TrimPrefix(t[0].Text, "the ")
+	}
+	return t
 }
 
 // isCondition reports whether an expression is yes or no.

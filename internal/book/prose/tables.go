@@ -151,3 +151,6 @@ func (s *Speaker) wordTitle(text string) string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// Plural returns the title of several things of a kind: units, hexes.
+func (s *Speaker) Plural(kind string) string { return s.plural(kind).capital().String() }

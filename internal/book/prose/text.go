@@ -84,7 +84,18 @@ type Table struct {
 	Corner      string // the name of the axis of the columns, or of both axes
 	Head        []string
 	Rows        [][]string
-	Keys        int // the number of columns that name a row
+	Keys        int  // the number of columns that name a row
+	Whole       bool // Head has a cell for each column; else it lacks those of the keys
+}
+
+// Full returns the head with a cell for each column. The corner names the axes.
+func (t *Table) Full() []string {
+	if t.Whole || t.Keys == 0 || len(t.Rows) > 0 && len(t.Head) >= len(t.Rows[0]) {
+		return t.Head
+	}
+	out := make([]string, t.Keys, t.Keys+len(t.Head))
+	out[t.Keys-1] = t.Corner
+	return append(out, t.Head...)
 }
 
 // Plain returns the block and all below it as lines of text, each with its depth.

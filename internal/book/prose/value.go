@@ -13,6 +13,9 @@ func (c *scope) value(n *node) Text {
 	case number:
 		return plain(n.text)
 	case quoted:
+		if n.text == "" {
+			return plain(c.say.Text("value.blank"))
+		}
 		return Text{{Text: n.text, Mark: Quote}}
 	case element:
 		return plain(c.say.Text("element"))
