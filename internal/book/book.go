@@ -30,7 +30,7 @@ type Options struct {
 	Language language.Tag
 	Options  map[string]bool
 	Readings map[string]string
-	Against  *load.Game // an edition to compare with: the older one; nil for none
+	Bare     bool // without examples and index, to be compared with
 
 	Letter  bool    // paper of 8.5 x 11 inches in place of A4
 	Grey    bool    // no colours
@@ -54,8 +54,7 @@ type Book struct {
 	Data     []Dataset // large data, after the chapters
 	Index    []Entry
 
-	clauses  map[string]bool
-	compared *comparison
+	clauses map[string]bool
 }
 
 // Term is a word of the game with what it stands for.
@@ -136,12 +135,9 @@ func Make(o Options) (*Book, error) {
 	b.start = run.New(p, nil)
 	b.terms()
 	b.chapters()
-	b.examples()
-	b.index()
-	if o.Against != nil {
-		if err := b.compare(); err != nil {
-			return nil, err
-		}
+	if !o.Bare {
+		b.examples()
+		b.index()
 	}
 	return b, nil
 }

@@ -40,7 +40,7 @@ func (b *Book) style(title string) string {
 		"@side@", mm(marginSide), "@high@", mm(marginHigh),
 		"@text@", mm(p.wide-2*marginSide), "@turned@", mm(p.high-2*marginSide),
 		"@tall@", mm(p.high-2*marginHigh-1), "@tallturned@", mm(p.wide-2*marginHigh-1),
-		"@note@", mm(noteWide), "@gap@", mm(noteGap), "@column@", mm(b.textRoom()),
+		"@pagewide@", mm(p.wide), "@pagehigh@", mm(p.high-0.5), "@note@", mm(noteWide), "@gap@", mm(noteGap), "@column@", mm(b.textRoom()),
 		"@running@", cssText(b.Title+" · "+title),
 	).Replace(styleSheet)
 	if b.o.Grey {

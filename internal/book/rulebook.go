@@ -136,8 +136,15 @@ func shorten(text string) string {
 	return strings.TrimRight(cut, " ,;:.") + " …"
 }
 
+// shortBook is the number of clauses up to which chapters do not begin new pages.
+const shortBook = 60
+
 func (w *page) chapter(c *Chapter) {
-	w.open("h1", "id", "chapter-"+anchor(c.ID))
+	run := "" // a short book goes on in the same page
+	if n := len(w.b.clauses); n <= shortBook && c != w.b.Chapters[0] {
+		run = "run"
+	}
+	w.open("h1", "class", run, "id", "chapter-"+anchor(c.ID))
 	if c.Title != "" {
 		w.el("span", "n", c.ID)
 	}
@@ -156,11 +163,11 @@ func (w *page) section(s *Section) {
 	w.text(s.title(b))
 	w.close("h2")
 	w.notes(s)
-	if len(s.Statements) > 0 {
+	if len(s.Statements) > 1 || len(s.Statements) == 1 && s.title(b) != strings.TrimRight(s.Statements[0].Text, ".") {
 		w.statements(s.Statements)
 	}
 	for i := range s.Rules {
-		w.rule(&s.Rules[i], s.ID)
+		w.rule(&s.Rules[i], s)
 	}
 	if len(s.Elsewhere) > 0 && !slices.ContainsFunc(s.Rules, func(r Rule) bool { return r.Origin == "" }) {
 		w.open("p", "class", "r note")
@@ -187,7 +194,7 @@ func (w *page) statements(list []ruleset.Statement) {
 	}
 	w.open("ul", "class", "statements", "lang", lang)
 	for _, x := range list {
-		w.open("li", "class", x.Kind)
+		w.open("li", "class", "k-"+x.Kind)
 		k := ""
 		if len(list) > 1 {
 			k = fmt.Sprint(x.N)
@@ -204,7 +211,6 @@ func (w *page) notes(s *Section) {
 	if len(s.Defects)+len(s.Readings)+len(s.Options) == 0 {
 		return
 	}
-	b := w.b
 	w.open("aside", "class", "notes")
 	for _, o := range s.Options {
 		w.open("div", "class", "note-box option")
@@ -248,7 +254,7 @@ func (w *page) defect(d proof.Defect) {
 	w.close("div")
 }
 
-func (w *page) rule(r *Rule, here string) {
+func (w *page) rule(r *Rule, s *Section) {
 	if len(r.Blocks) == 0 && !r.Off {
 		return
 	}
@@ -260,7 +266,7 @@ func (w *page) rule(r *Rule, here string) {
 		class += " off"
 	}
 	w.open("div", "class", class)
-	if r.Title != "" {
+	if r.Title != "" && (r.Origin != "" || r.Title != s.title(w.b)) {
 		w.WriteString("<h3>")
 		w.text(r.Title)
 		switch {
@@ -273,7 +279,7 @@ func (w *page) rule(r *Rule, here string) {
 		}
 		w.close("h3")
 	}
-	w.blocks(r.Blocks, here)
+	w.blocks(r.Blocks, s.ID)
 	w.close("div")
 }
 

@@ -36,14 +36,14 @@ func (b *Book) terms() {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		if name == "side" || name == "phase" || name == "segment" || name == "seat" || b.p.Nouns[name] != nil {
+		if name == "side" || name == "phase" || name == "segment" || name == "seat" || strings.Contains(name, " ") || name == "roll_kind" || name == "yes_no" || b.p.Nouns[name] != nil {
 			continue
 		}
 		e := b.p.Enums[name]
 		var words []string
 		for i, w := range e.Words {
 			title := e.Title(i)
-			if title != w && strings.Count(title, " ") > 3 {
+			if title != w && (prose.Symbol(w) || strings.Count(title, " ") > 3) {
 				title = w + " (" + title + ")"
 			}
 			words = append(words, title)

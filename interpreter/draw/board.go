@@ -133,17 +133,24 @@ func Pieces(p *program.Program, s *state.State, o Options) (string, error) {
 }
 
 // Faces draws single counters, each as the content of an SVG whose view box is the counter.
-type Faces struct{ a *artist }
+type Faces struct {
+	Grey bool // greys in place of colours
+
+	a *artist
+}
 
 // FacesOf returns the Faces for a position.
 func FacesOf(p *program.Program, s *state.State, o Options) *Faces {
-	return &Faces{newArtist(p, s, o)}
+	return &Faces{a: newArtist(p, s, o)}
 }
 
 // Counter draws a counter. Tell describes it.
 func (f *Faces) Counter(u int) string {
 	g := &Group{}
 	f.a.look(u).draw(g, point{})
+	if f.Grey {
+		g.greyed()
+	}
 	return content(g)
 }
 

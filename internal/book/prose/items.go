@@ -98,6 +98,9 @@ func conditions(list ...*dsl.Expr) []*node {
 	return out
 }
 
+// longEffect is the length of an effect that does not stand before its condition.
+const longEffect = 14
+
 // changes writes what rules add to a number.
 func (s *Speaker) changes(items []*dsl.Item) Block {
 	first := items[0].Contribution
@@ -113,6 +116,9 @@ func (s *Speaker) changes(items []*dsl.Item) Block {
 	}
 	for _, it := range items {
 		effect, rest := s.change(it)
+		if len([]rune(effect.String())) > longEffect {
+			out.Effects = false
+		}
 		out.Sub = append(out.Sub, Block{Text: append(Text{{Text: effect.String(), Mark: Strong}}, rest...)})
 	}
 	return out

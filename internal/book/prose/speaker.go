@@ -43,10 +43,15 @@ func New(p *program.Program, say *phrases.Set) *Speaker {
 // short returns the title of a word, or the word as it is printed on a table where the title
 // is a sentence.
 func short(word, title string) string {
-	if strings.Count(title, " ") > 3 {
+	if strings.Count(title, " ") > 3 || Symbol(word) && strings.Contains(title, " ") {
 		return word
 	}
 	return title
+}
+
+// Symbol reports whether a word is a printed symbol, such as DR.
+func Symbol(word string) bool {
+	return len(word) < 5 && word == strings.ToUpper(word)
 }
 
 func (s *Speaker) declare(it *dsl.Item, clause string) {
