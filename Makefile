@@ -17,7 +17,7 @@ LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 # The games whose profile a release is built with (interpreter/bench, BenchmarkGame).
 PROFILED := normandy longest_day mgmg fottr the_pass
 
-.PHONY: all build release profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences grammar cli docs e2e e2e-short pages load load-questions measure screens textmate vscode clean
+.PHONY: all build release profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences books grammar cli docs e2e e2e-short pages load load-questions measure screens textmate vscode clean
 
 all: build
 
@@ -277,6 +277,13 @@ docs:
 # The page of each command, as docs/cli.
 cli:
 	$(GO) test ./cmd/wargame -run 'TestCommandPages$$' -update
+
+# The book of each game, as HTML and (with Chromium) PDF, in bin/books.
+BOOKS ?= normandy mgmg fottr the_pass harrow_ridge harl_moor two_crowns lantern_sea
+books: build
+	@for g in $(BOOKS); do $(BIN) book $$g --force -o bin/books/$$g || exit 1; done
+	$(BIN) book normandy --lang ja --force -o bin/books/normandy-ja
+	$(BIN) book normandy_mulberry --against normandy --force -o bin/books/normandy_mulberry
 
 # The licences of all that the program is made of, as docs/licences.md.
 licences:

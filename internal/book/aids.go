@@ -38,15 +38,13 @@ func (b *Book) full() float64 { return b.paper().wide - 2*marginSide }
 
 // combat writes the tables of results, then all other tables.
 func (w *page) combat() {
-	titles := [3]string{"aid.results", "aid.dice", "aid.tables"}
+	titles := [2]string{"aid.results", "aid.tables"}
 	open := -1
 	for i := range w.b.charts.Tables {
 		t := &w.b.charts.Tables[i]
-		kind := 2
-		if t.Combat {
+		kind := 1
+		if t.Combat || t.Dice {
 			kind = 0
-		} else if t.Dice {
-			kind = 1
 		}
 		if kind != open {
 			if open >= 0 {

@@ -49,10 +49,11 @@ type Book struct {
 	charts      *charts.Sheet
 	start       *run.Game
 
-	Terms    []Term
-	Chapters []*Chapter
-	Data     []Dataset // large data, after the chapters
-	Index    []Entry
+	Terms     []Term
+	Chapters  []*Chapter
+	Data      []Dataset        // large data, after the chapters
+	Positions []*prose.Example // with which examples begin
+	Index     []Entry
 
 	clauses map[string]bool
 }

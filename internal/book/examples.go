@@ -9,6 +9,7 @@ import (
 	"wargame/internal/book/prose"
 	"wargame/interpreter/draw"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/spec"
@@ -54,11 +55,26 @@ func (b *Book) examples() {
 					continue
 				}
 				used[t.Title.Value()] = true
-				x := &Example{Example: speaker.Example(t.Title.Value(), t.All(), t.Cases, func(n string) []*dsl.Line { return fixtures[n] })}
-				x.Picture = b.picture(p, pos, t, fixtures)
+				x := &Example{Example: speaker.Example(t.Title.Value(), t.All(), t.Cases)}
+				x.Picture = b.picture(pos, t, fixtures)
 				s.Examples = append(s.Examples, x)
+				for _, name := range x.Given {
+					b.given(speaker, fixtures, name)
+				}
 			}
 		}
+	}
+}
+
+// given adds a position with which examples begin, and those with which it begins itself.
+func (b *Book) given(speaker *prose.Speaker, fixtures map[string][]*dsl.Line, name string) {
+	if slices.ContainsFunc(b.Positions, func(x *prose.Example) bool { return x.Title == names.Headline(name) }) {
+		return
+	}
+	x := speaker.Example(names.Headline(name), fixtures[name], nil)
+	b.Positions = append(b.Positions, x)
+	for _, other := range x.Given {
+		b.given(speaker, fixtures, other)
 	}
 }
 
@@ -100,66 +116,85 @@ func worth(t *ruleset.Test) int {
 
 var number = regexp.MustCompile(`[0-9]+(?:\.[0-9]+)?|"[^"]+"|[A-Za-z_][A-Za-z0-9_]*`)
 
-// picture draws the part of the map with the spaces and units that a test names.
-func (b *Book) picture(p *program.Program, pos *spec.Position, t *ruleset.Test, fixtures map[string][]*dsl.Line) *Picture {
-	spaces := map[int]bool{}
-	blank := false
-	names := map[string]bool{}
-	var lines func(list []*dsl.Line, deep int)
-	lines = func(list []*dsl.Line, deep int) {
-		for _, l := range list {
-			if l.Given != nil && deep < 4 {
-				lines(fixtures[l.Given.Name.Text], deep+1)
-			}
-			blank = blank || l.With != nil && l.With.Map == "blank"
-			if l.Board != nil || l.Counter != nil || l.Act != nil || l.Answer != nil || l.Step != nil || l.Expect != nil || l.Refuse != nil {
-				dsl.Walk(l, func(n any) bool {
-					switch n := n.(type) {
-					case *dsl.Expr:
-						for _, w := range number.FindAllString(n.Text, -1) {
-							names[strings.Trim(w, `"`)] = true
-						}
-					case *dsl.Counter:
-						for _, c := range n.Names {
-							names[c.Text] = true
-						}
-						if n.At != nil {
-							names[n.At.Text] = true
-						}
-					case *dsl.Board:
-						for _, c := range n.Where {
-							for _, w := range strings.Split(c.Text, "-") {
-								names[w] = true
-							}
-						}
-					}
-					return true
-				})
-			}
-		}
-	}
-	lines(t.All(), 0)
-	m := pos.Game.P.World.Map
-	s := pos.Game.S
+// picture draws the part of the map with the spaces and units that a test names; with those
+// of its fixtures where it names none itself.
+func (b *Book) picture(pos *spec.Position, t *ruleset.Test, fixtures map[string][]*dsl.Line) *Picture {
 	name := func(u int) string {
 		n := &formula.Node{Text: pos.Game.P.UnitCalled(u)}
 		pos.Rename(n)
 		return n.Text
 	}
-	for w := range names {
-		if at, ok := m.Find(w); ok {
-			spaces[at] = true
+	words := map[string]bool{}
+	blank := false
+	var lines func(list []*dsl.Line, deep int)
+	lines = func(list []*dsl.Line, deep int) {
+		for _, l := range list {
+			blank = blank || l.With != nil && l.With.Map == "blank"
+			mentioned(l, words)
+			if l.Given != nil && deep > 0 {
+				lines(fixtures[l.Given.Name.Text], deep-1)
+			}
 		}
 	}
-	for u := range s.At {
-		if s.At[u] >= 0 && (blank || names[pos.Game.P.UnitName(u)] || names[name(u)]) {
-			spaces[int(s.At[u])] = true
+	lines(t.All(), 0)
+	spaces := b.spaces(pos, words, name)
+	if len(spaces) == 0 {
+		lines(t.All(), 4)
+		spaces = b.spaces(pos, words, name)
+	}
+	if len(spaces) == 0 && blank {
+		for _, at := range pos.Game.S.At {
+			if at >= 0 {
+				spaces[int(at)] = true
+			}
 		}
 	}
 	if len(spaces) == 0 || len(spaces) > 40 {
 		return nil
 	}
 	return b.drawn(pos, spaces, name)
+}
+
+// spaces returns the spaces with these names, and those of the units with them.
+func (b *Book) spaces(pos *spec.Position, words map[string]bool, name func(int) string) map[int]bool {
+	out := map[int]bool{}
+	for w := range words {
+		if at, ok := pos.Game.P.World.Map.Find(w); ok {
+			out[at] = true
+		}
+	}
+	for u, at := range pos.Game.S.At {
+		if at >= 0 && (words[pos.Game.P.UnitName(u)] || words[name(u)]) {
+			out[int(at)] = true
+		}
+	}
+	return out
+}
+
+// mentioned collects the words of a line that may be names of spaces and units.
+func mentioned(l *dsl.Line, words map[string]bool) {
+	dsl.Walk(l, func(n any) bool {
+		switch n := n.(type) {
+		case *dsl.Expr:
+			for _, w := range number.FindAllString(n.Text, -1) {
+				words[strings.Trim(w, `"`)] = true
+			}
+		case *dsl.Counter:
+			for _, c := range n.Names {
+				words[c.Text] = true
+			}
+			if n.At != nil {
+				words[n.At.Text] = true
+			}
+		case *dsl.Board:
+			for _, c := range n.Where {
+				for _, w := range strings.Split(c.Text, "-") {
+					words[w] = true
+				}
+			}
+		}
+		return true
+	})
 }
 
 // The most of a map that a picture shows, in units of the picture; a hex is 80 wide.

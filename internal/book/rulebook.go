@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/internal/book/prose"
+	"wargame/interpreter/names"
 	"wargame/interpreter/proof"
 	"wargame/interpreter/ruleset"
 )
@@ -30,6 +31,7 @@ func (b *Book) Rulebook(pages map[string]int) string {
 	for _, c := range b.Chapters {
 		w.chapter(c)
 	}
+	w.positions()
 	w.appendix()
 	w.index()
 	w.end()
@@ -90,6 +92,9 @@ func (w *page) contents(pages map[string]int) {
 			}
 		}
 	}
+	if len(b.Positions) > 0 {
+		line("chapter", "positions", "", b.say.Text("book.positions"))
+	}
 	if len(b.Data) > 0 {
 		line("chapter", "data", "", b.say.Text("book.data"))
 	}
@@ -100,6 +105,9 @@ func (w *page) contents(pages map[string]int) {
 func (c *Chapter) title(b *Book) string {
 	if c.Title != "" {
 		return c.Title
+	}
+	if len(c.ID) > 3 { // the clauses of a module
+		return names.Headline(c.ID)
 	}
 	return b.say.With("book.chapter", c.ID)
 }
@@ -283,9 +291,48 @@ func (w *page) rule(r *Rule, s *Section) {
 	w.close("div")
 }
 
+// longExample is the number of lines from which an example may run over two pages.
+const longExample = 26
+
+// lines writes a part of an example.
+func (w *page) lines(key, tag string, list []prose.Text, here string) {
+	if len(list) == 0 {
+		return
+	}
+	w.say("div", "l", key)
+	w.open(tag)
+	for _, t := range list {
+		w.WriteString("<li>")
+		w.sentence(t, here)
+		w.WriteString("</li>\n")
+	}
+	w.close(tag)
+}
+
+// positions writes the positions with which examples begin.
+func (w *page) positions() {
+	if len(w.b.Positions) == 0 {
+		return
+	}
+	w.open("h1", "id", "positions")
+	w.text(w.b.say.Text("book.positions"))
+	w.close("h1")
+	for _, x := range w.b.Positions {
+		w.open("div", "class", "example")
+		w.el("h4", "", x.Title)
+		w.lines("example.position", "ul", x.Position, "")
+		w.lines("example.acts", "ol", x.Acts, "")
+		w.close("div")
+	}
+}
+
 func (w *page) example(x *Example, here string) {
 	b := w.b
-	w.open("div", "class", "example")
+	class := "example"
+	if len(x.Position)+len(x.Acts)+len(x.Results) < longExample {
+		class += " short"
+	}
+	w.open("div", "class", class)
 	if p := x.Picture; p != nil {
 		w.picture(p)
 	}
@@ -293,22 +340,9 @@ func (w *page) example(x *Example, here string) {
 	w.say("span", "k", "example")
 	w.text(x.Title)
 	w.close("h4")
-	lines := func(key, tag string, list []prose.Text) {
-		if len(list) == 0 {
-			return
-		}
-		w.say("div", "l", key)
-		w.open(tag)
-		for _, t := range list {
-			w.WriteString("<li>")
-			w.sentence(t, here)
-			w.WriteString("</li>\n")
-		}
-		w.close(tag)
-	}
-	lines("example.position", "ul", x.Position)
-	lines("example.acts", "ol", x.Acts)
-	lines("example.results", "ul", x.Results)
+	w.lines("example.position", "ul", x.Position, here)
+	w.lines("example.acts", "ol", x.Acts, here)
+	w.lines("example.results", "ul", x.Results, here)
 	if x.Cases != nil {
 		w.tableIn(x.Cases, b.textRoom()-8)
 	}
@@ -324,7 +358,7 @@ func (w *page) picture(p *Picture) {
 
 // svg writes a drawing at a scale in millimetres.
 func (w *page) svg(x, y, wide, high, scale float64, content string) {
-	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%.2fmm" height="%.2fmm" viewBox="%.2f %.2f %.2f %.2f" font-family="'Liberation Sans', Arial, sans-serif" text-anchor="middle" fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">%s</svg>`+"\n",
+	fmt.Fprintf(w, `<svg width="%.2fmm" height="%.2fmm" viewBox="%.2f %.2f %.2f %.2f" font-family="'Liberation Sans', Arial, sans-serif" text-anchor="middle" fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">%s</svg>`+"\n",
 		wide*scale, high*scale, x, y, wide, high, content)
 }
 

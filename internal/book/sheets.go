@@ -66,7 +66,7 @@ func (w *page) counterPage(title string, faces []string, columns int, size float
 	top := edge + 8.0
 	rows := (len(faces) + columns - 1) / columns
 	w.open("section", "class", "tile")
-	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%.2fmm" height="%.2fmm" viewBox="0 0 %.2f %.2f" font-family="'Liberation Sans', Arial, sans-serif" text-anchor="middle" fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">`+"\n", p.wide, p.high-0.5, p.wide, p.high-0.5)
+	fmt.Fprintf(w, `<svg width="%.2fmm" height="%.2fmm" viewBox="0 0 %.2f %.2f" font-family="'Liberation Sans', Arial, sans-serif" text-anchor="middle" fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">`+"\n", p.wide, p.high-0.5, p.wide, p.high-0.5)
 	fmt.Fprintf(w, `<text x="%.2f" y="%.2f" font-size="3.4" fill="#222222">%s</text>`+"\n", p.wide/2, edge+3, escaped(w.b.Title+" · "+title))
 	k := size / counterUnits
 	for i, f := range faces {
@@ -159,7 +159,7 @@ func (w *page) tiles() {
 func (w *page) tile(pic *draw.Picture, box draw.Box, k float64, r, c, rows, columns int) {
 	p := w.b.paper()
 	w.open("section", "class", "tile")
-	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%.2fmm" height="%.2fmm" viewBox="0 0 %.2f %.2f" font-family="'Liberation Sans', Arial, sans-serif" text-anchor="middle" fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">`+"\n", p.wide, p.high-0.5, p.wide, p.high-0.5)
+	fmt.Fprintf(w, `<svg width="%.2fmm" height="%.2fmm" viewBox="0 0 %.2f %.2f" font-family="'Liberation Sans', Arial, sans-serif" text-anchor="middle" fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">`+"\n", p.wide, p.high-0.5, p.wide, p.high-0.5)
 	fmt.Fprintf(w, `<svg x="%.2f" y="%.2f" width="%.2f" height="%.2f" viewBox="%.2f %.2f %.2f %.2f" overflow="hidden">%s</svg>`+"\n",
 		edge, edge+6, box.Width*k, box.Height*k, box.X, box.Y, box.Width, box.Height, pic.Part(box, w.b.o.Grey))
 	fmt.Fprintf(w, `<text x="%.2f" y="%.2f" font-size="3.2" fill="#222222">%s</text>`+"\n", p.wide/2, edge+3,

@@ -1,6 +1,7 @@
 package book
 
 import (
+	"fmt"
 	"unicode"
 
 	"wargame/internal/book/prose"
@@ -59,10 +60,10 @@ func columnWidths(t *prose.Table) []float64 {
 // place decides whether a table stands on the page as it is, in small type, on a page on its
 // side, or in several parts that repeat the first columns.
 func (b *Book) place(t *prose.Table, room float64) layout {
-	widths := columnWidths(t)
-	sum := 0.0
-	for _, w := range widths {
-		sum += w
+	sum := widthOf(t)
+	if sum > room && t.Keys == 0 && len(t.Rows) == 1 {
+		t = upright(t)
+		sum = widthOf(t)
 	}
 	wide := b.paper().high - 2*marginSide
 	switch {
@@ -75,7 +76,35 @@ func (b *Book) place(t *prose.Table, room float64) layout {
 	case sum*0.75 <= wide:
 		return layout{"wide small", []*prose.Table{t}}
 	}
-	return layout{"wide small", split(t, widths, wide/0.75)}
+	return layout{"wide small", split(t, columnWidths(t), wide/0.75)}
+}
+
+func widthOf(t *prose.Table) float64 {
+	sum := 0.0
+	for _, w := range columnWidths(t) {
+		sum += w
+	}
+	return sum
+}
+
+// upright returns a table of one row with a row for each of its columns.
+func upright(t *prose.Table) *prose.Table {
+	out := &prose.Table{Name: t.Name, Title: t.Title, Keys: 1, Whole: true, Head: []string{t.Corner, ""}}
+	for i, h := range t.Full() {
+		out.Rows = append(out.Rows, []string{h, at(t.Rows[0], i)})
+	}
+	return out
+}
+
+// flowRows is the number of rows from which a narrow table runs in columns.
+const flowRows = 24
+
+// beside returns how many times a long table fits beside itself.
+func beside(t *prose.Table, room float64) int {
+	if len(t.Rows) < flowRows {
+		return 1
+	}
+	return max(1, min(4, int((room+4)/(widthOf(t)+6))))
 }
 
 // split cuts a table between columns. Each part begins with the columns that name a row.
@@ -134,6 +163,10 @@ func (w *page) tableIn(t *prose.Table, room float64) {
 		defer w.close("div")
 	}
 	for _, part := range l.parts {
+		if n := beside(part, room); n > 1 && l.class == "" {
+			w.open("div", "class", "flow", "style", fmt.Sprintf("columns: %d", n))
+			defer w.close("div")
+		}
 		w.open("table", "class", "grid "+l.class)
 		if part.Title != "" {
 			w.el("caption", "", part.Title)

@@ -147,6 +147,8 @@ func (c *scope) equal(a, b *node, yes bool) Text {
 			return c.phrase("cond.empty", c.value(a.args[0]))
 		}
 		return c.phrase("cond.some", c.value(a.args[0]))
+	case b.kind == series && len(b.args) == 0:
+		return c.phrase(map[bool]string{true: "cond.empty", false: "cond.some"}[yes], c.value(a))
 	case c.isCondition(b):
 		return c.phrase(either("cond.same", yes), c.cond(a), c.cond(b))
 	}
@@ -243,6 +245,9 @@ func (c *scope) asked(n *node, yes bool) Text {
 		return c.phrase(either("ask."+n.text, yes), args...)
 	}
 	if n.text != "" && c.p.Permissions[n.text] != nil {
+		if len(n.args) == 0 {
+			return c.phrase(either("cond.allowed.short", yes), c.term(n.text))
+		}
 		return c.phrase(either("cond.allowed", yes), c.term(n.text), c.arguments(n.text, n.args))
 	}
 	if n.text != "" && len(n.args) == 0 {

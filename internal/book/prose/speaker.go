@@ -264,7 +264,7 @@ func (c *scope) variable(name string) Text {
 	}
 	same := 0
 	for other, k := range c.vars {
-		if k == kind && len(other) <= 2 {
+		if k == kind && len(other) <= 2 && other != "to" {
 			same++
 		}
 	}

@@ -118,7 +118,14 @@ func (s *Speaker) data(x *dsl.Data) []Block {
 }
 
 // plural returns the word for several things of a kind.
-func (s *Speaker) plural(kind string) Text { return s.noun("list of " + kind) }
+func (s *Speaker) plural(kind string) Text {
+	if n := s.p.Nouns[kind]; n != nil && n.Plural != "" {
+		return plain(names.Spoken(n.Plural))
+	} else if n != nil {
+		return plain(names.Spoken(kind))
+	}
+	return s.noun("list of " + kind)
+}
 
 // columnTitle returns the title of a column of data.
 func (s *Speaker) columnTitle(name string) string {

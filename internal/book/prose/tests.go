@@ -4,22 +4,23 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/names"
 )
 
 // Example is a test as an example of play.
 type Example struct {
 	Title    string
-	Position []Text // what stands where
-	Acts     []Text // what the players do, and what the dice show
+	Given    []string // the names of the fixtures with which it begins
+	Position []Text   // what stands where
+	Acts     []Text   // what the players do, and what the dice show
 	Results  []Text
 	Cases    *Table // the values of names in the lines, a row for each case
 }
 
-// Example writes a test. Fixture returns the lines of a fixture; nil for none.
-func (s *Speaker) Example(title string, lines []*dsl.Line, cases *dsl.Grid, fixture func(string) []*dsl.Line) *Example {
+// Example writes a test, or the position of a fixture.
+func (s *Speaker) Example(title string, list []*dsl.Line, cases *dsl.Grid) *Example {
 	out := &Example{Title: title}
-	c := s.scope()
-	c.inTest(out, lines, fixture, 0)
+	(&lines{s.scope()}).write(out, list)
 	if cases != nil && len(cases.Rows) > 1 {
 		t := &Table{Keys: 0}
 		for i, r := range cases.Rows {
@@ -42,13 +43,17 @@ func (s *Speaker) Example(title string, lines []*dsl.Line, cases *dsl.Grid, fixt
 	return out
 }
 
-func (c *scope) inTest(out *Example, lines []*dsl.Line, fixture func(string) []*dsl.Line, deep int) {
+// lines writes the lines of a test.
+type lines struct{ *scope }
+
+func (c *lines) write(out *Example, list []*dsl.Line) {
 	position := func(t Text) { out.Position = append(out.Position, t) }
 	act := func(t Text) { out.Acts = append(out.Acts, t) }
-	for _, l := range lines {
+	for _, l := range list {
 		switch {
-		case l.Given != nil && fixture != nil && deep < 4:
-			c.inTest(out, fixture(l.Given.Name.Text), fixture, deep+1)
+		case l.Given != nil:
+			out.Given = append(out.Given, l.Given.Name.Text)
+			position(c.phrase("test.given", plain(names.Headline(l.Given.Name.Text))))
 		case l.With != nil && l.With.Option != nil:
 			key := "test.option"
 			if l.With.Off {
@@ -116,7 +121,7 @@ func (s *Speaker) readingTitle(name, reading string) string {
 	return reading
 }
 
-func (c *scope) attributes(list []*dsl.Attribute) Text {
+func (c *lines) attributes(list []*dsl.Attribute) Text {
 	var out []Text
 	for _, a := range list {
 		name := Text{{Text: c.wordTitle(a.Name.Text), Mark: Word}}
@@ -131,9 +136,9 @@ func (c *scope) attributes(list []*dsl.Attribute) Text {
 	return c.join(out, "comma")
 }
 
-func (c *scope) placed(names []*dsl.Cell, values []*dsl.Attribute, at *dsl.Cell) Text {
+func (c *lines) placed(units []*dsl.Cell, values []*dsl.Attribute, at *dsl.Cell) Text {
 	var who []Text
-	for _, n := range names {
+	for _, n := range units {
 		who = append(who, Text{{Text: n.Text, Mark: Var}})
 	}
 	t := c.phrase("test.thing", c.join(who, "and"), c.attributes(values))
@@ -143,7 +148,7 @@ func (c *scope) placed(names []*dsl.Cell, values []*dsl.Attribute, at *dsl.Cell)
 	return t
 }
 
-func (c *scope) begin(x *dsl.Begin) Text {
+func (c *lines) begin(x *dsl.Begin) Text {
 	var name *dsl.Name
 	if x.Name != nil {
 		name = x.Name
@@ -154,7 +159,7 @@ func (c *scope) begin(x *dsl.Begin) Text {
 	return c.phrase("test.begin", c.scopeRef(x.Kind, name, x.Of))
 }
 
-func (c *scope) act(x *dsl.Act) Text {
+func (c *lines) act(x *dsl.Act) Text {
 	t := Text{{Text: c.actionTitle(x.Action.Text), Mark: Quote}}
 	var args []Text
 	for _, a := range x.Args {
@@ -166,7 +171,7 @@ func (c *scope) act(x *dsl.Act) Text {
 	return c.phrase("test.act.with", t, c.join(args, "comma"))
 }
 
-func (c *scope) answer(x *dsl.Answer) Text {
+func (c *lines) answer(x *dsl.Answer) Text {
 	var values []Text
 	for _, v := range x.Values {
 		values = append(values, c.expr(v))
@@ -174,14 +179,14 @@ func (c *scope) answer(x *dsl.Answer) Text {
 	return c.phrase("test.answer", plain(strings.ReplaceAll(x.Name.Text, "_", " ")), c.join(values, "comma"))
 }
 
-func (c *scope) by(refs []*dsl.ClauseRef) Text {
+func (c *lines) by(refs []*dsl.ClauseRef) Text {
 	if len(refs) == 0 {
 		return nil
 	}
 	return c.phrase("test.by", c.clauses(refs))
 }
 
-func (c *scope) refused(x *dsl.Refuse) Text {
+func (c *lines) refused(x *dsl.Refuse) Text {
 	var what Text
 	switch {
 	case x.Act != nil:
@@ -194,7 +199,7 @@ func (c *scope) refused(x *dsl.Refuse) Text {
 	return append(c.phrase("test.refused", what), c.by(x.By)...)
 }
 
-func (c *scope) expected(x *dsl.Expect) []Text {
+func (c *lines) expected(x *dsl.Expect) []Text {
 	switch {
 	case x.Verdict != "" && x.Verdicted != nil:
 		var args []*node
