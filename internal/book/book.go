@@ -223,7 +223,7 @@ func (b *Book) rules(section func(string) *Section) {
 	for _, e := range b.p.InForce() {
 		it := e.Item
 		switch {
-		case e.Made || it.Legend != nil || it.Drawing != nil || it.Aim != nil || it.Fixture != nil || it.Test != nil || it.Has != nil || it.Enum != nil:
+		case e.Made || it.Legend != nil || it.Drawing != nil || it.Aim != nil || it.Fixture != nil || it.Test != nil || it.Has != nil || it.Enum != nil || it.About != nil || it.Titles != nil:
 			continue
 		case e.Rule == nil || it.Data != nil && rowsOf(it.Data) > large:
 			b.loose(it, e.Rule, section)

@@ -51,26 +51,26 @@ func TestTwentyQuestions(t *testing.T) {
 	b := make1(t, "the_pass", nil)
 	book, aids := b.Rulebook(nil), words(b.Aids())
 	for _, q := range []struct{ question, where, answer string }{
-		{"What are the attack, defence and movement of guns?", "1.4", "Infantry Jaegers Cavalry Guns Trains Headquarters 3 2 2 4 0 0"},
+		{"What are the attack, defence and movement of guns?", "1.4", "Attack strength Infantry Jaegers Cavalry Guns Trains Headquarters 3 2 2 4 0 0"},
 		{"How strong is a reduced infantry unit in attack?", "1.4", "kind attack defence pace half attack half defence Infantry 3 4 4 1 2"},
 		{"Which counters have one step?", "1.4", "The units where one step applies to it is RH, BH, BT1, BT2 and BT3"},
 		{"How many turns has the game?", "2.1", "Repeat 8 times"},
 		{"What comes before the movement of Red?", "2.1", "Reinforcement (Pursuer). Place the units of Pursuer where its entry is the turn number at West."},
-		{"What does the third infantry that enters at one hex pay?", "3.1", "The cost of c from West to 0105 is 3"},
+		{"What does the third infantry that enters at one hex pay?", "3.1", "The movement cost of c from West to 0105 is 3"},
 		{"May a unit leave the map from an enemy zone?", "3.3", "a unit may not leave the map from an enemy zone"},
 		{"How many units may end their move in a hex?", "4.1", "may be at most 9999 if the hex is outside, otherwise 2"},
 		{"Do trains control hexes?", "5.1", "trains and headquarters have no zone"},
-		{"What does leaving an enemy zone cost?", "5.2", "Cost: + 2 if hostile applies to the unit and the hex left"},
+		{"What does leaving an enemy zone cost?", "5.2", "Movement cost: + 2 if hostile applies to the unit and the hex left"},
 		{"Must a unit stop in an enemy zone?", "5.3", "it has entered an enemy zone"},
 		{"What do mountains cost jaegers less?", "6.1", "− 1 if the hex entered is mountains and the unit’s arm is Jaegers"},
-		{"What does a hex cost along the road?", "6.2", "Cost: is 1/2 if the border between the hex left and the hex entered is road"},
-		{"How much farther does a forced march lead?", "6.1", "At most the allowance of the unit + 2 points in all"},
+		{"What does a hex cost along the road?", "6.2", "Movement cost: is 1/2 if the border between the hex left and the hex entered is road"},
+		{"How much farther does a forced march lead?", "6.1", "At most the movement allowance of the unit + 2 points in all"},
 		{"May cavalry enter a hex with trains alone?", "6.5", "If"},
 		{"How often may a hex be attacked?", "7.1", "the hex has already been attacked"},
 		{"What shift has a village?", "7.2", "− 1 if the battle’s target is village"},
 		{"What is a 5 in the column +5..+7?", "7.3", "5 AR - DR DL DL DE DE"},
 		{"How far is a retreat?", "7.4", "for up to 2 steps"},
-		{"On which die does a jaeger rally?", "8.1", "Rally number: is 4 if the unit’s arm is Jaegers"},
+		{"On which die does a jaeger rally?", "8.1", "Die to rally: is 4 if the unit’s arm is Jaegers"},
 		{"How much is a train worth that has left?", "8.2", "+ 3 × the number of the gone of Rearguard where its arm is Trains"},
 		{"Who wins when all trains are lost?", "8.3", "“The trains are taken” Pursuer wins"},
 	} {
@@ -81,7 +81,7 @@ func TestTwentyQuestions(t *testing.T) {
 		require.True(t, strings.Contains(text, q.answer), "%s\nThe answer %q is not in clause %s:\n%.3000s", q.question, q.answer, q.where, text)
 	}
 	require.True(t, strings.Contains(aids, "die / column <-2 -2,-1 0 +1,+2 +3,+4 +5..+7 +8<"), "the table of results is on a player aid")
-	require.True(t, strings.Contains(aids, "Cost +2"), "what mountains cost is on a player aid")
+	require.True(t, strings.Contains(aids, "Movement cost +2"), "what mountains cost is on a player aid")
 }
 
 // Equal input gives equal bytes; files have no scripts and name no other host.

@@ -48,6 +48,15 @@ func (w *page) cover(kind string) {
 	if list := sideTitles(b); list != "" {
 		w.el("p", "", list)
 	}
+	about := b.p.AboutScenario(b.o.Readings[ruleset.ScenarioChoice])
+	for _, x := range [][2]string{{"book.length", about.Length}, {"book.complexity", about.Complexity}} {
+		if x[1] != "" {
+			w.say("p", "", x[0], x[1])
+		}
+	}
+	if about.History != "" {
+		w.el("p", "history", about.History)
+	}
 	w.say("p", "fine", "book.ours")
 	w.say("p", "fine", "book.hash", b.Game, b.Hash)
 	w.close("section")

@@ -44,13 +44,13 @@ func written(t *testing.T, p *program.Program, tag language.Tag, clause string) 
 func TestRulesAsSentences(t *testing.T) {
 	p := open(t, "the_pass", language.English)
 	for clause, want := range map[string][]string{
-		"3.3": {"Enter is not allowed:", "  If the hex entered is outside and hostile applies to the unit and the hex left: “a unit may not leave the map from an enemy zone”.", "Has left (the unit) applies if the unit’s hex is East."},
-		"5.2": {"Cost: + 2 if hostile applies to the unit and the hex left."},
-		"6.1": {"Cost (the unit, the hex left, the hex entered) begins with 1.", "  + 2 if the hex entered is mountains.", "  − 1 if the hex entered is mountains and the unit’s arm is Jaegers."},
+		"3.3": {"Entering the hex is not allowed:", "  If the hex entered is outside and hostile applies to the unit and the hex left: “a unit may not leave the map from an enemy zone”.", "Has left (the unit) applies if the unit’s hex is East."},
+		"5.2": {"Movement cost: + 2 if hostile applies to the unit and the hex left."},
+		"6.1": {"Movement cost (the unit, the hex left, the hex entered) begins with 1.", "  + 2 if the hex entered is mountains.", "  − 1 if the hex entered is mountains and the unit’s arm is Jaegers."},
 		"7.2": {"  + 1 if attackers led applies to the battle."},
 		"7.3": {"1 | AL | AL | AR | - | DR | DR | DL", "  If the outcome is AL or AR, carry out retreat all (the battle’s attackers, the attacker)."},
-		"8.1": {"    If the die is at least the rally number of the unit, from now on the unit is not reduced."},
-		"8.3": {"The first time that (for each of the blue trains: lost applies to it) and there is at least one of the blue trains:"},
+		"8.1": {"    If the die is at least the die to rally of the unit, from now on the unit is not reduced."},
+		"8.3": {"The first time that (for each of the trains: lost applies to it) and there is at least one of the trains:"},
 	} {
 		got := written(t, p, language.English, clause)
 		for _, w := range want {
@@ -111,10 +111,10 @@ func TestExpressions(t *testing.T) {
 		"count(units, .reduced) > turn_number":      "the number of the units where it is reduced is more than the turn number",
 		"turn_number in 2..4":                       "the turn number is 2 to 4",
 		"edge(from, to).stream":                     "the border between the hex left and the hex entered is stream",
-		"control(u, from, to)":                      "control is allowed for the unit from the hex left to the hex entered",
+		"control(u, from, to)":                      "zone of control is allowed for the unit from the hex left to the hex entered",
 		"first(units).hex == hex(0405)":             "the hex of the first of the units is 0405",
 		"(turn_number + 1) * 2 - 3 / 4 <= 5 % 2":    "(the turn number + 1) × 2 − 3/4 is at most the remainder of 5 divided by 2",
-		"sum(units, attack_points(#)) == 7":         "the sum of the attack points of it over the units is 7",
+		"sum(units, attack_points(#)) == 7":         "the sum of the attack strength of it over the units is 7",
 		"adjacent(h) == []":                         "there are none of the spaces adjacent to the hex",
 		"all(units, not .reduced) and u.reduced":    "(for each of the units: it is not reduced) and the unit is reduced",
 		"battle([u], [u], h).target == h":           "the target of battle of the unit, the unit and the hex is the hex",

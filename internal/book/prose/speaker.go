@@ -3,6 +3,7 @@ package prose
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"wargame/dsl"
 	"wargame/internal/book/phrases"
@@ -213,9 +214,23 @@ func (s *Speaker) phrase(key string, parts ...Text) Text {
 
 func plain(text string) Text { return Text{{Text: text}} }
 
-// term returns a declared name.
+// term returns a declared name: its title within a sentence, or the name with blanks.
 func (s *Speaker) term(name string) Text {
-	return Text{{Text: names.Spoken(name), Mark: Term, Ref: s.homes[name]}}
+	text := names.Spoken(name)
+	if title := s.p.Titles[name]; title != "" {
+		text = lowered(title)
+	}
+	return Text{{Text: text, Mark: Term, Ref: s.homes[name]}}
+}
+
+// lowered returns a title with a small letter at its beginning, unless that word is an
+// abbreviation.
+func lowered(title string) string {
+	r := []rune(title)
+	if len(r) > 1 && unicode.IsUpper(r[0]) && unicode.IsLower(r[1]) {
+		r[0] = unicode.ToLower(r[0])
+	}
+	return string(r)
 }
 
 func quote(t *dsl.Text) Text { return Text{{Text: t.Value(), Mark: Quote}} }

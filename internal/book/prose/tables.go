@@ -10,7 +10,7 @@ import (
 
 // table writes a printed table, with the meaning of its words below.
 func (s *Speaker) table(x *dsl.Table) Block {
-	t := &Table{Name: x.Name.Text, Title: strings.TrimSuffix(names.Headline(x.Name.Text), " of"), Keys: len(x.Axes) - 1}
+	t := &Table{Name: x.Name.Text, Title: strings.TrimSuffix(s.p.TitleOf(x.Name.Text), " of"), Keys: len(x.Axes) - 1}
 	b := Block{Name: x.Name.Text, Table: t}
 	var axes []string
 	for _, a := range x.Axes {

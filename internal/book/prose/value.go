@@ -219,7 +219,7 @@ func (c *scope) valueOf(name string, args []*node) Text {
 	}
 	with := c.arguments(name, args)
 	key := "call.value"
-	if strings.HasSuffix(name, "_of") || c.onlyJoined(name, args) {
+	if strings.HasSuffix(name, "_of") && c.p.Titles[name] == "" || c.onlyJoined(name, args) {
 		key = "call.joined"
 	}
 	return c.phrase(key, c.term(name), with)
