@@ -380,8 +380,13 @@ func (w *page) appendix() {
 	w.open("h1", "id", "data")
 	w.text(b.say.Text("book.data"))
 	w.close("h1")
-	for _, d := range b.Data {
+	for _, d := range b.merged() {
 		w.open("section", "class", "data")
+		t := d.Blocks[0].Table
+		turned := t != nil && strings.HasPrefix(b.place(t, b.full()).class, "wide")
+		if turned { // the heading goes with its table
+			w.open("div", "class", "landscape")
+		}
 		w.WriteString("<h3>")
 		w.text(d.Title)
 		if d.Origin != "" {
@@ -395,17 +400,45 @@ func (w *page) appendix() {
 		for i := range d.Blocks {
 			if t := d.Blocks[i].Table; t != nil {
 				plain := *t
-				if t.Title == d.Title || strings.TrimRight(t.Title, ":：") == d.Title {
-					plain.Title = ""
-				}
-				w.tableIn(&plain, b.paper().wide-2*marginSide)
+				plain.Title = ""
+				w.tableIn(&plain, b.full())
 				w.list(&d.Blocks[i], "")
 				continue
 			}
-			w.block(&d.Blocks[i], "")
+			w.list(&d.Blocks[i], "")
+		}
+		if turned {
+			w.close("div")
 		}
 		w.close("section")
 	}
+}
+
+// merged returns the data with tables of one head and origin as one table.
+func (b *Book) merged() []Dataset {
+	var out []Dataset
+	for _, d := range b.Data {
+		t := d.Blocks[0].Table
+		i := -1
+		if t != nil && len(d.Blocks) == 1 {
+			i = slices.IndexFunc(out, func(x Dataset) bool {
+				o := x.Blocks[0].Table
+				return o != nil && len(x.Blocks) == 1 && x.Title == d.Title && x.Origin == d.Origin && slices.Equal(o.Head, t.Head) && slices.Equal(x.Clauses, d.Clauses)
+			})
+		}
+		if i < 0 {
+			if t != nil {
+				own := *t
+				own.Rows = slices.Clone(t.Rows)
+				d.Blocks = append([]prose.Block{{Text: d.Blocks[0].Text, Table: &own, Sub: d.Blocks[0].Sub}}, d.Blocks[1:]...)
+			}
+			out = append(out, d)
+			continue
+		}
+		o := out[i].Blocks[0].Table
+		o.Rows = append(o.Rows, t.Rows...)
+	}
+	return out
 }
 
 // index writes the index of words.

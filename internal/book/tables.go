@@ -1,7 +1,8 @@
 package book
 
 import (
-	"fmt"
+	"slices"
+	"strings"
 	"unicode"
 
 	"wargame/internal/book/prose"
@@ -46,8 +47,11 @@ func columnWidths(t *prose.Table) []float64 {
 		}
 		widths[i] = max(widths[i], min(wideOf(text), wordMost)+cellPad)
 	}
-	for i, h := range t.Full() {
-		cell(i, h)
+	for i, h := range t.Full() { // a head breaks between its words
+		cell(i, "")
+		for _, word := range strings.Fields(h) {
+			cell(i, word)
+		}
 	}
 	for _, r := range t.Rows {
 		for i, c := range r {
@@ -98,6 +102,24 @@ func upright(t *prose.Table) *prose.Table {
 
 // flowRows is the number of rows from which a narrow table runs in columns.
 const flowRows = 24
+
+// The most rows of a table that is not broken, and of a piece of a table beside others.
+const wholeRows, pieceRows = 16, 42
+
+// pieces cuts a long narrow table between rows, for n beside each other. Each has the head.
+func pieces(t *prose.Table, n int) []*prose.Table {
+	size := min(pieceRows, (len(t.Rows)+n-1)/n)
+	var out []*prose.Table
+	for rows := range slices.Chunk(t.Rows, size) {
+		piece := *t
+		piece.Rows = rows
+		if len(out) > 0 {
+			piece.Title = ""
+		}
+		out = append(out, &piece)
+	}
+	return out
+}
 
 // beside returns how many times a long table fits beside itself.
 func beside(t *prose.Table, room float64) int {
@@ -158,35 +180,48 @@ func (w *page) table(t *prose.Table) { w.tableIn(t, w.b.textRoom()) }
 
 func (w *page) tableIn(t *prose.Table, room float64) {
 	l := w.b.place(t, room)
-	if l.class != "" && len(l.class) > 4 && l.class[:4] == "wide" || l.class == "wide" {
+	if strings.HasPrefix(l.class, "wide") {
 		w.open("div", "class", "landscape")
 		defer w.close("div")
 	}
 	for _, part := range l.parts {
 		if n := beside(part, room); n > 1 && l.class == "" {
-			w.open("div", "class", "flow", "style", fmt.Sprintf("columns: %d", n))
-			defer w.close("div")
-		}
-		w.open("table", "class", "grid "+l.class)
-		if part.Title != "" {
-			w.el("caption", "", part.Title)
-		}
-		w.WriteString("<thead><tr>")
-		for _, h := range part.Full() {
-			w.el("th", "", h)
-		}
-		w.WriteString("</tr></thead>\n<tbody>\n")
-		for _, r := range part.Rows {
-			w.WriteString("<tr>")
-			for i, c := range r {
-				if i < part.Keys {
-					w.el("th", "", c)
-				} else {
-					w.el("td", "", c)
-				}
+			w.open("div", "class", "flow")
+			for _, piece := range pieces(part, n) {
+				w.grid(piece, "whole")
 			}
-			w.WriteString("</tr>\n")
+			w.close("div")
+			continue
 		}
-		w.WriteString("</tbody></table>\n")
+		class := l.class
+		if len(part.Rows) <= wholeRows {
+			class += " whole"
+		}
+		w.grid(part, class)
 	}
+}
+
+// grid writes one table.
+func (w *page) grid(part *prose.Table, class string) {
+	w.open("table", "class", strings.TrimSpace("grid "+class))
+	if part.Title != "" {
+		w.el("caption", "", part.Title)
+	}
+	w.WriteString("<thead><tr>")
+	for _, h := range part.Full() {
+		w.el("th", "", h)
+	}
+	w.WriteString("</tr></thead>\n<tbody>\n")
+	for _, r := range part.Rows {
+		w.WriteString("<tr>")
+		for i, c := range r {
+			if i < part.Keys {
+				w.el("th", "", c)
+			} else {
+				w.el("td", "", c)
+			}
+		}
+		w.WriteString("</tr>\n")
+	}
+	w.WriteString("</tbody></table>\n")
 }

@@ -175,7 +175,9 @@ func (c *scope) goes(x *dsl.Go) Block {
 	}
 	if x.Giving != nil {
 		c.known(x.Giving.Text, "")
-		t = append(t, c.phrase("go.giving", c.variable(x.Giving.Text))...)
+		if x.Giving.Text != "way" {
+			t = append(t, c.phrase("go.giving", c.variable(x.Giving.Text))...)
+		}
 	}
 	b := Block{Text: t}
 	if x.Otherwise != nil && len(x.Otherwise.Steps) > 0 {

@@ -98,7 +98,7 @@ func (s *Speaker) data(x *dsl.Data) []Block {
 	if len(x.Grid.Rows) == 0 {
 		return nil
 	}
-	t := &Table{Name: x.Kind.Text, Title: s.phrase("data.of", s.plural(x.Kind.Text)).capital().String(), Keys: 1}
+	t := &Table{Name: x.Kind.Text, Title: s.Plural(x.Kind.Text), Keys: 1}
 	for i, r := range x.Grid.Rows {
 		var row []string
 		for _, c := range r.Cells {

@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"strconv"
 	"strings"
 
 	"wargame/dsl"
@@ -49,11 +50,26 @@ type lines struct{ *scope }
 func (c *lines) write(out *Example, list []*dsl.Line) {
 	position := func(t Text) { out.Position = append(out.Position, t) }
 	act := func(t Text) { out.Acts = append(out.Acts, t) }
+	again := 0 // how often the last act is done once more
+	defer func() { c.repeated(out, again) }()
 	for _, l := range list {
+		if l.Given == nil && again > 0 {
+			c.repeated(out, again)
+			again = 0
+		}
 		switch {
 		case l.Given != nil:
 			out.Given = append(out.Given, l.Given.Name.Text)
-			position(c.phrase("test.given", plain(names.Headline(l.Given.Name.Text))))
+			t := c.phrase("test.given", plain(names.Headline(l.Given.Name.Text)))
+			switch n := len(out.Acts); {
+			case n == 0:
+				position(t)
+			case out.Acts[n-1].String() == t.String():
+				again++
+				continue
+			default:
+				act(t)
+			}
 		case l.With != nil && l.With.Option != nil:
 			key := "test.option"
 			if l.With.Off {
@@ -98,6 +114,13 @@ func (c *lines) write(out *Example, list []*dsl.Line) {
 				act(b.Text.capital())
 			}
 		}
+	}
+}
+
+// repeated says that the last act is done again.
+func (c *lines) repeated(out *Example, again int) {
+	if n := len(out.Acts); again > 0 && n > 0 {
+		out.Acts[n-1] = append(out.Acts[n-1], c.phrase("test.again", plain(strconv.Itoa(again)))...)
 	}
 }
 

@@ -43,7 +43,7 @@ func (t Text) String() string {
 
 // capital returns the text with a capital at its beginning.
 func (t Text) capital() Text {
-	if len(t) == 0 || t[0].Mark == Quote || t[0].Mark == Clause || t[0].Mark == Var && utf8.RuneCountInString(t[0].Text) < 3 {
+	if len(t) == 0 || t[0].Mark == Quote || t[0].Mark == Clause || t[0].Mark == Var {
 		return t
 	}
 	r, n := utf8.DecodeRuneInString(t[0].Text)
