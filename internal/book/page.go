@@ -148,7 +148,7 @@ func (w *page) list(b *prose.Block, here string) {
 
 // head writes the beginning of a file. Files have no scripts, and name no other host.
 func (w *page) head(title string) {
-	fmt.Fprintf(w, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\">\n<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n",
+	fmt.Fprintf(w, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; font-src data:\">\n<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n",
 		w.b.say.Tag, html.EscapeString(title), w.b.style(title))
 }
 

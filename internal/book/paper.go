@@ -2,10 +2,13 @@ package book
 
 import (
 	_ "embed"
+	"encoding/base64"
 	"fmt"
 	"strings"
+	"sync"
 
 	"wargame/interpreter/draw"
+	"wargame/interpreter/draw/droid"
 )
 
 // sheetSize is the size of a sheet of paper in millimetres.
@@ -46,8 +49,20 @@ func (b *Book) style(title string) string {
 	if b.o.Grey {
 		css = greyed(css)
 	}
+	if !b.say.English() {
+		css = letters() + css
+	}
 	return css
 }
+
+// letters is the style with a font for Chinese and Japanese, for a machine that has none.
+var letters = sync.OnceValue(func() string {
+	ttf, err := droid.TTF()
+	if err != nil {
+		return "" // the font of the program is whole: see its test
+	}
+	return "@font-face { font-family: \"Book Letters\"; src: url(data:font/ttf;base64," + base64.StdEncoding.EncodeToString(ttf) + "); }\n"
+})
 
 func mm(x float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", x), ".0") + "mm" }
 

@@ -3,6 +3,7 @@ package prose
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/text/language"
@@ -78,6 +79,7 @@ func TestEveryRuleOfEveryGame(t *testing.T) {
 				for _, l := range b.Plain() {
 					count++
 					require.NotContains(t, l, "%!", name)
+					require.True(t, utf8.ValidString(l), "%s: %q", name, l)
 					for _, sign := range []string{"==", "!=", "&&", "#", "(.", " .", "%1", "%2", "%3"} {
 						if b.Table == nil && !strings.Contains(l, "“") && !strings.Contains(l, "「") {
 							require.NotContains(t, l, sign, "%s: %s", name, l)

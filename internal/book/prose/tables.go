@@ -148,7 +148,7 @@ func (s *Speaker) dataCell(c *dsl.GridCell) string {
 // wordTitle returns the title of a word, or of several joined by commas.
 func (s *Speaker) wordTitle(text string) string {
 	if a := s.attribute(text); a != nil {
-		return strings.ToLower(a.Label()[:1]) + a.Label()[1:]
+		return lowered(a.Label())
 	}
 	parts := strings.Split(text, ",")
 	for i, p := range parts {

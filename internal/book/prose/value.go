@@ -165,7 +165,7 @@ func (c *scope) attributeName(text string) Text {
 		return plain(c.say.Text(key))
 	}
 	if a := c.attribute(text); a != nil {
-		return Text{{Text: strings.ToLower(a.Label()[:1]) + a.Label()[1:], Mark: Word}}
+		return Text{{Text: lowered(a.Label()), Mark: Word}}
 	}
 	if _, ok := c.homes[text]; ok {
 		return c.term(text)

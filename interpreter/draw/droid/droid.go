@@ -18,14 +18,15 @@ var packed []byte
 
 // Font is the font, read when it is asked for the first time.
 var Font = sync.OnceValues(func() (*opentype.Font, error) {
-	ttf, err := unpack()
+	ttf, err := TTF()
 	if err != nil {
 		return nil, err
 	}
 	return opentype.Parse(ttf)
 })
 
-func unpack() ([]byte, error) {
+// TTF returns the file of the font.
+func TTF() ([]byte, error) {
 	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 
 // The file is the published one, to the byte.
 func TestTheFontIsUnchanged(t *testing.T) {
-	ttf, err := unpack()
+	ttf, err := TTF()
 	require.NoError(t, err)
 	sum := sha256.Sum256(ttf)
 	require.Equal(t, "acb6440a713d880a13a21b468ba7cd43f5a2b2934972e51be791c880730777b8", hex.EncodeToString(sum[:]))
