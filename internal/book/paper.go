@@ -61,7 +61,7 @@ var letters = sync.OnceValue(func() string {
 	if err != nil {
 		return "" // the font of the program is whole: see its test
 	}
-	return "@font-face { font-family: \"Book Letters\"; src: url(data:font/ttf;base64," + base64.StdEncoding.EncodeToString(ttf) + "); }\n"
+	return "@font-face { font-family: \"Book Letters\"; unicode-range: U+2E80-9FFF, U+F900-FFEF; font-display: block; src: url(data:font/ttf;base64," + base64.StdEncoding.EncodeToString(ttf) + "); }\n"
 })
 
 func mm(x float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", x), ".0") + "mm" }

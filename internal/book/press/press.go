@@ -51,7 +51,7 @@ func PDF(ctx context.Context, html, pdf string) error {
 	defer cancel()
 	args := []string{"--headless", "--disable-gpu", "--disable-extensions", "--no-first-run", "--disable-background-networking",
 		"--proxy-server=0.0.0.0:1", "--user-data-dir=" + profile, "--export-tagged-pdf", "--generate-pdf-document-outline",
-		"--no-pdf-header-footer", "--virtual-time-budget=10000", "--print-to-pdf=" + pdf}
+		"--no-pdf-header-footer", "--print-to-pdf=" + pdf}
 	if os.Geteuid() == 0 {
 		args = append(args, "--no-sandbox") // Chromium refuses to run as root with it
 	}
