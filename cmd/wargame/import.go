@@ -17,16 +17,10 @@ start, as far as the module tells them. What only pictures show, such as strengt
 terrain, is ? in the data; check counts it. The pictures go into a cache outside of the
 folder, for wargame serve --art.
 
-With --onto GAME the module is laid over a game that exists: import compares units and
-spaces, shows what differs, and writes a variant with the values of the module.
-
 The folder holds a table of the values that are not known, numbers.tsv. Complete it and run
-the same command again. With --page the command serves a page on which the numbers are
-typed below a large picture of each counter.`,
+the same command again.`,
 		Example: `  wargame import mine.vmod --report
   wargame import mine.vmod -o mine --values attack,defence,movement
-  wargame import mine.vmod --onto normandy -o normandy_printed
-  wargame import mine.vmod -o mine --page
   wargame import mine.vmod --report --proof /tmp/grid`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -40,13 +34,9 @@ typed below a large picture of each counter.`,
 	f.StringVar(&q.Setup, "setup", "", "the set-up: its title, a saved game of VASSAL, or start for the at-start stacks (default: the first of the module)")
 	f.StringSliceVar(&q.Values, "values", []string{"strength", "movement"}, "the numbers that counters print and the module does not tell")
 	f.StringVar(&q.Hexes, "hexes", "", "the printed part of a hex map: FROM..TO, two opposite corners")
-	f.StringVar(&q.Onto, "onto", "", "lay the module over this game")
 	f.StringVar(&q.Art, "art", "", "write the pictures below this folder (default: the cache of the user)")
 	f.BoolVar(&q.NoArt, "no-art", false, "write no pictures")
 	f.StringVar(&q.Proof, "proof", "", "write pictures of the grid over the map into this folder")
 	f.BoolVar(&q.Report, "report", false, "report only; write no game")
-	f.BoolVar(&q.Page, "page", false, "serve a page for typing the numbers of counters")
-	f.StringVar(&q.Listen, "listen", "127.0.0.1:0", "the address of the page")
-	_ = cmd.RegisterFlagCompletionFunc("onto", completeGame)
 	return cmd
 }

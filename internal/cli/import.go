@@ -18,7 +18,7 @@ import (
 	"wargame/internal/vassal/write"
 )
 
-// Import reads a module of VASSAL and writes a game, or lays the module over a game.
+// Import reads a module of VASSAL and writes a game.
 type Import struct {
 	File   string
 	Out    string   // folder to write; empty for a folder named like the module
@@ -26,13 +26,10 @@ type Import struct {
 	Setup  string   // title or file of a set-up; empty for the first
 	Values []string // attributes that counters print
 	Hexes  string   // range of hexes such as 0101..3427
-	Onto   string   // a game that the module is laid over
 	Art    string   // folder for pictures; empty for the cache of the player
 	NoArt  bool
 	Proof  string // folder for pictures that show whether the grid fits
 	Report bool   // write nothing
-	Page   bool   // serve the page on which numbers are typed
-	Listen string // address of the page
 }
 
 // Run reads the module and writes what was asked for.
@@ -64,11 +61,8 @@ func (q Import) Run(e *console.Console) error {
 			return err
 		}
 	}
-	switch {
-	case q.Report:
+	if q.Report {
 		return nil
-	case q.Onto != "":
-		return q.lay(e, in)
 	}
 	return q.write(e, in)
 }
@@ -124,7 +118,7 @@ func titles(m *module.Module) []string {
 	return out
 }
 
-// write writes the folder of a game, the pictures, and, if asked, serves the page.
+// write writes the folder of a game and the pictures.
 func (q Import) write(e *console.Console, in *write.Import) error {
 	dir := q.Out
 	if dir == "" {
@@ -138,14 +132,7 @@ func (q Import) write(e *console.Console, in *write.Import) error {
 		return err
 	}
 	fmt.Fprintf(e.Out, "\nWritten to %s; %s %s not known. Check it: wargame check %s\n", dir, console.Plural(in.OpenCells(), "value"), of(in.OpenCells(), "is", "are"), console.ShellWord(dir))
-	art, err := q.art(e, in, in.Name)
-	if err != nil {
-		return err
-	}
-	if !q.Page {
-		return nil
-	}
-	return q.serve(e, in, art, table, func() error { return write.Folder(dir, in.Files()) })
+	return q.art(e, in, in.Name)
 }
 
 func of(n int, one, many string) string {
@@ -178,21 +165,21 @@ func (q Import) takeTable(e *console.Console, in *write.Import, file string) err
 	return nil
 }
 
-// art writes the pictures into the cache and returns their folder; empty if there are none.
-func (q Import) art(e *console.Console, in *write.Import, game string) (string, error) {
+// art writes the pictures into the cache.
+func (q Import) art(e *console.Console, in *write.Import, game string) error {
 	if q.NoArt {
-		return "", nil
+		return nil
 	}
 	root, err := q.artRoot()
 	if err != nil {
-		return "", err
+		return err
 	}
 	r, err := in.Art(filepath.Join(root, game), game)
 	if err != nil {
-		return "", err
+		return err
 	}
 	writeArt(e, r, root)
-	return r.Dir, nil
+	return nil
 }
 
 func (q Import) artRoot() (string, error) {
