@@ -276,7 +276,7 @@ func writeModule(e *console.Console, in *write.Import) {
 	if more := titles(m); len(more) > 1 {
 		line("", "others (--setup): %s", strings.Join(more[:min(len(more), 12)], ", "))
 	}
-	line("units", "%d, of %s, told apart by %s", len(in.Units), console.Plural(len(in.Sides), "side"), in.SideBy)
+	line("units", "%d, of %s, divided by %s", len(in.Units), console.Plural(len(in.Sides), "side"), in.SideBy)
 	var known, open []string
 	for _, a := range in.Attrs {
 		if a.Open() {

@@ -27,17 +27,10 @@ func TestSplit(t *testing.T) {
 
 func TestPartsSurviveASequence(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		part := rapid.StringMatching(`[a-c'/;\\]{0,8}`).Filter(func(s string) bool {
-			return s == "" || s[len(s)-1] != '\\' // a format that escapes with one character cannot say it
-		})
+		// A backslash before a delimiter or the end is lost by VASSAL too, so parts have one only
+		// before a letter.
+		part := rapid.StringMatching(`([a-c'/;]|\\[a-c]){0,6}`)
 		parts := rapid.SliceOfN(part, 1, 6).Draw(t, "parts")
-		for _, p := range parts {
-			for i := range p {
-				if p[i] == '\\' && i+1 < len(p) && p[i+1] == ';' {
-					t.Skip("a backslash before a delimiter is lost by VASSAL too")
-				}
-			}
-		}
 		require.Equal(t, parts, Split(Join(';', parts...), ';'))
 	})
 }

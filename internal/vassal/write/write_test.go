@@ -20,7 +20,7 @@ const plain = `first="H" sep="" hType="N" vType="N" hLeading="1" vLeading="1" hO
 func small(grid string) vassaltest.Module {
 	return vassaltest.Module{Grid: grid, Width: 600, Height: 600, Pieces: []vassaltest.Piece{
 		{Name: "1 Foot", Folder: "Red", Values: "Attack,Arm/3,foot", X: 80, Y: 100, Back: true},
-		{Name: "2 Horse", Folder: "Red", Values: "Attack,Arm/2,horse", X: 140, Y: 65},
+		{Name: "2 Horse", Folder: "Red", Values: "Attack,Arm/2,horse", X: 140, Y: 31},
 		{Name: "1 Guns", Folder: "Blue", Values: "Attack,Arm/4,guns"},
 		{Name: "1 Guns", Folder: "Blue", Values: "Attack,Arm/4,guns"},
 	}}
