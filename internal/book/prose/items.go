@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"slices"
 	"strings"
 
 	"wargame/dsl"
@@ -15,7 +16,11 @@ func (s *Speaker) Items(items []*dsl.Item) []Block {
 		for i+n < len(items) && together(items[i], items[i+n]) {
 			n++
 		}
-		out = append(out, s.group(items[i:i+n])...)
+		for _, b := range s.group(items[i : i+n]) { // one for each of several permissions
+			if k := len(out) - 1; k < 0 || b.Table != nil || !slices.Equal(out[k].Plain(), b.Plain()) {
+				out = append(out, b)
+			}
+		}
 		i += n
 	}
 	s.stop(out)
