@@ -21,6 +21,7 @@ The folder holds a table of the values that are not known, numbers.tsv. Complete
 the same command again.`,
 		Example: `  wargame import mine.vmod --report
   wargame import mine.vmod -o mine --values attack,defence,movement
+  wargame import mine.vmod --compare normandy
   wargame import mine.vmod --report --proof /tmp/grid`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -34,9 +35,11 @@ the same command again.`,
 	f.StringVar(&q.Setup, "setup", "", "the set-up: its title, a saved game of VASSAL, or start for the at-start stacks (default: the first of the module)")
 	f.StringSliceVar(&q.Values, "values", []string{"strength", "movement"}, "the numbers that counters print and the module does not tell")
 	f.StringVar(&q.Hexes, "hexes", "", "the printed part of a hex map: FROM..TO, two opposite corners")
+	f.StringVar(&q.Compare, "compare", "", "compare units and spaces with this game; write nothing")
 	f.StringVar(&q.Art, "art", "", "write the pictures below this folder (default: the cache of the user)")
 	f.BoolVar(&q.NoArt, "no-art", false, "write no pictures")
 	f.StringVar(&q.Proof, "proof", "", "write pictures of the grid over the map into this folder")
 	f.BoolVar(&q.Report, "report", false, "report only; write no game")
+	_ = cmd.RegisterFlagCompletionFunc("compare", completeGame)
 	return cmd
 }

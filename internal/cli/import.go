@@ -20,16 +20,17 @@ import (
 
 // Import reads a module of VASSAL and writes a game.
 type Import struct {
-	File   string
-	Out    string   // folder to write; empty for a folder named like the module
-	Name   string   // of the game; empty for one made of the module's
-	Setup  string   // title or file of a set-up; empty for the first
-	Values []string // attributes that counters print
-	Hexes  string   // range of hexes such as 0101..3427
-	Art    string   // folder for pictures; empty for the cache of the player
-	NoArt  bool
-	Proof  string // folder for pictures that show whether the grid fits
-	Report bool   // write nothing
+	File    string
+	Out     string   // folder to write; empty for a folder named like the module
+	Name    string   // of the game; empty for one made of the module's
+	Setup   string   // title or file of a set-up; empty for the first
+	Values  []string // attributes that counters print
+	Hexes   string   // range of hexes such as 0101..3427
+	Compare string   // a game that the module is compared with
+	Art     string   // folder for pictures; empty for the cache of the player
+	NoArt   bool
+	Proof   string // folder for pictures that show whether the grid fits
+	Report  bool   // write nothing
 }
 
 // Run reads the module and writes what was asked for.
@@ -60,6 +61,9 @@ func (q Import) Run(e *console.Console) error {
 		if err := q.prove(e, in); err != nil {
 			return err
 		}
+	}
+	if q.Compare != "" {
+		return q.compare(e, in)
 	}
 	if q.Report {
 		return nil
