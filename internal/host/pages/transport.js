@@ -2,7 +2,7 @@
 // How the pages reach the games: here by HTTP. The site that needs no server has a file of
 // this name that asks an engine in the browser; nothing else differs.
 
-/** The address of a page, by its path on a server such as /rules/normandy. @param {string} path */
+/** The address of a page, by its path on a server such as /rules/GAME. @param {string} path */
 export const link = (path) => path;
 
 /** The path of this page on a server. */
