@@ -17,7 +17,7 @@ type Drawing struct {
 
 // DrawingLine is one line of a picture. Lines about areas: the border of two areas
 // (line 5-13), the edge of the map beside an area (line 5), the course of a road between
-// two (way 5-13), the place of a name (at 5). Lines without a meaning for the rules: a line
+// two (way 5-13; of several edges way 5-13 ferry), the place of a name (at 5). Lines without a meaning for the rules: a line
 // (course stream "Linge"), a region (ground wood "Reichswald") and a name along two points
 // (name river "Waal").
 type DrawingLine struct {
@@ -25,6 +25,7 @@ type DrawingLine struct {
 	What   string         `parser:"( @( 'line' | 'way' | 'at' )"`
 	From   *DrawingSpace  `parser:"  @@"`
 	To     *DrawingEnd    `parser:"  @@?"`
+	Over   *DrawingSpace  `parser:"  @@?"`
 	Shape  string         `parser:"| @( 'course' | 'ground' | 'name' )"`
 	Kind   *Name          `parser:"  @@"`
 	Title  *Text          `parser:"  @@ ) ':'"`
@@ -37,7 +38,8 @@ type DrawingEnd struct {
 	Space *DrawingSpace `parser:"'-' @@"`
 }
 
-// DrawingSpace is the name of an area: 13, north or "far north".
+// DrawingSpace is the name of an area: 13, north or "far north". Of a way it is also the name of
+// one of several edges.
 type DrawingSpace struct {
 	Pos    lexer.Position
 	Number string `parser:"( @Int"`

@@ -284,12 +284,13 @@ type Do struct {
 }
 
 // Move moves units that are on the map, one or a set, to a space. With a movement (As) the
-// step is part of their path.
+// step is part of their path, over one of several edges (Over).
 type Move struct {
-	Pos lexer.Position
-	Who *Expr `parser:"'move' @@"`
-	To  *Expr `parser:"'to' @@"`
-	As  *Name `parser:"( 'as' @@ )?"`
+	Pos  lexer.Position
+	Who  *Expr `parser:"'move' @@"`
+	To   *Expr `parser:"'to' @@"`
+	As   *Name `parser:"( 'as' @@"`
+	Over *Expr `parser:"  ( 'over' @@ )? )?"`
 }
 
 // Place places units that are off the map, or pieces, on a space or on a unit.

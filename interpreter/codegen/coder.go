@@ -170,6 +170,10 @@ func (k *Coder) step(s *dsl.Step) {
 		if s.Move.As != nil {
 			if m := k.movement(s.Move.As); m != nil {
 				in.Ref = m
+				if s.Move.Over != nil {
+					in.A, in.B = int32(k.local("", value.EdgeType)), 1
+					k.emit(construct.Instr{Op: construct.OpLet, A: in.A, X: k.Compile(s.Move.Over, value.EdgeType), Pos: s.Pos})
+				}
 			}
 		}
 		k.emit(in)

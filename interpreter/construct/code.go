@@ -74,7 +74,7 @@ const (
 	OpReturn                  // with X
 	OpEnd                     // leave the scope of kind A
 	OpDo                      // Ref *DoSpec
-	OpMove                    // X to Y, as Ref *Movement
+	OpMove                    // X to Y, as Ref *Movement; if B is set, over the edge in A
 	OpGo                      // Ref *GoSpec
 	OpPlace                   // X at Y
 	OpEliminate               // X; the eliminated units go into A (unless it is -1)

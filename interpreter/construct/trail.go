@@ -125,11 +125,36 @@ func (m *Movement) Follow(c *formula.Ctx, args []value.Value, from, to, way int6
 	m.account(c, args, w, costs)
 }
 
-// Carry records that a step of the rules placed a unit in a space during a movement. The
-// path continues there at no cost.
-func (m *Movement) Carry(c *formula.Ctx, u, from, to int64) {
+// Carry records that a step of the rules placed a unit in a space during a movement, over an
+// edge. Below 0 it is the cheapest edge that the movement allows, else the first. The path
+// continues there at no cost.
+func (m *Movement) Carry(c *formula.Ctx, u, from, to, way int64) {
 	args := m.ofOne(u)
-	m.Follow(c, args, from, to, -1, m.StartOf(c, args).Costs)
+	set := m.StartOf(c, args)
+	if way < 0 && m.ByWay {
+		way = m.cheapestWay(c, args, set, from, to)
+	}
+	m.Follow(c, args, from, to, way, set.Costs)
+}
+
+// cheapestWay returns the edge of the cheapest legal step of a unit; -1 if there is no choice
+// or no legal step. Errors of rules are dropped: the step is not asked whether it is legal.
+func (m *Movement) cheapestWay(c *formula.Ctx, args []value.Value, set search.Start, from, to int64) int64 {
+	ways := c.World().Map.EdgesBetween(int(from), int(to), nil)
+	if len(ways) < 2 {
+		return -1
+	}
+	try := c.Try()
+	defer c.Failed(try)
+	taken, lowest := int64(-1), int64(0)
+	for _, e := range ways {
+		for _, n := range m.walk.StepOver(c, args, set, from, to, e) {
+			if n >= 0 && (taken < 0 || n < lowest) {
+				taken, lowest = e, n
+			}
+		}
+	}
+	return taken
 }
 
 // Begin records that the path of a unit begins where it stands, as if it had come there

@@ -29,6 +29,9 @@ func (a *layout) crossing(e topologyEdge) (point, float64) {
 	}
 	if a.sheet != nil {
 		if m, along, ok := a.overLine(e); ok {
+			if a.sheet.Ways[e.edge] == nil {
+				m = m.plus(a.aside(e, a.centre[e.a], a.centre[e.b]))
+			}
 			return m, along
 		}
 	}
@@ -83,7 +86,7 @@ func (a *artist) roads(from, to int) {
 			if !has(a.edgeFits[e.edge], i) {
 				continue
 			}
-			if a.rank(e) > 0 {
+			if a.rank(e) > 0 && (a.sheet == nil || a.sheet.Ways[e.edge] == nil) {
 				outlines[i-from] = a.bow(outlines[i-from], e)
 				continue
 			}

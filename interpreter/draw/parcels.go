@@ -31,7 +31,9 @@ func (a *artist) parcels() {
 	g = a.pic.group("lines")
 	var o Outline
 	for e := range a.m.Edges() {
-		o = o.all(a.sheet, a.sheet.Lines[e])
+		if x, y := a.m.EdgeEnds(e); a.m.EdgeBetween(x, y) == e { // further edges have the same lines
+			o = o.all(a.sheet, a.sheet.Lines[e])
+		}
 	}
 	if len(o) > 0 {
 		g.path(Path{D: o, Stroke: mix(a.ink, a.paper, 0.35), Width: 1.6})

@@ -3,6 +3,7 @@ package draw
 import (
 	"io"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -179,5 +180,25 @@ func TestHostileDrawings(t *testing.T) {
 		require.Less(t, pic.Width, 2*maxSheet, lines)
 		require.False(t, math.IsNaN(pic.Width+pic.Height), lines)
 		svgOf(t, pic)
+	}
+}
+
+func TestEachOfSeveralEdgesHasAWayOfItsOwn(t *testing.T) {
+	more := strings.Replace(banks, "drawing {", "data border { a b name is\n  north south rail road }\ndrawing {", 1)
+	for name, way := range map[string]string{
+		"named":        "  way south-north rail: 8,8 8,2\n",
+		"turned round": "  way north-south rail: 8,2 8,8\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			pic := drawn(t, strings.Replace(more, "  at south:", way+"  at south:", 1), Options{})
+			road := paths(pic, "#aa0000")[0].D
+			require.Len(t, road, 7, "two points for each road over the river, three to the box")
+			require.Len(t, paths(pic, "#0000aa")[0].D, 3, "one river")
+			columns := map[int]bool{}
+			for _, s := range road {
+				columns[int(math.Round(s.at[0].x))] = true
+			}
+			require.Len(t, columns, 2, "each road runs in a column of its own")
+		})
 	}
 }

@@ -130,16 +130,29 @@ func (d *drawer) line(x *dsl.DrawingLine, rule *ruleset.Rule) {
 	if !ok {
 		return
 	}
-	e := d.World.Map.EdgeBetween(from, to)
+	edges := d.World.Map.EdgesBetween(from, to, nil)
 	switch {
+	case x.Over != nil && x.What != "way":
+		fail("only a way can name one of several edges")
 	case x.What == "at":
 		fail("only one area can have a place")
-	case e < 0:
+	case len(edges) == 0:
 		fail("%s and %s are not next to each other", x.From.Word(), x.To.Space.Word()).Help = "a row of data makes them adjacent: data border { a b … }"
 	case x.What == "line":
-		d.Lines[e] = append(d.Lines[e], points)
+		for _, e := range edges { // one line lies between the areas, whatever their edges are
+			d.Lines[int(e)] = append(d.Lines[int(e)], points)
+		}
 		d.around[from], d.around[to] = append(d.around[from], points), append(d.around[to], points)
 	default:
+		e := int(edges[0])
+		if x.Over != nil {
+			k := slices.IndexFunc(edges, func(e int64) bool { return d.World.Map.WayName(int(e)) == x.Over.Word() })
+			if k < 0 {
+				fail("%s and %s have no edge %q", x.From.Word(), x.To.Space.Word(), x.Over.Word()).Help = "the column `name` of data edge gives an edge its name"
+				return
+			}
+			e = int(edges[k])
+		}
 		if a, _ := d.World.Map.EdgeEnds(e); a != from {
 			slices.Reverse(points)
 		}

@@ -16,6 +16,17 @@ import (
 // ones can follow, and among these the steps that the rules prefer.
 func (pf *pathFinder) nextSteps(f *state.Frame, spec *construct.GoSpec) []int64 {
 	var out []int64
+	for _, s := range pf.nextStepsOver(f, spec) {
+		if len(out) == 0 || out[len(out)-1] != s.to {
+			out = append(out, s.to)
+		}
+	}
+	return out
+}
+
+// nextStepsOver is nextSteps with each edge over which a step is legal.
+func (pf *pathFinder) nextStepsOver(f *state.Frame, spec *construct.GoSpec) []oneStep {
+	var out []oneStep
 	pf.surely(func() bool {
 		m := spec.Move
 		var args [][]value.Value
@@ -27,21 +38,23 @@ func (pf *pathFinder) nextSteps(f *state.Frame, spec *construct.GoSpec) []int64 
 		here := f.Locals[spec.Here].N
 		left := f.Locals[spec.Count].N - f.Locals[spec.Made].N
 		for _, to := range pf.S.World.Map.Neighbors(int(here)) {
-			if next := pf.stepAll(m, args, sets, here, int64(to)); next != nil && pf.canFinish(m, args, next, int64(to), left-1) && pf.canFollow(f, spec, int64(to), left-1) {
-				out = append(out, int64(to))
+			for _, s := range pf.stepsTo(m, args, sets, here, int64(to)) {
+				if pf.canFinish(m, args, s.next, s.to, left-1) && pf.canFollow(f, spec, s, left-1) {
+					out = append(out, s)
+				}
 			}
 		}
-		out = pf.preferred(m, args, here, left-1, pf.towardsBest(m, args, sets, here, left-1, out))
+		out = pf.preferred(m, args, here, left-1, pf.towardsBest(m, args, left-1, out))
 		return true
 	})
 	return out
 }
 
-// canFollow reports whether left more steps can follow after the group has stepped to a
-// space. Unlike canFinish, it evaluates the rules with the units moved, on a copy of the
+// canFollow reports whether left more steps can follow after the group has made a step.
+// Unlike canFinish, it evaluates the rules with the units moved, on a copy of the
 // position. It does not carry out the events of the step. It spends the steps of the
 // copy too.
-func (pf *pathFinder) canFollow(f *state.Frame, spec *construct.GoSpec, to, left int64) bool {
+func (pf *pathFinder) canFollow(f *state.Frame, spec *construct.GoSpec, s oneStep, left int64) bool {
 	if left <= 0 {
 		return true
 	}
@@ -66,15 +79,15 @@ func (pf *pathFinder) canFollow(f *state.Frame, spec *construct.GoSpec, to, left
 			args = append(args, o.moverArgs(then, spec, u))
 			sets = append(sets, spec.Move.Walk().Begin(o.ctx, args[len(args)-1]))
 		}
-		next, way := o.stepOver(spec.Move, args, sets, from, to, anyWay)
+		next, way := o.stepOver(spec.Move, args, sets, from, s.to, s.way)
 		if next == nil {
 			return false
 		}
 		for i, u := range who {
-			spec.Move.Follow(o.ctx, args[i], from, to, way, next[i].Costs)
-			o.S.PlaceAt(int(u), int(to))
+			spec.Move.Follow(o.ctx, args[i], from, s.to, way, next[i].Costs)
+			o.S.PlaceAt(int(u), int(s.to))
 		}
-		then.Locals[spec.Here] = value.Word(to)
+		then.Locals[spec.Here] = value.Word(s.to)
 		then.Locals[spec.Made] = value.Word(f.Locals[spec.Made].N + 1)
 		return len(o.nextSteps(then, spec)) > 0
 	})
@@ -87,20 +100,20 @@ func (pf *pathFinder) canFollow(f *state.Frame, spec *construct.GoSpec, to, left
 
 // towardsBest returns the steps from which the move can reach, in left more steps, a
 // space that its ends prefer among all that it can reach.
-func (pf *pathFinder) towardsBest(m *construct.Movement, args [][]value.Value, sets []search.Start, here, left int64, steps []int64) []int64 {
+func (pf *pathFinder) towardsBest(m *construct.Movement, args [][]value.Value, left int64, steps []oneStep) []oneStep {
 	pref := endsPrefer(m)
 	if pref == nil || len(steps) < 2 || len(args) == 0 {
 		return steps
 	}
-	leads := map[int64][]int64{} // by end space: the steps that lead there
+	leads := map[int64][]int{} // by end space: the indices of the steps that lead there
 	var ends []int64
-	for _, to := range steps {
-		pf.finishes(m, args, pf.stepAll(m, args, sets, here, to), to, left, func(end int64) {
+	for i, s := range steps {
+		pf.finishes(m, args, s.next, s.to, left, func(end int64) {
 			if leads[end] == nil {
 				ends = append(ends, end)
 			}
-			if !slices.Contains(leads[end], to) {
-				leads[end] = append(leads[end], to)
+			if !slices.Contains(leads[end], i) {
+				leads[end] = append(leads[end], i)
 			}
 		})
 	}
@@ -113,11 +126,17 @@ func (pf *pathFinder) towardsBest(m *construct.Movement, args [][]value.Value, s
 		c.Locals = append(slices.Clone(args[0]), value.Word(end))
 		values[i] = evalAll(c, pref.Args)
 	}
-	var good []int64
+	var good []int
 	for _, i := range pref.Pref.Best(c, len(ends), func(i int) []value.Value { return values[i] }) {
 		good = append(good, leads[ends[i]]...)
 	}
-	return slices.DeleteFunc(steps, func(to int64) bool { return !slices.Contains(good, to) })
+	var out []oneStep
+	for i, s := range steps {
+		if slices.Contains(good, i) {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // endsPrefer returns the preference of a movement's ends; nil if there is none.
@@ -145,8 +164,8 @@ func (pf *pathFinder) finishes(m *construct.Movement, args [][]value.Value, sets
 		if !pf.ctx.Spend(1) {
 			return
 		}
-		if next := pf.stepAll(m, args, sets, here, int64(to)); next != nil {
-			pf.finishes(m, args, next, int64(to), left-1, visit)
+		for _, s := range pf.stepsTo(m, args, sets, here, int64(to)) {
+			pf.finishes(m, args, s.next, s.to, left-1, visit)
 		}
 	}
 }
@@ -165,15 +184,17 @@ func (pf *pathFinder) canFinish(m *construct.Movement, args [][]value.Value, set
 		return pf.restsIn(m, args, costs, here)
 	}
 	for _, to := range pf.S.World.Map.Neighbors(int(here)) {
-		if next := pf.stepAll(m, args, sets, here, int64(to)); next != nil && pf.canFinish(m, args, next, int64(to), left-1) {
-			return true
+		for _, s := range pf.stepsTo(m, args, sets, here, int64(to)) {
+			if pf.canFinish(m, args, s.next, s.to, left-1) {
+				return true
+			}
 		}
 	}
 	return false
 }
 
 // preferred returns the steps that the movement's preference ranks first.
-func (pf *pathFinder) preferred(m *construct.Movement, args [][]value.Value, here, left int64, steps []int64) []int64 {
+func (pf *pathFinder) preferred(m *construct.Movement, args [][]value.Value, here, left int64, steps []oneStep) []oneStep {
 	var pref *construct.CallSpec
 	for i := range m.Modes {
 		for _, st := range m.Modes[i].Steps {
@@ -189,11 +210,11 @@ func (pf *pathFinder) preferred(m *construct.Movement, args [][]value.Value, her
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
 	values := make([][]value.Value, len(steps))
-	for i, to := range steps {
-		c.Locals = append(slices.Clone(args[0]), value.Word(here), value.Word(to), value.Num(int(left)))
+	for i, s := range steps {
+		c.Locals = append(slices.Clone(args[0]), value.Word(here), value.Word(s.to), value.Num(int(left)))
 		values[i] = evalAll(c, pref.Args)
 	}
-	var best []int64
+	var best []oneStep
 	for _, i := range pref.Pref.Best(c, len(steps), func(i int) []value.Value { return values[i] }) {
 		best = append(best, steps[i])
 	}

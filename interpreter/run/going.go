@@ -299,7 +299,11 @@ func (k going) explain(g insight, d *Decision, c Choice) []*formula.Node {
 	args := g.moverArgs(f, spec, who[0])
 	locals := append(slices.Clone(args), f.Locals[spec.Here], value.Word(path[0]))
 	if spec.Move.ByWay {
-		locals = append(locals, value.Word(int64(g.S.World.Map.EdgeBetween(int(f.Locals[spec.Here].N), int(path[0])))))
+		way := wayAt(g.waysOf(f, spec, path), 0)
+		if open := g.openWays(f, spec, path[0]); way == anyWay && len(open) > 0 {
+			way = g.cheapestOf(f, spec, path[0], open)[0]
+		}
+		locals = append(locals, value.Word(way))
 	}
 	for i := range spec.Move.Modes {
 		for _, st := range spec.Move.Modes[i].Steps {
@@ -344,7 +348,18 @@ func (k going) noting(g insight, f *state.Frame, spec *construct.GoSpec, w int64
 // price returns the additional cost of a path for the member of the group that pays
 // most, as a number of the rules.
 func (pf *pathFinder) price(f *state.Frame, spec *construct.GoSpec, path []int64) int64 {
-	most, ways := int64(0), pf.waysOf(f, spec, path)
+	ways := pf.waysOf(f, spec, path)
+	if spec.Move.ByWay && len(path) == 1 {
+		if open := pf.openWays(f, spec, path[0]); len(open) > 0 {
+			ways = pf.cheapestOf(f, spec, path[0], open)
+		}
+	}
+	return search.Number(pf.priceBy(f, spec, path, ways))
+}
+
+// priceBy is price for a path over the given edges, in ticks.
+func (pf *pathFinder) priceBy(f *state.Frame, spec *construct.GoSpec, path, ways []int64) int64 {
+	most := int64(0)
 	pf.surely(func() bool {
 		for _, u := range f.Locals[spec.Company].List() {
 			args := pf.moverArgs(f, spec, u)
@@ -360,7 +375,7 @@ func (pf *pathFinder) price(f *state.Frame, spec *construct.GoSpec, path []int64
 		}
 		return true
 	})
-	return search.Number(most)
+	return most
 }
 
 // least returns the smallest cost that is at least 0; -1 if there is none.

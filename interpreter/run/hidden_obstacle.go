@@ -116,8 +116,12 @@ func (going) stopAt(g *Game, in *construct.Instr, f *state.Frame, path []int64) 
 		}
 	}
 	if at != here {
+		way := anyWay
+		if m.ByWay && at == path[0] {
+			way = wayAt(f.Locals[spec.Over].List(), 0)
+		}
 		for _, u := range who {
-			m.Carry(g.ctx, u, here, at)
+			m.Carry(g.ctx, u, here, at, way)
 		}
 		f.Locals[spec.Here] = value.Word(at)
 	}

@@ -150,20 +150,19 @@ func (pf *pathFinder) leadsOn(spec *construct.GoSpec, w *pathsFound, place int, 
 		if w.ways.At(int64(to)) < 0 {
 			continue
 		}
-		costs := make([][]int64, len(args))
+		sets := make([]search.Start, len(args))
 		for i, a := range args {
-			set := spec.Move.Walk().Begin(pf.ctx, a)
-			for m := range set.Costs {
-				set.Costs[m] = -1
+			sets[i] = spec.Move.Walk().Begin(pf.ctx, a)
+			for m := range sets[i].Costs {
+				sets[i].Costs[m] = -1
 			}
-			set.Costs[w.ways.Mode(place, i)], set.Moved = w.ways.Cost(place, i), true
-			if costs[i] = spec.Move.Walk().Step(pf.ctx, a, set, int64(p.Space), int64(to)); costs[i] == nil {
-				break
-			}
+			sets[i].Costs[w.ways.Mode(place, i)], sets[i].Moved = w.ways.Cost(place, i), true
 		}
-		if costs[len(costs)-1] != nil && !slices.ContainsFunc(costs, func(c []int64) bool { return c == nil }) && pf.restsIn(spec.Move, args, costs, int64(to)) {
-			w.through[place] = true
-			return true
+		for _, s := range pf.stepsTo(spec.Move, args, sets, int64(p.Space), int64(to)) {
+			if pf.canFinish(spec.Move, args, s.next, s.to, 0) {
+				w.through[place] = true
+				return true
+			}
 		}
 	}
 	return false

@@ -33,10 +33,20 @@ func (vm *machine) execMove(in *construct.Instr) {
 	}
 	m, ok := in.Ref.(*construct.Movement)
 	if ok {
+		way := anyWay
+		if in.B != 0 {
+			way = vm.top().Locals[in.A].N
+		}
 		for _, u := range who {
-			if from := int64(vm.S.At[u]); from >= 0 {
-				m.Carry(vm.ctx, u, from, to)
+			from := int64(vm.S.At[u])
+			if from < 0 {
+				continue
 			}
+			if way >= 0 && !slices.Contains(vm.S.World.Map.EdgesBetween(int(from), int(to), nil), way) {
+				vm.fail(in, fmt.Errorf("%s does not lead from %s to %s", vm.S.World.Map.EdgeName(int(way)), vm.P.SpaceCalled(int(from)), vm.P.SpaceCalled(int(to))))
+				return
+			}
+			m.Carry(vm.ctx, u, from, to, way)
 		}
 	}
 	vm.shift(who, to, vm.codeOf(vm.top()).Rule.ClauseID(), in.Op == construct.OpPlace, m)

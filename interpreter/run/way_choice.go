@@ -17,28 +17,57 @@ const anyWay int64 = -1
 // stepOver is stepAll for a step over one edge. With anyWay it takes the edge that costs the
 // group least. It returns the edge, too; anyWay if the movement does not ask for edges.
 func (pf *pathFinder) stepOver(m *construct.Movement, args [][]value.Value, sets []search.Start, from, to, way int64) ([]search.Start, int64) {
-	ways := []int64{way}
-	if m.ByWay && way == anyWay {
-		ways = pf.S.World.Map.EdgesBetween(int(from), int(to), nil)
+	if !m.ByWay || way != anyWay {
+		return pf.stepBy(m, args, sets, from, to, way), way
 	}
 	var best []search.Start
 	taken, lowest := anyWay, int64(0)
-	for _, e := range ways {
-		next, cost := make([]search.Start, len(sets)), int64(0)
-		for i, a := range args {
-			next[i] = sets[i]
-			if next[i].Costs = m.Walk().StepOver(pf.ctx, a, sets[i], from, to, e); next[i].Costs == nil {
-				next = nil
-				break
-			}
-			next[i].Moved = true
-			cost += least(next[i].Costs)
+	for _, s := range pf.stepsTo(m, args, sets, from, to) {
+		cost := int64(0)
+		for _, set := range s.next {
+			cost += least(set.Costs)
 		}
-		if next != nil && (best == nil || cost < lowest) {
-			best, taken, lowest = next, e, cost
+		if best == nil || cost < lowest {
+			best, taken, lowest = s.next, s.way, cost
 		}
 	}
 	return best, taken
+}
+
+// oneStep is a step of a whole group to a space over an edge, which is anyWay if the movement
+// does not ask for edges. next is the state of each member after it.
+type oneStep struct {
+	to, way int64
+	next    []search.Start
+}
+
+// stepsTo returns the steps of a group to a neighbour, one for each edge that is open to all.
+func (pf *pathFinder) stepsTo(m *construct.Movement, args [][]value.Value, sets []search.Start, from, to int64) []oneStep {
+	ways := []int64{anyWay}
+	if m.ByWay {
+		ways = pf.S.World.Map.EdgesBetween(int(from), int(to), nil)
+	}
+	var out []oneStep
+	for _, e := range ways {
+		if next := pf.stepBy(m, args, sets, from, to, e); next != nil {
+			out = append(out, oneStep{to, e, next})
+		}
+	}
+	return out
+}
+
+// stepBy returns the state of each member of a group after a step over one edge, or with
+// anyWay in a movement that does not ask for edges; nil if any member cannot take it.
+func (pf *pathFinder) stepBy(m *construct.Movement, args [][]value.Value, sets []search.Start, from, to, way int64) []search.Start {
+	next := make([]search.Start, len(sets))
+	for i, a := range args {
+		next[i] = sets[i]
+		if next[i].Costs = m.Walk().StepOver(pf.ctx, a, sets[i], from, to, way); next[i].Costs == nil {
+			return nil
+		}
+		next[i].Moved = true
+	}
+	return next
 }
 
 // waysOf returns the edges of a path that the player may name, one for each step; nil if the
@@ -67,12 +96,16 @@ func wayAt(ways []int64, step int) int64 {
 // openWays returns the edges by which the group can step to a neighbour and end its move
 // there or farther on.
 func (pf *pathFinder) openWays(f *state.Frame, spec *construct.GoSpec, to int64) []int64 {
-	here, left := f.Locals[spec.Here].N, int64(0)
-	if spec.Steps != nil {
-		left = f.Locals[spec.Count].N - f.Locals[spec.Made].N - 1
-	}
-	ways := pf.S.World.Map.EdgesBetween(int(here), int(to), nil)
+	here := f.Locals[spec.Here].N
 	var out []int64
+	if spec.Steps != nil {
+		for _, s := range pf.nextStepsOver(f, spec) {
+			if s.to == to {
+				out = append(out, s.way)
+			}
+		}
+		return out
+	}
 	pf.surely(func() bool {
 		var args [][]value.Value
 		var sets []search.Start
@@ -80,15 +113,26 @@ func (pf *pathFinder) openWays(f *state.Frame, spec *construct.GoSpec, to int64)
 			args = append(args, pf.moverArgs(f, spec, u))
 			sets = append(sets, spec.Move.Walk().Begin(pf.ctx, args[len(args)-1]))
 		}
-		for _, e := range ways {
-			next, _ := pf.stepOver(spec.Move, args, sets, here, to, e)
-			if next != nil && (pf.canFinish(spec.Move, args, next, to, left) || spec.Steps == nil && pf.endsBehind(spec.Move, args, next, to)) {
-				out = append(out, e)
+		for _, s := range pf.stepsTo(spec.Move, args, sets, here, to) {
+			if pf.canFinish(spec.Move, args, s.next, to, 0) || pf.endsBehind(spec.Move, args, s.next, to) {
+				out = append(out, s.way)
 			}
 		}
 		return true
 	})
 	return out
+}
+
+// cheapestOf returns the one of several open edges to a neighbour that costs the group least, as
+// a list; of equals the first.
+func (pf *pathFinder) cheapestOf(f *state.Frame, spec *construct.GoSpec, to int64, ways []int64) []int64 {
+	best, lowest := ways[:1], int64(-1)
+	for i, e := range ways {
+		if cost := pf.priceBy(f, spec, []int64{to}, []int64{e}); lowest < 0 || cost < lowest {
+			best, lowest = ways[i:i+1], cost
+		}
+	}
+	return best
 }
 
 // forks reports whether the player has to choose one of several edges to the neighbour that
@@ -99,11 +143,14 @@ func (going) forks(g *Game, f *state.Frame, in *construct.Instr, spec *construct
 		f.Locals[spec.Open] = value.Value{}
 		return false
 	}
-	if spec.Target != nil || len(path) > 1 || len(f.Locals[spec.Over].List()) > 0 {
+	if len(path) > 1 || len(f.Locals[spec.Over].List()) > 0 {
 		return false
 	}
 	o, top := g.sighted(in)
 	ways := o.openWays(top, spec, path[0])
+	if spec.Target != nil && len(ways) > 1 {
+		ways = o.cheapestOf(top, spec, path[0], ways)
+	}
 	if o.heed(g); g.ctx.Err != nil {
 		return false
 	}
