@@ -60,6 +60,7 @@ func (l *checker) checkProgram() {
 	l.checkArrivals()
 	l.checkIdle()
 	l.checkReasons()
+	l.checkDrafts()
 	l.checkUnknown()
 	l.checkHidden()
 	l.checkSetUp()

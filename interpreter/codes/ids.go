@@ -54,6 +54,7 @@ const (
 	Translation      = "W0266"
 	NotUsual         = "W0267"
 	NoReason         = "W0268"
+	Unwritten        = "W0269"
 	UnknownCell      = "W0271"
 	BadStep          = "E0260"
 	NoLoop           = "E0261"

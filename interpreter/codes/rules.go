@@ -533,6 +533,36 @@ test "No unit" { expect cross(none, none) }
 `,
 	},
 	{
+		ID:    Unwritten,
+		Title: "A rule or a test says nothing yet",
+		Explanation: `The braces of a rule or of a test are empty. wargame new --from-statements writes such
+drafts, one for each clause. An empty test passes, and an empty rule has its clause, so
+only this warning tells how much is left to write.
+
+Write the rule and the test, and the warnings go one by one. Remove what needs no rule:
+a definition or an example needs its test alone, and a statement that no program can
+carry out is listed in out-of-scope.tsv.`,
+		Example: `map area
+side red
+unit has { step: number = 2 }
+names u: unit
+quantity strength(u) = u.step
+rule 2.1 "A unit with one step attacks at half strength" {
+}
+test "No unit" { expect strength(none) == 0 }
+`,
+		Fixed: `map area
+side red
+unit has { step: number = 2 }
+names u: unit
+quantity strength(u) = u.step
+rule 2.1 "A unit with one step attacks at half strength" {
+  strength when u.step == 1: x 1/2
+}
+test "No unit" { expect strength(none) == 0 }
+`,
+	},
+	{
 		ID:    PlacedUnheard,
 		Title: "A rule about units that move misses a unit that is placed",
 		Explanation: `A rule on moved uses the space that a unit comes to, and some step places units on

@@ -145,6 +145,7 @@ func (x *indexer) walk(items []*dsl.Item, rule *Rule, within string) {
 		}
 		switch {
 		case it.Use != nil, it.Remove != nil, it.Rename != nil, it.Texts != nil, it.About != nil, it.Titles != nil, it.Test != nil, it.Fixture != nil, it.Game != nil, it.Edition != nil, it.Scenario != nil, it.In != nil, it.Every != nil, it.TestsOf != nil:
+		case it.Rule != nil && len(it.Rule.Items) == 0 && !replaces: // a draft
 		case it.Rule != nil:
 			r := x.add(&Rule{Kind: "rule", Clause: it.Rule.Clause.Clause(), Title: it.Rule.Title.Value(), Within: within, Replace: replaces, Span: span})
 			for _, c := range it.Rule.Also {

@@ -38,8 +38,9 @@ func (t *Test) citesRule(r *Rule) bool {
 	return slices.ContainsFunc(t.Cites, func(c *dsl.ClauseRef) bool { return r.Carries(c.Clause()) })
 }
 
-// RunTests runs the tests for which keep is true, and records what takes part. Results are in
-// the order of the tests; the diagnostics are of a game that cannot be loaded.
+// RunTests runs the tests for which keep is true, and records what takes part. It leaves out
+// drafts, which have no lines. Results are in the order of the tests; the diagnostics are of a
+// game that cannot be loaded.
 func (b *Book) RunTests(keep func(*ruleset.Test) bool) ([]*Test, dsl.Diagnostics) {
 	first := newBench(b)
 	p, ds := first.suite.Program(nil, nil)
@@ -48,7 +49,7 @@ func (b *Book) RunTests(keep func(*ruleset.Test) bool) ([]*Test, dsl.Diagnostics
 	}
 	var tests []*ruleset.Test
 	for _, t := range p.Tests {
-		if keep == nil || keep(t) {
+		if draft := len(t.Lines) == 0 && t.Cases == nil; !draft && (keep == nil || keep(t)) {
 			tests = append(tests, t)
 		}
 	}
