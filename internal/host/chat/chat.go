@@ -5,6 +5,7 @@ package chat
 import (
 	"errors"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"wargame/dsl"
@@ -30,7 +31,7 @@ const (
 
 // Say stores a message of a seat, with the number of commonly known decisions before it.
 // allowed checks the rate of the seat and counts the message.
-func Say(s store.Store, m *match.Match, seat int, x Message, allowed func() error) error {
+func Say(s store.Store, m *match.Match, seat int, x Message, now time.Time, allowed func() error) error {
 	text := strings.TrimSpace(x.Text)
 	switch {
 	case seat == seats.Watcher:
@@ -46,7 +47,7 @@ func Say(s store.Store, m *match.Match, seat int, x Message, allowed func() erro
 		return err
 	}
 	r := &m.Record
-	err := s.Say(m.ID, store.Message{Seat: m.Seats.Name(seat), Note: x.Note, Key: x.Key, Moves: r.MovesFor(seats.Watcher, len(r.Decisions)), Text: text}, maxCount)
+	err := s.Say(m.ID, store.Message{Seat: m.Seats.Name(seat), Note: x.Note, Key: x.Key, Moves: r.MovesFor(seats.Watcher, len(r.Decisions)), Text: text, At: now.Unix()}, maxCount)
 	switch {
 	case errors.Is(err, store.ErrMany):
 		return refusal.Request("the chat of this game is full")
@@ -62,6 +63,7 @@ type Heard struct {
 	Note  bool   `json:"note,omitempty"`
 	Moves int    `json:"moves"`
 	Text  string `json:"text"`
+	At    int64  `json:"at,omitempty"` // seconds since 1970; 0 for messages of older programs
 }
 
 // Log is the messages that a seat may read.
@@ -93,7 +95,7 @@ func Hear(m *match.Match, seat, from int) func(s store.Store) (*Log, error) {
 					who = all[i].Title
 				}
 			}
-			out.Said = append(out.Said, Heard{who, x.Note, moves[min(x.Moves, len(moves)-1)], x.Text})
+			out.Said = append(out.Said, Heard{who, x.Note, moves[min(x.Moves, len(moves)-1)], x.Text, x.At})
 		}
 		return out, nil
 	}

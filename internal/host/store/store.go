@@ -28,6 +28,7 @@ type Store interface {
 	Seats
 	Lines
 	Consents
+	Recorder
 
 	// Picture reads a picture, or returns ErrNone if it has not been drawn yet.
 	Picture(hash string) ([]byte, error)
@@ -118,6 +119,8 @@ type Lines interface {
 	// Heard returns up to most entries that a seat may read, after the first from ones:
 	// messages, and its own notes. Notes of others are not counted.
 	Heard(game int64, seat string, from, most int) ([]Message, error)
+	// Said returns the number of entries that a seat may read.
+	Said(game int64, seat string) (int, error)
 }
 
 // Consents is the part of a store about games whose rules have changed.
@@ -174,6 +177,8 @@ type Batch struct {
 	Key    string            // key of the request; empty if no client sent it
 	Seat   string            // seat that the key belongs to
 	Ended  bool              // the game has ended; nothing is secret any more
+
+	With func(Records) error // runs in the same transaction, after the lines; may be nil
 }
 
 // Told is what one reader saw of a line.
@@ -196,4 +201,5 @@ type Message struct {
 	Key   string
 	Moves int
 	Text  string
+	At    int64 // seconds since 1970; 0 for messages of older programs
 }

@@ -7,7 +7,7 @@ import (
 // Say stores a message of a seat and notifies the others, if it is not a private note.
 // allowed checks the rate of the seat and counts the message.
 func (t *Table) Say(seat int, x chat.Message, allowed func() error) error {
-	err := chat.Say(t.tables.Store, t.match, seat, x, allowed)
+	err := chat.Say(t.tables.Store, t.match, seat, x, t.tables.Now(), allowed)
 	if err == nil && !x.Note {
 		t.Tell()
 	}

@@ -15,6 +15,7 @@ import (
 func Run(t *testing.T, open func(t *testing.T) store.Store, reopen func(t *testing.T, s store.Store) store.Store) {
 	for name, test := range map[string]func(*bed){
 		"ids": ids, "relink once": relinkOnce, "games": games, "rewrite": rewrite, "chat": chat, "consents": consents, "expiry": expiry, "clocks": clocks, "closed": closed,
+		"records": recordsOf, "records of a link": recordsOfLinks, "records of an act": recordsOfActs,
 	} {
 		t.Run(name, func(t *testing.T) { test(&bed{T: t, Store: open(t), reopen: reopen}) })
 	}

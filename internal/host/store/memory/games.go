@@ -15,7 +15,7 @@ import (
 type game struct {
 	store.Game
 	Visited time.Time
-	Links   map[string][]byte // hashes, by seat
+	Links   map[string][][]byte // hashes, by seat
 }
 
 func (g *game) seat(name string) *store.Seat {
@@ -69,7 +69,7 @@ func (s *Store) NewGame(g store.Game, links map[string][]byte) (id int64, err er
 			g.Made = time.Now()
 		}
 		g.ID, g.Made = id, time.Unix(g.Made.Unix(), 0)
-		row := game{Game: g, Visited: g.Made, Links: links}
+		row := game{Game: g, Visited: g.Made, Links: map[string][][]byte{}}
 		row.Seats = slices.SortedFunc(slices.Values(g.Seats), func(a, b store.Seat) int { return cmp.Compare(a.Name, b.Name) })
 		row.Moment = nil
 		if len(g.Moment) > 0 {
@@ -79,6 +79,7 @@ func (s *Store) NewGame(g store.Game, links map[string][]byte) (id int64, err er
 			if c.values[linkKey(hash)] != nil {
 				return fmt.Errorf("the link of %s exists", seat)
 			}
+			row.Links[seat] = [][]byte{hash}
 			if err := write(c, linkKey(hash), store.Link{Game: id, Seat: seat}); err != nil {
 				return err
 			}
@@ -144,11 +145,13 @@ func forget(c *change, id int64) error {
 	if errors.Is(err, store.ErrNone) {
 		return nil
 	}
-	for _, hash := range g.Links {
-		c.remove(linkKey(hash))
+	for _, hashes := range g.Links {
+		if err := c.dropLinks(hashes); err != nil {
+			return err
+		}
 	}
 	c.removeAll(under(id, ""))
-	return err
+	return errors.Join(err, c.dropRecords(func(x store.Record) bool { return x.Game == id }))
 }
 
 // Visit stores the time of a visit.

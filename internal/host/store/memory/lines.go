@@ -97,7 +97,12 @@ func appendTo(c *change, b *store.Batch) error {
 	}
 	if b.Ended && !g.Ended {
 		g.Ended = true
-		return write(c, under(b.Game, "game"), &g)
+		if err := write(c, under(b.Game, "game"), &g); err != nil {
+			return err
+		}
+	}
+	if b.With != nil {
+		return b.With(records{c})
 	}
 	return nil
 }
@@ -221,4 +226,10 @@ func (s *Store) Heard(id int64, seat string, from, most int) (out []store.Messag
 		})
 	})
 	return out, err
+}
+
+// Said returns the number of entries that a seat may read.
+func (s *Store) Said(id int64, seat string) (int, error) {
+	all, err := s.Heard(id, seat, 0, 1<<30)
+	return len(all), err
 }

@@ -22,8 +22,10 @@ func (s *Store) Relink(old, hash []byte) (l store.Link, err error) {
 		if err := read(c.rows, under(l.Game, "game"), &g); err != nil {
 			return err
 		}
-		c.remove(linkKey(old))
-		g.Links[l.Seat] = hash
+		if err := c.dropLinks(g.Links[l.Seat]); err != nil {
+			return err
+		}
+		g.Links[l.Seat] = [][]byte{hash}
 		if err := write(c, under(l.Game, "game"), &g); err != nil {
 			return err
 		}

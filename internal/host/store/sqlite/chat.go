@@ -26,7 +26,7 @@ func (s *Store) Say(game int64, x store.Message, most int) error {
 		if own >= most {
 			return store.ErrMany
 		}
-		_, err = tx.Exec("INSERT INTO chat (game, n, seat, note, key, moves, text) VALUES (?, ?, ?, ?, ?, ?, ?)", game, n, x.Seat, x.Note, x.Key, x.Moves, x.Text)
+		_, err = tx.Exec("INSERT INTO chat (game, n, seat, note, key, moves, text, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", game, n, x.Seat, x.Note, x.Key, x.Moves, x.Text, x.At)
 		return err
 	})
 }
@@ -34,7 +34,7 @@ func (s *Store) Say(game int64, x store.Message, most int) error {
 // Heard returns up to most entries that a seat may read, after the first from ones:
 // messages, and its own notes. Notes of others are not counted.
 func (s *Store) Heard(game int64, seat string, from, most int) ([]store.Message, error) {
-	rows, err := s.read.Query("SELECT seat, note, moves, text FROM chat WHERE game = ? AND (note = 0 OR seat = ?) ORDER BY n LIMIT ? OFFSET ?", game, seat, most, from)
+	rows, err := s.read.Query("SELECT seat, note, moves, text, at FROM chat WHERE game = ? AND (note = 0 OR seat = ?) ORDER BY n LIMIT ? OFFSET ?", game, seat, most, from)
 	if err != nil {
 		return nil, err
 	}
@@ -42,10 +42,16 @@ func (s *Store) Heard(game int64, seat string, from, most int) ([]store.Message,
 	var out []store.Message
 	for rows.Next() {
 		var x store.Message
-		if err := rows.Scan(&x.Seat, &x.Note, &x.Moves, &x.Text); err != nil {
+		if err := rows.Scan(&x.Seat, &x.Note, &x.Moves, &x.Text, &x.At); err != nil {
 			return nil, err
 		}
 		out = append(out, x)
 	}
 	return out, rows.Err()
+}
+
+// Said returns the number of entries that a seat may read.
+func (s *Store) Said(game int64, seat string) (n int, err error) {
+	err = s.read.QueryRow("SELECT count(*) FROM chat WHERE game = ? AND (note = 0 OR seat = ?)", game, seat).Scan(&n)
+	return n, err
 }

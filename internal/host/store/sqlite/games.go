@@ -80,7 +80,18 @@ func (s *Store) Game(id int64) (*store.Game, error) {
 	if deadline > 0 {
 		g.Deadline = time.UnixMilli(deadline)
 	}
-	rows, err := s.read.Query("SELECT seat, bot, pledge, number, left FROM seats WHERE game = ? ORDER BY seat", id)
+	g.Seats, err = seatsIn(s.read, id)
+	return g, err
+}
+
+// querier is a database or a transaction.
+type querier interface {
+	Query(query string, args ...any) (*sql.Rows, error)
+}
+
+// seatsIn returns the seats of a game by name.
+func seatsIn(from querier, game int64) (out []store.Seat, err error) {
+	rows, err := from.Query("SELECT seat, bot, pledge, number, left FROM seats WHERE game = ? ORDER BY seat", game)
 	if err != nil {
 		return nil, err
 	}
@@ -90,9 +101,9 @@ func (s *Store) Game(id int64) (*store.Game, error) {
 		if err := rows.Scan(&x.Name, &x.Bot, &x.Pledge, &x.Number, &x.Left); err != nil {
 			return nil, err
 		}
-		g.Seats = append(g.Seats, x)
+		out = append(out, x)
 	}
-	return g, rows.Err()
+	return out, rows.Err()
 }
 
 // Size returns the size of a game in bytes, including the moment that a sandbox began
@@ -310,6 +321,9 @@ func appendTo(tx *sql.Tx, b *store.Batch) error {
 		}
 	}
 	_, err := tx.Exec("UPDATE games SET used = ?, ended = max(ended, ?) WHERE id = ?", time.Now().Unix(), b.Ended, b.Game)
+	if err == nil && b.With != nil {
+		err = b.With(records{tx})
+	}
 	return err
 }
 

@@ -97,6 +97,20 @@ ALTER TABLE agreed ADD COLUMN rules TEXT NOT NULL DEFAULT ''; -- the hash of tho
 CREATE TABLE probe (one INTEGER PRIMARY KEY CHECK (one = 1), data BLOB NOT NULL) STRICT; -- written to see that something can be
 `, `
 ALTER TABLE told ADD COLUMN format INTEGER NOT NULL DEFAULT 0; -- of the text: what may be read of it depends on it
+`, `
+ALTER TABLE chat ADD COLUMN at INTEGER NOT NULL DEFAULT 0; -- seconds since 1970; 0 for messages of older programs
+CREATE TABLE records (                       -- documents beside the games: players, invitations, notices
+	kind  TEXT NOT NULL,
+	key   TEXT NOT NULL,
+	owner TEXT NOT NULL DEFAULT '',
+	game  INTEGER REFERENCES games ON DELETE CASCADE,
+	link  BLOB REFERENCES links ON DELETE CASCADE,
+	data  BLOB NOT NULL,                      -- JSON of the host
+	PRIMARY KEY (kind, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX records_owned ON records (kind, owner);
+CREATE INDEX records_game ON records (game);
+CREATE INDEX records_link ON records (link);
 `}
 
 // migrate updates the database to the current version.
