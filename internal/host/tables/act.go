@@ -78,13 +78,12 @@ func (t *Table) Resign(seat int, o match.Order, bot string, restored *match.Matc
 		if t.match.SettlesRestore(seat) && !t.match.Record.Takes(restored) {
 			return refusal.ErrStale
 		}
-		name := t.match.Seats.Name(seat)
-		if err := t.tables.Store.SetBot(t.match.ID, name, bot, true); err != nil {
+		if err := t.replace(t.match.Seats.Name(seat), bot); err != nil {
 			return err
 		}
-		x := t.match.Seats.At(name)
-		x.Bot, x.Left = bot, true
-		t.Changed()
+		if err := t.putTurn(); err != nil {
+			return err
+		}
 		return t.match.Settle(restored)
 	})
 }
@@ -95,7 +94,7 @@ func (t *Table) Remove(seat int) error {
 	switch {
 	case seat == seats.Watcher:
 		return refusal.ErrWatcher
-	case seat != seats.Together && t.match.Seats.People() > 1 && t.match.Game != nil && !t.match.Over():
+	case seat != seats.Together && t.match.Seats.People() > 1 && t.match.Game != nil && !t.match.Over() && t.lost() == nil:
 		return refusal.Request("other players are in this game; resign, or play to the end, instead of deleting it")
 	}
 	t.dead = true

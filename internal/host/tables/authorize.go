@@ -25,6 +25,8 @@ func (t *Table) Authorize(seat int, o match.Order) (done bool, err error) {
 		return false, refusal.Request("%w", store.ErrKey)
 	case done:
 		return true, nil
+	case t.lost() != nil:
+		return false, t.lost()
 	case t.match.Seats.IsBot(seat):
 		return false, refusal.ErrResigned
 	case t.match.Game == nil:

@@ -12,7 +12,7 @@ import (
 // and each decision is stored like any other. Without human seats they play only while a
 // client watches: abandoned games must not use up the processors.
 func (h *Tables) play(t *Table) {
-	if t.dead || t.bots.Playing || bots.Due(t.match) == nil || t.unwatched() {
+	if t.dead || t.bots.Playing || bots.Due(t.match) == nil || t.unwatched() || t.lost() != nil {
 		return
 	}
 	t.bots.Playing = true

@@ -7,6 +7,9 @@ import (
 	"wargame/internal/host/lanes"
 	"wargame/internal/host/match"
 	"wargame/internal/host/refusal"
+	"wargame/internal/host/store"
+	"wargame/internal/host/timing"
+	"wargame/internal/host/turns"
 	"wargame/internal/host/view"
 	"wargame/interpreter/state"
 )
@@ -73,9 +76,17 @@ func (h *Tables) read(game int64, a *state.Allowance) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{match: m, tables: h, shown: view.NewCaches(), clock: clock.Clock{Deadline: rec.Deadline, Scope: rec.Scope}}
+	var times *timing.State
+	err = h.Store.View(func(r store.Records) error { times, err = turns.Times(r, game); return err })
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{match: m, times: times, tables: h, shown: view.NewCaches(), clock: clock.Clock{Deadline: rec.Deadline, Scope: rec.Scope}}
 	if m.Journal.Empty() {
 		t.news()
+		if err := t.loadTurn(); err != nil {
+			return nil, err
+		}
 		return t, t.wind()
 	}
 	return t, t.commit()

@@ -17,6 +17,7 @@ import (
 	"wargame/internal/host/match"
 	"wargame/internal/host/refusal"
 	"wargame/internal/host/seats"
+	"wargame/internal/host/timing"
 	"wargame/internal/host/view"
 )
 
@@ -41,6 +42,7 @@ type Table struct {
 
 	bots  bots.Players
 	clock clock.Clock
+	times *timing.State // nil without a time control
 	shown *view.Caches
 	used  time.Time      // time of the last use
 	visit visit          // last visit of a client
@@ -92,6 +94,7 @@ func (t *Table) commit() error {
 		return fmt.Errorf("%w: %w", refusal.ErrStore, err)
 	}
 	t.tables.Jobs.Trip("kept")
+	t.tables.Times.set(t.match.ID, t.times)
 	t.shown.ChangedFor(func(seat int) bool { return seat == seats.Together || j.Tells(t.match.Seats.Name(seat)) })
 	if !j.Again {
 		t.tables.Hub.Publish(t.match.ID, t.news())
@@ -105,6 +108,8 @@ func (t *Table) commit() error {
 }
 
 func (t *Table) write(j match.Journal) error {
+	last := &j.Batches[len(j.Batches)-1]
+	last.With = t.turn(last.Seat)
 	if !j.Again {
 		return t.tables.Store.Append(j.Batches...)
 	}

@@ -42,6 +42,7 @@ type Tables struct {
 	Config
 
 	Clocks   *clock.Clocks
+	Times    *Times
 	Visits   Visits
 	expiring sync.Mutex // held while games expire
 
@@ -70,9 +71,14 @@ func Open(cfg Config) (*Tables, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Tables{Config: cfg, Clocks: clock.NewClocks(deadlines), thinkers: lanes.NewPlaces(cmp.Or(cfg.Thinkers, AtOnce())),
+	times, err := openTimes(cfg.Store)
+	if err != nil {
+		return nil, err
+	}
+	h := &Tables{Config: cfg, Clocks: clock.NewClocks(deadlines), Times: times, thinkers: lanes.NewPlaces(cmp.Or(cfg.Thinkers, AtOnce())),
 		tables: map[int64]*place{}, willing: map[int64]bool{}, falls: map[int64]int{}}
 	h.Jobs.Start("running the clocks", h.runClocks, nil)
+	h.Jobs.Start("measuring the time of seats", h.runTimes, nil)
 	if cfg.Expire > 0 {
 		h.Jobs.Start("expiring idle games", h.runExpiry, nil)
 	}

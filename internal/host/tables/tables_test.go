@@ -52,7 +52,12 @@ func begun(t *testing.T, h *Tables, s library.Setup) int64 {
 	t.Helper()
 	links, err := h.Create(s, nil)
 	require.NoError(t, err)
-	id := int64(0)
+	return sit(t, h, links)
+}
+
+// sit takes all seats of a game and returns its number.
+func sit(t *testing.T, h *Tables, links map[string]string) (id int64) {
+	t.Helper()
 	for seat, link := range links {
 		l, err := h.Store.Find(HashOf(link))
 		require.NoError(t, err)
@@ -122,7 +127,7 @@ func TestMatchIsOutOfReach(t *testing.T) {
 
 // deciders are the functions that may change a match without act: the clock and the bots
 // decide for no guest.
-var deciders = []string{"timeUp", "botDecides"}
+var deciders = []string{"timeUp", "outOfTime", "botDecides"}
 
 // Every call that lets a seat change a match is in a function passed to act.
 func TestChangesPassAuthorize(t *testing.T) {
