@@ -32,6 +32,10 @@ source, and games continue as far as their decisions are still legal.
 A game without visits for --expire days is exported to the folder --expired and then
 deleted.
 
+With --url, the public address of the server, players can ask for notices when it is
+their turn: to a webhook, by Web Push, and by e-mail if --smtp names a mail server. The
+password of the mail server comes from the variable WARGAME_SMTP_PASSWORD or from a file.
+
 --backup copies the database to a new file, also while a server is running, and exits.`,
 		Example: `  wargame serve
   wargame serve --addr 127.0.0.1:8080 --data games.d
@@ -56,6 +60,14 @@ deleted.
 	cmd.Flags().StringVar(&s.Metrics, "metrics-addr", "", "serve /healthz and /metrics (Prometheus) at this address (default: off)")
 	cmd.Flags().IntVar(&s.Games, "games", 10_000, "the largest number of games")
 	cmd.Flags().Float64Var(&s.Seconds, "seconds", 0, "let bots think this number of seconds about each action (default: the budget of their level)")
+	cmd.Flags().StringVar(&s.Notices.URL, "url", "", "the public address of the server, such as https://board.example.org (default: no notices)")
+	cmd.Flags().StringVar(&s.Notices.Server, "smtp", "", "the mail server for notices, such as mail.example.org:587 (default: no mail)")
+	cmd.Flags().StringVar(&s.Notices.From, "smtp-from", "", "the mail address of the sender")
+	cmd.Flags().StringVar(&s.Notices.User, "smtp-user", "", "the user of the mail server (default: no authentication)")
+	cmd.Flags().StringVar(&s.Notices.PasswordFile, "smtp-password-file", "", "the file with the password of the mail server (default: the variable WARGAME_SMTP_PASSWORD)")
+	cmd.Flags().StringVar(&s.Notices.Security, "smtp-security", "starttls", "the encryption of mail: starttls, tls or none")
+	cmd.Flags().BoolVar(&s.Notices.Private, "private-webhooks", false, "let webhooks reach addresses that are not public, for an intranet")
 	cmd.Flags().StringVar(&s.Backup, "backup", "", "copy the database to this file and exit")
+	complete(cmd, "smtp-security", "starttls", "tls", "none")
 	return cmd
 }

@@ -34,7 +34,8 @@ type Serve struct {
 	Art     string   // folder with a folder of pictures for each game; empty for none
 	Expire  int      // days without a visit after which a game expires; 0 for never
 	Expired string   // folder of expired games; empty for one inside Data
-	Seconds float64  // thinking time of bots per act, in seconds; 0 for the time of their level
+	Notices Notices
+	Seconds float64 // thinking time of bots per act, in seconds; 0 for the time of their level
 }
 
 // maxExpire is the longest idle time in days: a hundred years.
@@ -63,6 +64,10 @@ func (s Serve) Run(e *console.Console) error {
 	if at := listener.Addr().(*net.TCPAddr); at.IP.IsLoopback() {
 		hosts = append(hosts, "localhost", "127.0.0.1", "::1")
 	}
+	notices, err := s.Notices.open()
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	operator, err := s.operator()
 	if err != nil {
 		return errors.Join(err, listener.Close())
@@ -70,7 +75,7 @@ func (s Serve) Run(e *console.Console) error {
 	if operator != nil {
 		defer operator.Close()
 	}
-	cfg := host.Config{Data: s.Data, Hosts: hosts, MaxGames: s.Games, Expire: time.Duration(s.Expire) * 24 * time.Hour, Expired: s.Expired, Proxies: proxies, Think: time.Duration(s.Seconds * float64(time.Second)), Log: log.New(e.Err, "", log.LstdFlags)}
+	cfg := host.Config{Data: s.Data, Hosts: hosts, MaxGames: s.Games, Expire: time.Duration(s.Expire) * 24 * time.Hour, Expired: s.Expired, Proxies: proxies, Think: time.Duration(s.Seconds * float64(time.Second)), Notices: notices, Log: log.New(e.Err, "", log.LstdFlags)}
 	var roots []string
 	if s.Game != "" {
 		if roots, err = inWork(e, s.Game, &cfg); err != nil {

@@ -8,6 +8,7 @@ import (
 	"wargame/internal/host/refusal"
 	"wargame/internal/host/study"
 	"wargame/internal/host/tables"
+	"wargame/internal/host/timing"
 	"wargame/interpreter/state"
 )
 
@@ -63,10 +64,11 @@ func creates[Q any](h *Host, make func(r *http.Request, q Q) (links map[string]s
 type newGame struct {
 	library.Setup
 	Bots map[string]string `json:"bots"` // kinds of bots, by seat
+	Time timing.Control    `json:"time"` // of the players
 }
 
 func (h *Host) newGame(_ *http.Request, q newGame) (links map[string]string, _ int, err error) {
-	links, err = h.tables.Create(q.Setup, q.Bots)
+	links, err = h.tables.CreateTimed(q.Setup, q.Bots, q.Time)
 	return links, 0, err
 }
 

@@ -46,6 +46,10 @@ type Config struct {
 	Proxies   []netip.Prefix                        // trusted proxies, which may name the address of a client
 	Log       *log.Logger                           // nil for none
 
+	// Notices returns the ways to call players back, with what the store holds of them;
+	// nil for none.
+	Notices func(s store.Recorder) (Notices, error)
+
 	now      func() time.Time // for tests; nil for time.Now
 	thinkers int              // for tests: bots that may think at once
 }
@@ -69,6 +73,7 @@ type Host struct {
 	rates   *rate.Limiter // nil for no limits
 	gate    *gate.Gate
 	metrics *metrics.Metrics
+	mailer  mailer
 }
 
 // withDefaults fills in the defaults of a configuration.
@@ -127,6 +132,13 @@ func New(cfg Config) (*Host, error) {
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
+	var n Notices
+	if cfg.Notices != nil {
+		if n, err = cfg.Notices(s); err != nil {
+			return nil, errors.Join(err, h.Close())
+		}
+	}
+	h.mailer = newMailer(h, n)
 	return h, nil
 }
 

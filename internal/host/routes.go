@@ -2,6 +2,7 @@ package host
 
 import (
 	"net/http"
+	"slices"
 
 	"wargame/internal/host/lanes"
 	"wargame/internal/host/match"
@@ -36,7 +37,7 @@ func (h *Host) routes() []route {
 		{"POST /g/{token}/delete", h.remove},
 		{"GET /g/{token}/news", h.news},
 	}
-	return append(append(all, h.asking()...), h.acting()...)
+	return slices.Concat(all, h.asking(), h.acting(), club{h}.routes())
 }
 
 // asking returns the requests of a seat that change nothing.

@@ -97,6 +97,17 @@ func (h *Hub) HasListeners(game int64) bool {
 	return len(h.listeners[game]) > 0
 }
 
+// Here returns the number of listeners of a game by seat.
+func (h *Hub) Here(game int64) map[string]int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	out := map[string]int{}
+	for l := range h.listeners[game] {
+		out[l.seat]++
+	}
+	return out
+}
+
 // Streams returns the number of open streams.
 func (h *Hub) Streams() int {
 	h.mu.Lock()

@@ -12,6 +12,7 @@ import { more, notice, proof, sit } from "./more.js";
 import { el, Failure, get, post } from "./net.js";
 import { changed, settled, unfit } from "./onward.js";
 import { overlays } from "./overlays.js";
+import { begin, heard as read, people } from "./people.js";
 import { $, asked, base, board, fresh, hear, heard, refusal, run, say, set, view } from "./page.js";
 import { back, past, sandbox } from "./past.js";
 import { card, choose, letGo, marks, offering, tray } from "./place.js";
@@ -25,7 +26,7 @@ let again = false;
 let gone = false; // the link leads to no game, so there is no stream
 const log = new Log(base, past);
 const tabs = new Tabs($("tabs"), $("panels"), (id) => { if (id === "todo") list(); if (id === "numbers") numbers(); });
-const talk = new Talk(base, () => view, past);
+const talk = new Talk(base, () => view, past, read);
 const hand = new Hand(base, () => view, () => board, tabs, () => fresh());
 offering((what, box) => hand.offer(what, box));
 run(latest, draw);
@@ -184,6 +185,7 @@ function thinking() {
 }
 
 await fresh();
-if (!gone) listen(base, (n) => { talk.fresh(); hear(n); if (n < 0 || n !== view?.n || view?.state === "waiting") fresh(); }, (up) => {
+if (!gone) begin();
+if (!gone) listen(base, (n) => { talk.fresh(); people(); hear(n); if (n < 0 || n !== view?.n || view?.state === "waiting") fresh(); }, (up) => {
   $("line").textContent = up || gone ? "" : "Connection lost. Reconnecting…";
 });

@@ -1,6 +1,8 @@
 // @ts-check
 import { el, get, post } from "./net.js";
-import { began, link } from "./transport.js";
+import { began, link, server } from "./transport.js";
+import { offer } from "./offers.js";
+import { times } from "./times.js";
 
 const setup = /** @type {HTMLElement} */ (document.getElementById("setup"));
 const say = /** @type {HTMLElement} */ (document.getElementById("say"));
@@ -69,13 +71,15 @@ function show(g, scenario) {
     }
     rest.append(box);
   }
+  const time = times(g.bots);
+  rest.append(time.box);
   const go = el("button", { type: "button", className: "main" }, "Create the game");
   const study = el("button", { type: "button" }, "Set up a position");
   const all = el("p", { className: "row buttons" }, go, study);
   /** @param {boolean} hand */
   const make = async (hand) => {
     /** @type {any} */
-    const ask = { game: g.name, scenario, options: {}, readings: {}, bots: {}, shared: /** @type {any} */ (shared).checked || hand, study: hand, real: !hand && /** @type {any} */ (real).checked };
+    const ask = { game: g.name, scenario, options: {}, readings: {}, bots: {}, shared: /** @type {any} */ (shared).checked || hand, study: hand, real: !hand && /** @type {any} */ (real).checked, ...(hand || /** @type {any} */ (shared).checked ? {} : { time: time.value() }) };
     for (const o of g.options ?? []) if (inputs[`option ${o.name}`].checked !== o.on) ask.options[o.name] = !o.on;
     for (const d of g.disputes ?? []) {
       const value = inputs[`reading ${d.name}`].value;
@@ -105,7 +109,7 @@ function links(g, links) {
     const token = links[s.name];
     if (!token) continue;
     const href = new URL(link(`/g/${token}`), location.href).href;
-    list.append(el("li", {}, `${s.title}: `, el("a", { href, target: "_blank", rel: "noopener" }, href)));
+    list.append(el("li", {}, `${s.title}: `, el("a", { href, target: "_blank", rel: "noopener" }, href), ...(server && s.name && s.name !== "+" ? [offer(`/g/${token}`)] : [])));
   }
   rest.replaceChildren(el("h3", {}, "Game created"), el("p", {}, "Anyone who has a link can play its seat, so send each link only to its player. The links are shown only this once. The game begins when every player has opened their link."), list);
 }

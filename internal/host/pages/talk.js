@@ -2,13 +2,16 @@
 // Chat and notes; each belongs to the decision after which it was written.
 import { plural } from "./figures.js";
 import { el, get, post, random } from "./net.js";
+import { when } from "./since.js";
 
 export class Talk {
-  /** @param {string} base @param {() => any} view @param {(moves: number) => void} past */
-  constructor(base, view, past) {
+  /** @param {string} base @param {() => any} view @param {(moves: number) => void} past @param {(n: number) => void} read */
+  constructor(base, view, past, read) {
     this.base = base;
     this.view = view;
     this.past = past;
+    this.read = read;
+    new IntersectionObserver((all) => { if (all.some((x) => x.isIntersecting)) read(this.next); }).observe(/** @type {HTMLElement} */ (document.getElementById("said")));
     this.next = 0;
     this.busy = false;
     /** @type {HTMLElement | null} */ this.failed = null; // message that loading has failed
@@ -45,9 +48,10 @@ export class Talk {
         const at = el("button", { type: "button", className: "look" }, "↺");
         at.setAttribute("aria-label", `Show the position after ${plural(x.moves, "decision")}`);
         at.addEventListener("click", () => this.past(x.moves));
-        this.list.append(el("li", { className: x.note ? "note" : "" }, el("b", {}, x.note ? "Note: " : `${x.who}: `), el("span", { translate: false }, x.text), " ", at));
+        this.list.append(el("li", { className: x.note ? "note" : "" }, el("b", {}, x.note ? "Note: " : `${x.who}: `), el("span", { translate: false }, x.text), x.at ? el("time", { className: "small" }, ` ${when(x.at)} `) : " ", at));
       }
       this.next = r.next;
+      if (this.list.offsetParent && !document.hidden) this.read(this.next);
       this.failed?.remove();
       this.list.scrollTop = this.list.scrollHeight;
     } catch (e) { // the messages are requested again

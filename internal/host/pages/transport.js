@@ -2,6 +2,9 @@
 // How the pages reach the games: here by HTTP. The site that needs no server has a file of
 // this name that asks an engine in the browser; nothing else differs.
 
+/** There is a server, so several people can play: they have lists of games and invitations. @type {boolean} */
+export const server = true;
+
 /** The address of a page, by its path on a server such as /rules/GAME. @param {string} path */
 export const link = (path) => path;
 

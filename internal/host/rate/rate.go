@@ -18,10 +18,13 @@ var (
 	Chat      = Rate{20, 0.5} // messages and notes
 	NewGames  = Rate{20, 0.1}
 	BadTokens = Rate{30, 0.5} // invalid tokens
+	Players   = Rate{30, 0.5} // lists of the games of a player
 
 	// Long-term limits, so that no address can fill the server.
 	NewGamesLong = Rate{500, 50. / 86400} // new games, and the moments at which sandboxes begin
 	ChangesLong  = Rate{20_000, 20_000. / 86_400}
+	NewPlayers   = Rate{50, 50. / 86_400} // players who store something for the first time
+	NewAddresses = Rate{10, 10. / 86_400} // e-mail addresses that are asked to confirm
 )
 
 // maxClients is the most clients that a limiter remembers.
