@@ -17,7 +17,7 @@ LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 # The games whose profile a release is built with (interpreter/bench, BenchmarkGame).
 PROFILED := normandy longest_day mgmg fottr the_pass
 
-.PHONY: all build release profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences books grammar cli docs e2e e2e-short pages load load-questions measure screens textmate vscode clean
+.PHONY: all build release profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences books grammar cli docs e2e e2e-short pages load load-questions measure screens looks textmate vscode clean
 
 all: build
 
@@ -252,6 +252,11 @@ measure: bin/chromium.ok
 # Pictures of each game's board, at the width of a desk and of a phone: look at them.
 screens: bin/chromium.ok
 	WARGAME_SCREENS=$(abspath $(SCREENS)) WARGAME_SCREENS_OF="$(BOARDS)" $(GO) test -count 1 -tags e2e ./internal/e2e -run TestScreens -v
+
+# Pictures of the opening at three sizes, light and dark, at one and two pixels a point.
+LOOKS ?= the_pass longest_day mgmg fottr
+looks: bin/chromium.ok
+	WARGAME_LOOKS=$(abspath $(SCREENS)) WARGAME_LOOKS_OF="$(LOOKS)" $(GO) test -count 1 -timeout 30m -tags e2e ./internal/e2e -run TestLooks -v
 
 # The grammar of the language, as docs/grammar.md.
 grammar: build

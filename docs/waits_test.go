@@ -27,6 +27,7 @@ var timed = []string{
 var mayTime = map[string]string{
 	"internal/e2e/e2e_test.go browse context.WithTimeout":               "ends a browser that hangs, after minutes",
 	"internal/e2e/e2e_test.go until context.WithTimeout":                "ends a step in a browser that hangs, after minutes",
+	"internal/e2e/looks_test.go TestLooks time.Sleep":                   "makes pictures for people to look at, and asserts nothing: a picture is taken when all that moves has come to rest",
 	"internal/e2e/screens_test.go TestScreens time.Sleep":               "makes pictures for people to look at, and asserts nothing: a picture is taken when all that moves has come to rest",
 	"internal/host/load_test.go TestLoad context.WithTimeout":           "a load run that only make load starts: it lasts as long as it is meant to, and asserts no time",
 	"internal/host/load_questions_test.go TestLoadQuestions time.Sleep": "the same, of make load-questions: a player looks about 50 times a second",
@@ -48,6 +49,7 @@ var maySkip = map[string]string{
 	"interpreter/simulate/stacks_test.go TestNobodyIsLostToStacking": "takes long; only under -short",
 	"internal/e2e/accessible_test.go newAxe":                         "axe-core is fetched by make e2e, which says so where it cannot be had",
 	"internal/e2e/journeys_test.go TestMeasure":                      "make measure runs it",
+	"internal/e2e/looks_test.go TestLooks":                           "make looks runs it",
 	"internal/e2e/screens_test.go TestScreens":                       "make screens runs it",
 	"internal/host/load_questions_test.go TestLoadQuestions":         "make load-questions runs it",
 	"internal/host/load_test.go TestLoad":                            "make load runs it",

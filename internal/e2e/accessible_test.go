@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 )
@@ -103,4 +104,45 @@ func TestAccessibleRequests(t *testing.T) {
 	blue.press("#more", "Ask to restore")
 	red.until(`!document.getElementById("request").hidden`)
 	axe.finds(red, "a request to restore")
+}
+
+// Dark mode keeps its contrast: the pages, an attack before its die, and what a counter shows.
+func TestAccessibleInTheDark(t *testing.T) {
+	axe := newAxe(t)
+	s := serve(t)
+	p := browse(t, 1440, 900)
+	p.do(chromedp.Navigate(s.http.URL + "/"))
+	p.text(`localStorage.setItem("theme", "dark")`)
+	p.do(chromedp.Reload())
+	p.until(`!!document.querySelector("#setup button.main") && document.documentElement.dataset.theme === "dark"`)
+	axe.finds(p, "the first page")
+	f := fights["the_pass"]
+	h := &hand{page: p}
+	h.open(f.begin(s, "the_pass"))
+	h.ready()
+	h.bring("0203")
+	h.click(h.spot("0203", 0, 0))
+	h.until(`!!document.getElementById("carry")`)
+	axe.finds(p, "an attack")
+	p.do(chromedp.Navigate(s.http.URL + "/rules/the_pass#7.1"))
+	p.until(`document.querySelectorAll("#clause .statement").length > 0`)
+	axe.finds(p, "the rulebook")
+
+	// The switch: back to light, and remembered.
+	h.open(f.begin(s, "the_pass"))
+	h.ready()
+	p.text(`document.getElementById("shade").click()`)
+	p.until(`document.documentElement.dataset.theme === "light" && localStorage.getItem("theme") === "light"`)
+}
+
+// Without a choice the system decides.
+func TestThemeOfTheSystem(t *testing.T) {
+	s := serve(t)
+	p := browse(t, 800, 600)
+	for _, scheme := range []string{"dark", "light"} {
+		_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+		require.NoError(t, err)
+		p.do(chromedp.Navigate(s.http.URL + "/"))
+		p.until(`document.documentElement.dataset.theme === "` + scheme + `"`)
+	}
 }

@@ -234,8 +234,9 @@ func TestTodoComesBack(t *testing.T) {
 	require.Equal(t, "true", red.text(`document.getElementById("tab-todo").getAttribute("aria-selected")`))
 }
 
-// A space that is an answer is chosen by a tap, and given by another.
-func TestTapTwice(t *testing.T) {
+// A space that is an answer is given by a click. A finger chooses it first, and gives it by
+// another tap.
+func TestClickOnAnAnswer(t *testing.T) {
 	s := serve(t)
 	links := s.game(`{"game":"the_pass","bots":{"blue":"random"}}`)
 	p := browse(t, 1280, 800)
@@ -250,9 +251,25 @@ func TestTapTwice(t *testing.T) {
 	var x, y float64
 	_, err := fmt.Sscan(p.text(`(() => { const m = document.querySelector(".overlay .legal").getBoundingClientRect(); return Math.round(m.left + m.width / 2) + " " + Math.round(m.top + m.height / 2); })()`), &x, &y)
 	require.NoError(t, err)
-	p.do(chromedp.MouseClickXY(x, y))
+	tap := fmt.Sprintf(`(() => {
+		const m = document.getElementById("map"), o = { bubbles: true, pointerId: 3, pointerType: "touch", clientX: %g, clientY: %g };
+		for (const type of ["pointerdown", "pointerup"]) m.dispatchEvent(new PointerEvent(type, o));
+		m.dispatchEvent(new MouseEvent("click", o));
+	})()`, x, y)
+	p.text(tap)
 	p.until(`!document.getElementById("place").hidden`)
 	p.moves(3)
+	p.text(tap)
+	p.moves(4)
+	p.press("#answers", "Undo")
+	p.until(`document.getElementById("past").max !== "4"`)
+	at := p.text(`document.getElementById("past").max`)
+	for at != "3" { // the whole action was taken back: choose again
+		p.press("#answers", map[string]string{"0": "March", "1": "R1", "2": "done"}[at])
+		p.until(`document.getElementById("past").max !== "` + at + `"`)
+		at = p.text(`document.getElementById("past").max`)
+	}
+	p.until(`document.querySelectorAll(".overlay .legal").length > 1`)
 	p.do(chromedp.MouseClickXY(x, y))
 	p.moves(4)
 }

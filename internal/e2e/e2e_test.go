@@ -204,8 +204,6 @@ func TestTwoPlay(t *testing.T) {
 	_, err := fmt.Sscan(at, &x, &y)
 	require.NoError(t, err)
 	red.do(chromedp.MouseClickXY(x, y))
-	red.until(`!document.getElementById("place").hidden && !!document.querySelector("#place button.main")`)
-	red.text(`document.querySelector("#place button.main").click()`)
 	red.moves(4)
 	blue.moves(4)
 
@@ -213,7 +211,9 @@ func TestTwoPlay(t *testing.T) {
 	red.press("#more", "Undo my last decision")
 	red.moves(3)
 	blue.moves(3)
-	blue.until(`document.getElementById("log").textContent.includes("undoes 1 decision")`)
+	blue.until(`![...document.querySelectorAll("#log li.decision")].some((e) => Number(e.dataset.from) > 3)`) // what is taken back before a die is private
+	require.NotContains(t, blue.text(`document.getElementById("log").textContent`), "undoes")
+	red.until(`document.getElementById("log").textContent.includes("undoes 1 decision")`)
 	red.until(`document.querySelectorAll("#log li p.undone").length > 0`) // what came of the answer goes with it, though others on its line stand
 	for range 3 {
 		n := red.text(`document.getElementById("past").max`)

@@ -154,22 +154,30 @@ func TestCardShowsAll(t *testing.T) {
 	p.until(`document.querySelectorAll("button.counter[data-count]").length > 0`)
 	most := p.text(`(() => { const all = [...document.querySelectorAll("button.counter[data-count]")].sort((a, b) => b.dataset.count - a.dataset.count); all[0].dispatchEvent(new PointerEvent("pointerenter", { pointerType: "mouse" })); return all[0].dataset.count; })()`)
 	p.until(`!document.getElementById("card").hidden`)
-	require.Equal(t, most, p.text(`document.querySelectorAll("#card .row").length + Number(document.querySelector("#card .small").textContent.match(/\d+/)?.[0] ?? 0)`))
+	require.Equal(t, most, p.text(`document.querySelectorAll("#card .row").length`))
 	require.Equal(t, "true", p.text(`document.getElementById("card").scrollHeight <= document.getElementById("card").clientHeight`))
 }
 
-// Past the scale of its picture the ground is drawn, and below it is not fetched.
+// The ground has a pixel for each pixel of the screen, whatever the scale and the density.
 func TestGroundIsSharp(t *testing.T) {
 	s := serve(t)
 	links := s.game(`{"game":"the_pass","bots":{"blue":"random"}}`)
-	p := browse(t, 1440, 900)
-	p.open(links["red"])
-	p.until(`document.querySelectorAll("#answers button").length > 0`)
-	p.text(`document.getElementById("map").focus()`)
-	p.do(chromedp.KeyEvent("++++++++"))
-	p.until(`!document.querySelector("img.fine").hidden && document.querySelector("img.fine").complete && document.querySelector("img.fine").naturalWidth > 100`)
-	p.do(chromedp.KeyEvent("----------------"))
-	p.until(`document.querySelector("img.fine").hidden`)
+	for _, density := range []float64{1, 2} {
+		p := browse(t, 1024, 768, chromedp.EmulateScale(density))
+		p.open(links["red"])
+		p.until(`document.querySelectorAll("#answers button").length > 0`)
+		p.text(`document.getElementById("map").focus()`)
+		for _, keys := range []string{"", "++++++++", "------------"} {
+			p.do(chromedp.KeyEvent(keys))
+			p.until(`(() => {
+				const scale = new DOMMatrix(document.getElementById("sheet").style.transform).a * devicePixelRatio, all = [...document.querySelectorAll(".tiles canvas")];
+				return all.length > 0 && Math.abs(Number(document.querySelector(".tiles").dataset.level) - scale) < 1e-4 && all.every((c) => Math.abs(c.getBoundingClientRect().width * devicePixelRatio - c.width) < 0.5);
+			})()`)
+			// The corner of a tile lies on a whole pixel, and something is drawn on one of them.
+			require.Equal(t, "true", p.text(`[...document.querySelectorAll(".tiles canvas")].every((c) => { const x = c.getBoundingClientRect().left * devicePixelRatio; return Math.abs(x - Math.round(x)) < 0.1; })`))
+			require.Equal(t, "true", p.text(`[...document.querySelectorAll(".tiles canvas")].some((c) => new Set(c.getContext("2d").getImageData(0, 0, c.width, c.height).data).size > 20)`))
+		}
+	}
 }
 
 // A wrong link says that it is one, and nothing about the connection.

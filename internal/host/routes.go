@@ -49,6 +49,7 @@ func (h *Host) asking() []route {
 		{"GET /g/{token}/chat", stored(h, (*tables.Table).Hear)},
 		{"GET /g/{token}/preview", plans(h, questions.Preview)},
 		{"GET /g/{token}/orders", plans(h, questions.Order)},
+		{"GET /g/{token}/attack", plans(h, questions.Attack)},
 		{"GET /g/{token}/words", plans(h, questions.Words)},
 		{"GET /g/{token}/todo", plans(h, questions.Todo)},
 		{"GET /g/{token}/why", wonders(h, questions.Why)},

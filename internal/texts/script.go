@@ -15,8 +15,18 @@ func ofScript(path string) ([]Text, error) {
 	if err != nil {
 		return nil, err
 	}
-	css, _ := os.ReadFile(filepath.Join(filepath.Dir(path), "style.css")) // a folder may have none
-	s := script{src: string(src), styles: styleName.FindAllString(string(css), -1)}
+	s := script{src: string(src)}
+	sheets, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*.css"))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range sheets {
+		css, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		s.styles = append(s.styles, styleName.FindAllString(string(css), -1)...)
+	}
 	s.scan(0, false)
 	var out []Text
 	for _, text := range s.found {
@@ -121,5 +131,5 @@ var (
 	quoted        = regexp.MustCompile(`^(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')`)
 	pattern       = regexp.MustCompile(`^/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*|^/`)
 	beginsPattern = regexp.MustCompile(`(^|[(,=:\[!&|?{};+~]|return)\s*$`)
-	keyed         = regexp.MustCompile(`(className|class|role|rel|[kK]ey|name|key|transform|FONT|[gs]etItem\(|startsWith\(|inputs\[|querySelectorAll\(|querySelector\(|viewBox|const key|Channel\(|encode\(|===|!==)\s*[:=]*\s*$`)
+	keyed         = regexp.MustCompile(`(className|class|role|rel|[kK]ey|name|key|transform|FONT|[gs]etItem\(|startsWith\(|inputs\[|querySelectorAll\(|querySelector\(|matchMedia\(|viewBox|const key|Channel\(|encode\(|===|!==)\s*[:=]*\s*$`)
 )

@@ -116,8 +116,8 @@ func (g *Group) number(c point, n int) {
 func (a *artist) faceDown(g *Group, h Hidden, m point) {
 	k := &counter{fill: "#d8d3c2", ink: "#1a1a1a", texts: map[string]string{}}
 	for _, x := range a.lines {
-		if x.Of == "unit" && x.When == nil && len(x.Words) == 1 && x.Words[0].Attribute != nil && x.Words[0].Attribute.Type.String() == value.SideType.String() && x.Words[0].Word == h.Side {
-			k.fill, k.ink, k.line = or(x.Fill, k.fill), or(x.Ink, k.ink), or(x.Line, k.line)
+		if x.Of == "unit" && x.When == nil && len(x.Words) == 1 && ofSide(x.Words[0]) && x.Words[0].Word == h.Side {
+			k.fill, k.ink, k.line, k.side = or(x.Fill, k.fill), or(x.Ink, k.ink), or(x.Line, k.line), int(h.Side)+1
 		}
 	}
 	c := &Group{Title: "a hidden counter"}
@@ -154,6 +154,7 @@ type counter struct {
 	symbols         []string
 	size            string
 	texts           map[string]string
+	side            int // 1 for the first side; 0 for none
 }
 
 // printed returns the name on the counter of a unit: that of the options, but the short name
@@ -169,6 +170,9 @@ func (a *artist) printed(u int) string {
 // applies.
 func (a *artist) look(u int) *counter {
 	k := &counter{fill: "#d8d3c2", ink: "#1a1a1a", texts: map[string]string{}}
+	if a.o.Side != nil {
+		k.side = int(max(a.o.Side(u), -1)) + 1
+	}
 	for _, x := range a.lines {
 		if x.Of == "unit" && a.o.Fits(x, u) {
 			k.take(x, func(t *picture.LegendText) string {
@@ -191,6 +195,30 @@ func (k *counter) take(x *picture.LegendLine, text func(*picture.LegendText) str
 	for slot, t := range x.Texts {
 		k.texts[slot] = text(t)
 	}
+	for _, w := range x.Words {
+		if ofSide(w) {
+			k.side = int(w.Word) + 1
+		}
+	}
+}
+
+// ofSide reports whether a word of the legend is a side of a unit.
+func ofSide(w picture.LegendWord) bool {
+	return w.Attribute != nil && w.Attribute.Type.String() == value.SideType.String()
+}
+
+// sideMark draws the mark of a side, so that sides differ by more than colour: a corner, a bar
+// on the left, a bar along the top, or two of these.
+func (k *counter) sideMark(g *Group, at point) {
+	if k.side == 0 {
+		return
+	}
+	corner := polygon(at.plus(point{1, 1}), at.plus(point{8, 1}), at.plus(point{1, 8}))
+	left := rect(at.x+0.4, at.y+3, 1.6, counterSize-6)
+	top := rect(at.x+3, at.y+0.6, counterSize-6, 1.6)
+	for _, o := range [][]Outline{{corner}, {left}, {top}, {corner, left}, {corner, top}, {left, top}}[(k.side-1)%6] {
+		g.path(Path{D: o, Fill: k.ink})
+	}
 }
 
 // draw draws the counter with its upper left corner at a point.
@@ -203,6 +231,7 @@ func (k *counter) draw(g *Group, at point) {
 		edge, thick = k.line, 2.2
 	}
 	g.path(Path{D: box(0, 0), Fill: k.fill, Stroke: edge, Width: thick})
+	k.sideMark(g, at)
 	text := func(x, y, size, most float64, turn float64, bold bool, s string) {
 		if s != "" {
 			g.text(Text{X: at.x + x, Y: at.y + y, Size: fit(s, size, most), Turn: turn, Bold: bold, Fill: k.ink, Text: s})
@@ -226,7 +255,7 @@ func (k *counter) draw(g *Group, at point) {
 	}
 	text(6.6, 20, 6.2, 22, -90, false, k.texts["left"])
 	text(w-6.6, 20, 6.2, 22, 90, false, k.texts["right"])
-	text(w/2, w-3.4, 11.5, w-5, 0, true, values)
+	text(w/2, w-3.2, 13, w-4, 0, true, values)
 }
 
 // sizeMark returns the size symbol above the box: see picture.LegendSizes.

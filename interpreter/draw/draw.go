@@ -30,6 +30,10 @@ type Options struct {
 	Fits func(line *picture.LegendLine, thing int) bool
 	Text func(text *picture.LegendText, thing int) string
 
+	// Side returns the side of a unit, negative for none; nil for that in the position, or for
+	// none if Fits is set.
+	Side func(unit int) int64
+
 	// Unseen reports which counters the viewer may not know; nil for none.
 	Unseen func(unit int) bool
 
@@ -73,6 +77,9 @@ func newArtist(p *program.Program, s *state.State, o Options) *artist {
 	a := &artist{layout: layout{p: p, s: s, m: s.World.Map, c: formula.NewCtx(s), o: o, lines: withDefaults(p)}}
 	if a.o.Name == nil {
 		a.o.Name = p.UnitCalled
+	}
+	if side := p.Attribute("unit", "side"); a.o.Side == nil && a.o.Fits == nil && side != nil {
+		a.o.Side = func(u int) int64 { return side.Read(s.Reader(), u).N }
 	}
 	if a.o.Fits == nil {
 		a.o.Fits = func(x *picture.LegendLine, thing int) bool { return x.Fits(a.c, thing) }

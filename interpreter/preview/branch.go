@@ -79,12 +79,15 @@ func (n *Node) join(o *Node) {
 	}
 }
 
-// lift copies the sums with dice from a child node: they are the same for all throws.
+// lift copies the sums with dice from a child node: they are the same for all throws. So is
+// a column that is worked out when the dice are read, unless it depends on them.
 func (n *Node) lift(o *Node) {
 	var left []Comparison
 	for _, c := range o.Compared {
 		switch {
-		case len(c.Terms) == 0:
+		case c.read && slices.ContainsFunc(n.Compared, func(x Comparison) bool { return x.Table == c.Table && !reflect.DeepEqual(x, c) }):
+			left = append(left, c)
+		case len(c.Terms) == 0 && !c.read:
 			left = append(left, c)
 		case !slices.ContainsFunc(n.Compared, func(x Comparison) bool { return reflect.DeepEqual(x, c) }):
 			n.Compared = append(n.Compared, c)

@@ -113,6 +113,8 @@ type Comparison struct {
 	Column  string   `json:"column,omitempty"`
 	Terms   []Term   `json:"terms,omitempty"` // of a sum
 	Value   string   `json:"value,omitempty"` // of a sum without dice
+
+	read bool // worked out only when its dice were read
 }
 
 // Term is an addend of a sum; of dice only the name is known.

@@ -31,6 +31,7 @@ type walk struct {
 	p       *program.Program
 	before  *state.State  // the position before the act
 	log     int           // its lines
+	first   int           // its derivations
 	base    int           // the act is over when no more frames are left
 	asking  []state.Frame // what asks, where no action is under way
 	named   []word        // who and what the answers named
@@ -49,7 +50,7 @@ type word struct {
 func (l *walk) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	g := d.Game.LookAhead()
 	g.DropHistory()
-	l.p, l.before, l.log, l.known = g.P, d.Game.S, len(g.Log), map[place]*Node{}
+	l.p, l.before, l.log, l.first, l.known = g.P, d.Game.S, len(g.Log), len(g.Derivations), map[place]*Node{}
 	if p := d.Game.Pending(); p != nil {
 		l.own = append(l.p.SidesOf(formula.NewCtx(l.before), p.Seat), p.Side)
 	}
@@ -345,7 +346,15 @@ func (l *walk) stop(g *run.Game, n *Node, w point, why string) *Node {
 
 // addDerivations adds the derivations since the last node to a node.
 func (l *walk) addDerivations(g *run.Game, n *Node, w point) {
-	for _, r := range g.Derivations[min(w.from, len(g.Derivations)):] {
+	from := min(w.from, len(g.Derivations))
+	for i, r := range g.Derivations[from:] {
+		for _, x := range r.Lookups {
+			if x.Column != nil && x.Table.Diced() && !madeBefore(g.Derivations[min(l.first, from):from+i], x.Column) {
+				c, _ := l.compared(&run.Derivation{Name: r.Name, Column: x.Column})
+				c.read = true
+				n.Compared = append(n.Compared, c)
+			}
+		}
 		if c, ok := l.compared(r); ok {
 			if k := len(n.Compared) - 1; k >= 0 && n.Compared[k].leadsTo(c) {
 				n.Compared = n.Compared[:k] // the column before its shifts
@@ -361,6 +370,13 @@ func (l *walk) addDerivations(g *run.Game, n *Node, w point) {
 			}
 		}
 	}
+}
+
+// madeBefore reports whether an earlier derivation made a column.
+func madeBefore(earlier []*run.Derivation, c *run.Column) bool {
+	return slices.ContainsFunc(earlier, func(r *run.Derivation) bool {
+		return r.Column != nil && r.Column.Table == c.Table && r.Column.Final == c.Final
+	})
 }
 
 // question returns a decision as a Question.

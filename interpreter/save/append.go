@@ -56,10 +56,11 @@ func (f *File) renew(era int) error {
 	return f.write(Line{Kind: KindDice, Era: era})
 }
 
-// add writes a decision with the hash of the position after it.
-func (f *File) add(m Move, hash uint64) error {
+// add writes a decision with the hash of the position after it. More decisions of its batch
+// follow.
+func (f *File) add(m Move, hash uint64, more int) error {
 	m.N, m.Hash = len(f.Moves)+1, Hex(hash)
-	return f.record(m, 0)
+	return f.record(m, more)
 }
 
 // back writes an undo of n decisions; backAt writes one on a branch.

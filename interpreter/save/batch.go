@@ -3,6 +3,7 @@ package save
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Decisions of one batch, as those of an order, reach the disk together: each but the last
@@ -37,6 +38,14 @@ func (f *File) together(l *Line) error {
 		f.owed = l.More
 	}
 	return nil
+}
+
+// Joined reports whether a decision that stands, by its index, belongs to the same batch as the
+// line before it.
+func (l *Ledger) Joined(move int) bool {
+	f := l.game
+	i, found := slices.BinarySearchFunc(f.Lines, f.Moves[move].Line, func(l Line, n int) int { return l.Line - n })
+	return found && i > 0 && f.Lines[i-1].More > 0
 }
 
 // withoutOpenBatch returns the file without an incomplete batch at its end.

@@ -68,7 +68,11 @@ func (l *Ledger) NewLines() [][]byte {
 // Add writes a decision with the hash of the position after it (File.Hash). After the last of
 // a block of sealed decisions it writes the revealed ones. Decisions of one batch are added
 // one by one and taken together, so that the owner stores all of them or none.
-func (l *Ledger) Add(m Move, hash uint64) error { return l.game.add(m, hash) }
+func (l *Ledger) Add(m Move, hash uint64) error { return l.game.add(m, hash, 0) }
+
+// AddPart writes a decision of a batch, such as those of one order, of which more follow. The
+// owner must add those too before it takes the lines.
+func (l *Ledger) AddPart(m Move, hash uint64, more int) error { return l.game.add(m, hash, more) }
 
 // Reveal writes the sealed decisions openly after their block is over (see Writer.Reveal).
 func (l *Ledger) Reveal() error { return l.game.reveal() }

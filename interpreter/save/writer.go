@@ -171,7 +171,7 @@ func (w *Writer) Add(m Move, hash uint64) error { return w.kept(w.AddUnsynced(m,
 // AddUnsynced is Add without the sync. The decision is stored when Sync has returned without an
 // error.
 func (w *Writer) AddUnsynced(m Move, hash uint64) error {
-	return w.appendLines(func() error { return w.game.add(m, hash) })
+	return w.appendLines(func() error { return w.game.add(m, hash, 0) })
 }
 
 // AddAll writes a batch of decisions, each with the hash of the position after it. After a

@@ -73,11 +73,14 @@ func told(m *match.Match, seat int, s store.Store) ([]byte, error) {
 		return nil, err
 	}
 	var out []string
-	read := m.Reader(seat)
+	read := m.Reader(seat, 0)
 	for _, x := range list {
 		text, err := read(x)
 		if err != nil {
 			return nil, err
+		}
+		if text == nil {
+			continue
 		}
 		lines, err := match.Told(text)
 		if err != nil {

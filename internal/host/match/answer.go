@@ -117,26 +117,72 @@ func thrown(d *run.Decision, shown []string) (run.Choice, error) {
 const maxDice = 100
 
 // Execute applies the plan of an order and stores its answers together. The first answer
-// carries the key of the request, so a repeated request is not executed twice.
+// carries the key of the request, so a repeated request is not executed twice. One undo
+// takes the whole order back.
 func (m *Match) Execute(seat int, key string, plan *orders.Plan) error {
-	shown := m.Game.Shown()
+	var choices []run.Choice
 	for _, a := range plan.Answers {
+		choices = append(choices, a.Choice)
+	}
+	refused, err := decideAll(m, seat, key, choices)
+	if refused != nil {
+		return Refusal(m.Sees(m.Game, seat), refused)
+	}
+	return err
+}
+
+// batch is the place of a decision in the order that is being executed.
+type batch struct{ at, more int }
+
+// decideAll applies the choices of one request, as far as nothing hidden is revealed and the
+// game does not go back. A refusal keeps those before it.
+func decideAll(m *Match, seat int, key string, choices []run.Choice) (*run.Refusal, error) {
+	defer func() { m.batch = batch{} }()
+	n, shown := rehearse(m, seat, choices), m.Game.Shown()
+	for i, c := range choices {
 		d := m.Due(seat)
 		if d == nil || m.Game.Shown() != shown { // something hidden was revealed
-			return nil
+			return nil, nil
 		}
-		no, err := m.Decide(d, a.Choice, seat, key)
-		if err != nil {
-			return err
+		m.batch = batch{}
+		if i < n {
+			m.batch = batch{i, n - 1 - i}
 		}
-		if no != nil {
-			return Refusal(m.Sees(m.Game, seat), no)
+		if no, err := m.Decide(d, c, seat, key); no != nil || err != nil {
+			if i < n {
+				m.Broken = true // the ledger waits for decisions that do not come
+			}
+			return no, err
 		}
 		if key = ""; m.Game.WentBack > 0 { // the rest was meant for another position
-			return nil
+			return nil, nil
 		}
 	}
-	return nil
+	return nil, nil
+}
+
+// rehearse returns how many of the choices decideAll applies. It tries them on a copy, with
+// the same dice.
+func rehearse(m *Match, seat int, choices []run.Choice) int {
+	if len(choices) < 2 {
+		return len(choices)
+	}
+	x := &Match{Opening: m.Opening, Seats: m.Seats, Game: m.Game.Clone()}
+	shown := x.Game.Shown()
+	for i, c := range choices {
+		d := x.Due(seat)
+		if d == nil || x.Game.Shown() != shown {
+			return i
+		}
+		c.Branch = d.Branch
+		if no, err := x.Game.Apply(c); no != nil || err != nil {
+			return i
+		}
+		if x.Game.WentBack > 0 {
+			return i + 1
+		}
+	}
+	return len(choices)
 }
 
 // Refusal returns a refusal as its seat may read it.

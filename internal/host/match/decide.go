@@ -75,12 +75,12 @@ func (m *Match) DecideFor(reason string, d *run.Decision, c run.Choice, by int, 
 		return nil, fmt.Errorf("%w: %w", refusal.ErrRules, err)
 	}
 	move.MarkLast(d, m.Game)
-	if err := m.Record.Ledger.Add(move, m.Record.Ledger.Game().Hash(m.Game)); err != nil {
+	if err := m.Record.Ledger.AddPart(move, m.Record.Ledger.Game().Hash(m.Game), m.batch.more); err != nil {
 		m.Broken = true
 		return nil, err
 	}
 	learnt := m.learn()
-	m.Record.Decisions = append(m.Record.Decisions, Decision{Seat: d.Seat, Who: who, shown: shown, rolled: rolled, learnt: learnt, opens: d.Opens && !forced, forced: forced})
+	m.Record.Decisions = append(m.Record.Decisions, Decision{Seat: d.Seat, Who: who, shown: shown, rolled: rolled, learnt: learnt, opens: d.Opens && !forced, forced: forced, joined: m.batch.at > 0})
 	m.Record.checkpoint(len(m.Record.Decisions), m.Game)
 	r := Entry{Kind: "decision", By: d.Seat, Back: m.Game.WentBack, Why: m.nowhere(d.Seat), Reason: reason, sealed: m.sealedFrom(d.Branch, before)}
 	m.keep(store.Batch{Learnt: learnt, Told: m.tell(min(told, len(m.Game.Log)), reckoned, r, was), Key: key, Seat: m.Seats.Name(by)})

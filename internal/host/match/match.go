@@ -41,6 +41,7 @@ type Match struct {
 
 	reader language.Tag // the language of the requests that are handled now
 
+	batch batch         // of the order that is being executed
 	known []*sight.View // the view of each seat, in a game with hidden information
 }
 
@@ -135,10 +136,14 @@ func (m *Match) replay(s Saved, renew func() bool) error {
 		forced := m.Forced(d)
 		r.Decisions = append(r.Decisions, Decision{Seat: d.Seat, Who: m.Game.Who(d), shown: m.Game.Shown(), rolled: m.Game.Rolled, learnt: s.Learnt[move.Line-1], opens: d.Opens && !forced, forced: forced})
 	})
+	for i := range r.Decisions {
+		r.Decisions[i].joined = i < len(f.Moves) && r.Ledger.Joined(i)
+	}
 	if err != nil {
 		return fmt.Errorf("%w: %s", ErrAgain, err)
 	}
 	r.rows = len(s.Lines)
+	r.private = privateLines(f)
 	m.learn()
 	if f.AwaitsReveal() {
 		err = r.Ledger.Reveal()

@@ -20,10 +20,11 @@ type Record struct {
 	Ledger    *save.Ledger // nil before the game begins
 	Decisions []Decision   // decisions that have not been undone
 
-	checkpoints []checkpoint  // oldest first
-	past        int           // number before the first line; it grows when the game is restarted
-	rows        int           // number of lines
-	untold      map[int][]int // by reader: indices of the lines hidden from it, in order
+	checkpoints []checkpoint    // oldest first
+	past        int             // number before the first line; it grows when the game is restarted
+	rows        int             // number of lines
+	untold      map[int][]int   // by reader: indices of the lines hidden from it, in order
+	private     map[int]private // by row: lines of private undos; never changed, only replaced
 }
 
 // Decision is the record of a decision that stands.
@@ -35,6 +36,7 @@ type Decision struct {
 	learnt bool   // it revealed something hidden to a seat
 	opens  bool   // it began an act (run.Decision.Opens); a forced one belongs to what came before
 	forced bool   // it had only one legal answer
+	joined bool   // it belongs to the same order as the decision before it
 }
 
 // checkpoint is the game after a number of decisions.
@@ -241,7 +243,7 @@ func (r *Record) ActsDone(seat int) int {
 
 // copy returns a copy for questions. past includes earlier positions.
 func (r *Record) copy(past bool, allow func(g *run.Game)) Record {
-	out := Record{Dice: r.Dice, past: r.past, rows: r.rows, untold: map[int][]int{}}
+	out := Record{Dice: r.Dice, past: r.past, rows: r.rows, untold: map[int][]int{}, private: r.private}
 	for seat, list := range r.untold {
 		out.untold[seat] = slices.Clip(list)
 	}

@@ -91,13 +91,29 @@ const entryFormat = 1
 // withheldLines replaces the log lines of older entries at the beginning of a game.
 const withheldLines = "Earlier log lines are hidden until the game ends."
 
-// Reader returns a function that gives a stored entry as a seat may read it. Entries of an
-// older format lose their log lines and reasons while something may be secret: they were
-// redacted by weaker rules. The function needs no lock.
-func (m *Match) Reader(seat int) func(x store.Told) ([]byte, error) {
+// Reader returns a function that gives a stored entry as a seat may read it; nil if the seat
+// may not know of it. Entries of an older format lose their log lines and reasons while
+// something may be secret: they were redacted by weaker rules. Of what another seat undid in
+// private, a reader that has entries before row from, and so may have seen the undone
+// decisions, is sent only that they do not stand (kind withdrawn). The function needs no
+// lock.
+func (m *Match) Reader(seat, from int) func(x store.Told) ([]byte, error) {
 	strict := seat != seats.Together && !m.Over() && m.keepsApart()
-	name := m.Seats.Name(seat)
+	name, hidden := m.Seats.Name(seat), m.Record.private
+	if seat == seats.Together || m.Over() {
+		hidden = nil
+	}
 	return func(x store.Told) ([]byte, error) {
+		if p, ok := hidden[x.N]; ok && p.seat != name {
+			if !p.undo || from <= p.first {
+				return nil, nil
+			}
+			var e Entry
+			if err := json.Unmarshal(x.Text, &e); err != nil {
+				return nil, err
+			}
+			return json.Marshal(Entry{Kind: "withdrawn", Moves: e.Moves})
+		}
 		if !strict || x.Format >= entryFormat {
 			return x.Text, nil
 		}

@@ -15,7 +15,7 @@ import (
 type UndoShown struct {
 	Free    int           `json:"free"`              // number of decisions it may undo alone
 	Last    int           `json:"last"`              // number that reaches back before its own last decision; 0 if there is none
-	Act     int           `json:"act,omitempty"`     // number that undoes its own last act, if that is larger
+	Act     int           `json:"act,omitempty"`     // number that undoes its own last order or act, if that is larger
 	Redo    bool          `json:"redo,omitempty"`    // an undone act can be redone
 	Restore int           `json:"restore,omitempty"` // decisions undone by consent that can be restored by consent
 	Request *RequestShown `json:"request,omitempty"` // the pending request
@@ -77,14 +77,14 @@ func (m *Match) last(seat int) int {
 	return 0
 }
 
-// act returns the number of decisions that undo the last act of a seat; in a combat,
-// those since the die. It returns 0 unless that is more than its last decision.
+// act returns the number of decisions that undo the last act of a seat, or its last order if
+// that was more than an act; in a combat, those since the die. It returns 0 unless that is more than its last decision.
 func (m *Match) act(seat int, u *UndoShown) int {
 	i := len(m.Record.Decisions) - u.Last
 	if u.Last == 0 || m.Game.Branches() > 0 || m.Record.Ledger.Game().Sealed() > 0 {
 		return 0
 	}
-	for i > 0 && !m.Record.Decisions[i].opens {
+	for i > 0 && (m.Record.Decisions[i].joined || !m.Record.Decisions[i].opens) {
 		i--
 	}
 	n := len(m.Record.Decisions) - i
@@ -119,29 +119,31 @@ func (m *Match) redoable(seat int) []save.Move {
 	return undone
 }
 
-// Redo redoes the last undone act, as far as its decisions belong to the seat. Where the
-// rules keep something from a seat, it redoes the last undo instead: the number of
-// decisions of an act may depend on what is hidden, and the other seats see how many are
-// redone. They have seen how many were undone.
+// Redo redoes the last undone act, or what the last undo took back if that was more, as far
+// as its decisions belong to the seat. Where the rules keep something from a seat, it redoes
+// the last undo: the number of decisions of an act may depend on what is hidden, and the
+// other seats see how many are redone. They have seen how many were undone.
 func (m *Match) Redo(seat int, key string) error {
 	undone := m.redoable(seat)
 	if len(undone) == 0 {
 		return refusal.Request("nothing to redo: nothing was undone, or another decision was made since")
 	}
-	apart := m.keepsApart()
+	last, apart := m.Record.Ledger.Game().UndoneLast(), m.keepsApart()
 	if apart {
-		undone = undone[:m.Record.Ledger.Game().UndoneLast()]
+		undone = undone[:last]
 	}
 	for i := range undone {
 		d := m.Due(seat)
-		if d == nil || i > 0 && d.Opens && !apart {
+		if d == nil || i >= last && d.Opens && !apart {
 			return nil
 		}
 		c, err := undone[i].Choice(m.Game.P, d)
 		if err != nil {
 			return nil
 		}
-		if no, err := m.Decide(d, c, seat, key); no != nil || err != nil {
+		m.batch.at = i // one more undo takes them back together
+		no, err := m.Decide(d, c, seat, key)
+		if m.batch = (batch{}); no != nil || err != nil {
 			return err
 		}
 		key = ""
@@ -184,16 +186,27 @@ func (m *Match) Undo(seat, count int, ask bool, key string) error {
 	if err != nil {
 		return err
 	}
-	if err := m.Record.Ledger.Undo(count, m.Record.Ledger.Game().Hash(back)); err != nil {
+	private := alone && undoesAlone(m, seat)
+	if private {
+		err = m.Record.Ledger.Note(noteAlone + " " + m.Seats.Name(seat))
+	}
+	if err == nil {
+		err = m.Record.Ledger.Undo(count, m.Record.Ledger.Game().Hash(back))
+	}
+	if err != nil {
 		m.Broken = true
 		return err
+	}
+	if private {
+		m.Record.keepPrivate(m.Seats.Name(seat))
 	}
 	m.Game, m.Record.Decisions = back, m.Record.Decisions[:len(m.Record.Decisions)-count]
 	m.Game.Dice = m.Record.Ledger.Game().DiceOfEra(m.Record.Dice)
 	m.Record.truncate(len(m.Record.Decisions))
 	m.known = nil
 	m.learn()
-	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Derivations), Entry{Kind: "undo", By: seat, counts: counts}, nil), Key: key, Seat: m.Seats.Name(seat)})
+	stands := m.Record.MovesFor(seats.Watcher, len(m.Record.Decisions))
+	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Derivations), Entry{Kind: "undo", By: seat, counts: counts}, nil), Key: key, Seat: m.Seats.Name(seat), Undone: true, Stands: stands})
 	return nil
 }
 

@@ -1,8 +1,8 @@
 // @ts-check
-// The map: the terrain as a picture, the counters as buttons, and one overlay for outlines,
-// all in one element that is panned and zoomed.
+// The map: the ground, the counters as buttons, and one overlay for outlines, all in one
+// element that is panned and zoomed.
+import { Ground } from "./ground.js";
 import { el } from "./net.js";
-import { picture } from "./transport.js";
 import { mixed } from "./figures.js";
 import { say as told } from "./language.js";
 
@@ -16,8 +16,8 @@ function svg(tag, attrs) {
   return out;
 }
 
-/** Shows a picture of the server. @param {HTMLImageElement} img @param {string} path */
-const show = (img, path) => { picture(path).then((src) => { img.src = src; }, () => {}); };
+const legible = 0.86; // the scale at which the numbers of a counter are 11 pixels high
+const roomy = 76; // the width of a hex, in units of the board
 
 export class Board {
   /** @param {HTMLElement} frame @param {HTMLElement} sheet @param {any} board */
@@ -32,19 +32,15 @@ export class Board {
     this.buttons = new Map();
     /** @type {Map<string, Node>} */
     this.faces = new Map();
-    /** @type {(what: {unit?: number, space: number}) => void} */
-    this.chosen = () => {};
+    /** @type {(what: {unit?: number, units?: number[], space: number}, by: string) => void} */
+    this.chosen = () => {}; // by: mouse, touch or keys
+    /** @type {(unit: number) => number[] | null} */ this.drags = () => null; // the counters that go along with a dragged one
+    /** @type {(units: number[], space: number) => void} */ this.dropped = () => {};
+    /** @type {(space: number, unit?: number) => void} */ this.asked = () => {}; // why
+    /** @type {(space: number) => string} */ this.hint = () => ""; // what a click would do
     sheet.style.width = `${board.width}px`;
     sheet.style.height = `${board.height}px`;
-    this.ground = /** @type {HTMLImageElement} */ (el("img", { alt: "", draggable: false, className: "ground" }));
-    if (!board.art) show(this.ground, board.ground);
-    // The same map as a vector drawing, shown over the picture where the picture would be blurred.
-    this.fine = /** @type {HTMLImageElement} */ (el("img", { alt: "", draggable: false, className: "ground fine", hidden: true }));
-    this.sharp = 0;
-    if (board.art) { // a picture from elsewhere, laid under the spaces of the drawn map
-      this.ground.src = board.art.image;
-      Object.assign(this.ground.style, { left: `${board.art.x}px`, top: `${board.art.y}px`, width: `${board.art.width}px`, height: `${board.art.height}px` });
-    }
+    this.ground = new Ground(sheet, board);
     this.overlay = svg("svg", { class: "overlay", viewBox: `0 0 ${board.width} ${board.height}`, width: String(board.width), height: String(board.height) });
     this.marks = svg("svg", { class: "marks", viewBox: `0 0 ${board.width} ${board.height}`, "font-family": FONT, "text-anchor": "middle", fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round", "aria-hidden": "true" });
     this.marked = this.laid = "";
@@ -69,8 +65,13 @@ export class Board {
     /** @type {Map<number, any>} */ this.goals = new Map();
     /** @type {Set<number>} */ this.legal = new Set();
     this.counters = el("div", { className: "counters" });
-    sheet.append(this.ground, this.fine, this.marks, this.overlay, this.counters, this.pieces, this.costs);
+    sheet.append(this.marks, this.overlay, this.counters, this.pieces, this.costs);
     this.costs.append(this.cursor);
+    this.tip = el("div", { className: "tip", hidden: true, ariaHidden: "true" });
+    frame.append(this.tip);
+    /** @type {{units: number[], ghost: HTMLElement, id: number} | null} */ this.drag = null;
+    this.over = -1; // space under the pointer
+    this.by = "mouse"; // kind of the pointer that was used last
     this.fit();
     this.moves();
   }
@@ -88,17 +89,9 @@ export class Board {
     const bound = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ all) => Math.min(Math.max(0, room - all) + 80, Math.max(Math.min(0, room - all) - 80, at));
     this.x = bound(this.x, w, this.board.width * this.scale);
     this.y = bound(this.y, h, this.board.height * this.scale);
-    this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
-    clearTimeout(this.sharp);
-    if (this.blurred() === this.fine.hidden) this.sharp = window.setTimeout(() => this.sharpen(), 120); // once the map has stopped moving
-  }
-
-  /** Reports whether the picture of the map has fewer pixels than the screen shows. */
-  blurred() { return !this.board.art && this.scale * devicePixelRatio > 1.02; }
-
-  sharpen() {
-    if (this.blurred() && !this.fine.src) show(this.fine, this.board.lines);
-    this.fine.hidden = !this.blurred();
+    const pixel = (/** @type {number} */ v) => Math.round(v * devicePixelRatio) / devicePixelRatio; // tiles are sharp on whole pixels
+    this.sheet.style.transform = `translate(${pixel(this.x)}px, ${pixel(this.y)}px) scale(${this.scale})`;
+    this.ground.moved({ x: this.x, y: this.y, scale: this.scale, width: w, height: h });
   }
 
   /** @param {number} k */
@@ -122,12 +115,35 @@ export class Board {
       const r = this.frame.getBoundingClientRect();
       this.zoom(Math.exp(-e.deltaY * 0.0015), e.clientX - r.left, e.clientY - r.top);
     }, { passive: false });
-    this.frame.addEventListener("pointerdown", (e) => { down.set(e.pointerId, { x: e.clientX, y: e.clientY }); far = 0; });
+    let held = 0; // timer of a long press
+    let quiet = false; // the click that ends a drag or a long press does nothing
+    const end = () => { clearTimeout(held); held = 0; };
+    this.frame.addEventListener("pointerdown", (e) => {
+      down.set(e.pointerId, { x: e.clientX, y: e.clientY });
+      far = 0;
+      quiet = false;
+      this.by = e.pointerType === "touch" ? "touch" : "mouse";
+      end();
+      if (down.size > 1) { this.release(); return; }
+      const key = /** @type {HTMLElement} */ (e.target).closest("button.counter")?.getAttribute("data-key") ?? "";
+      const units = e.button === 0 && key[0] === "u" ? this.drags(Number(key.slice(1))) : null;
+      if (units?.length) this.drag = { units, ghost: this.ghostOf(units), id: e.pointerId };
+      if (e.pointerType === "touch") held = window.setTimeout(() => {
+        if (far > 10 || down.size !== 1) return;
+        quiet = true;
+        this.release();
+        this.why(e.clientX, e.clientY, e.target);
+      }, 550);
+    });
     addEventListener("pointermove", (e) => {
       const was = down.get(e.pointerId);
       if (!was) return;
       const now = { x: e.clientX, y: e.clientY };
-      if (down.size === 2) {
+      far += Math.abs(now.x - was.x) + Math.abs(now.y - was.y);
+      if (far > 10) end();
+      if (this.drag?.id === e.pointerId) {
+        if (far > 6) this.carried(now.x, now.y);
+      } else if (down.size === 2) {
         const other = [...down].find(([id]) => id !== e.pointerId)?.[1];
         if (other) {
           const r = this.frame.getBoundingClientRect();
@@ -139,24 +155,89 @@ export class Board {
         this.y += now.y - was.y;
         this.place();
       }
-      far += Math.abs(now.x - was.x) + Math.abs(now.y - was.y);
       down.set(e.pointerId, now);
     });
-    for (const up of ["pointerup", "pointercancel"]) addEventListener(up, (e) => down.delete(/** @type {PointerEvent} */ (e).pointerId));
+    for (const up of ["pointerup", "pointercancel"]) addEventListener(up, (e) => {
+      const x = /** @type {PointerEvent} */ (e), drag = this.drag;
+      end();
+      if (drag?.id === x.pointerId) {
+        const carried = far > 6 && up === "pointerup", at = carried ? this.spaceAt(x.clientX, x.clientY) : -1;
+        this.release();
+        if (carried) quiet = true;
+        if (at >= 0) this.dropped(drag.units, at);
+      }
+      down.delete(x.pointerId);
+    });
+    this.frame.addEventListener("contextmenu", (e) => {
+      e.preventDefault();
+      if (this.by === "mouse") this.why(e.clientX, e.clientY, e.target);
+    });
     this.frame.addEventListener("click", (e) => {
-      if (far > 6) { e.stopPropagation(); return; }
+      if (far > 6 || quiet) { e.stopPropagation(); return; }
       const button = /** @type {HTMLElement} */ (e.target).closest("button.counter");
       if (button) return;
       const at = this.spaceAt(e.clientX, e.clientY);
       if (at < 0) return;
       this.open(-1);
       this.go(at, false);
-      this.chosen({ space: at });
+      this.chosen({ space: at }, this.by);
     }, true);
     this.frame.addEventListener("keydown", (e) => { if (!e.ctrlKey && !e.metaKey && !e.altKey && this.key(e)) e.preventDefault(); });
     this.frame.addEventListener("blur", () => { this.word = ""; });
-    this.frame.addEventListener("pointermove", (e) => { if (this.goals.size && !down.size) this.way(this.spaceAt(e.clientX, e.clientY)); });
+    this.frame.addEventListener("pointermove", (e) => { if (!down.size && e.pointerType === "mouse") this.hovered(e.clientX, e.clientY); });
+    this.frame.addEventListener("pointerleave", () => { this.over = -1; this.tip.hidden = true; });
     addEventListener("resize", () => this.place());
+  }
+
+  /** Shows what a click would do: the path and its cost, or an attack. @param {number} cx @param {number} cy */
+  hovered(cx, cy) {
+    const at = this.spaceAt(cx, cy);
+    if (at !== this.over) {
+      this.over = at;
+      if (this.goals.size) this.way(at);
+      const text = at >= 0 ? this.hint(at) : "";
+      this.tip.textContent = text;
+      this.tip.hidden = !text;
+    }
+    if (this.tip.hidden) return;
+    const r = this.frame.getBoundingClientRect(), top = cy - r.top + 18;
+    const left = Math.max(2, Math.min(cx - r.left + 16, r.width - this.tip.offsetWidth - 4)), up = top + this.tip.offsetHeight > r.height ? top - this.tip.offsetHeight - 30 : top;
+    this.tip.style.left = `${left}px`;
+    this.tip.style.top = `${up}px`;
+  }
+
+  /** Asks why, for what is under a point. @param {number} cx @param {number} cy @param {EventTarget | null} on */
+  why(cx, cy, on) {
+    const key = /** @type {HTMLElement | null} */ (on)?.closest?.("button.counter")?.getAttribute("data-key") ?? "", at = this.spaceAt(cx, cy);
+    if (at >= 0) this.asked(at, key[0] === "u" ? Number(key.slice(1)) : undefined);
+  }
+
+  /** The counters that are being dragged, as a picture. @param {number[]} units */
+  ghostOf(units) {
+    const out = el("div", { className: "ghost", hidden: true, ariaHidden: "true" });
+    units.slice(0, 4).forEach((u) => {
+      const face = this.picture(this.view.units[u].face);
+      if (face) out.prepend(face);
+    });
+    if (units.length > 1) out.append(el("b", {}, String(units.length)));
+    this.frame.append(out);
+    return out;
+  }
+
+  /** Shows dragged counters under the pointer. @param {number} cx @param {number} cy */
+  carried(cx, cy) {
+    if (!this.drag) return;
+    const r = this.frame.getBoundingClientRect();
+    this.drag.ghost.hidden = false;
+    this.drag.ghost.style.transform = `translate(${cx - r.left - 20}px, ${cy - r.top - 20}px) scale(${Math.max(0.8, Math.min(1.6, this.scale))})`;
+    this.point(this.spaceAt(cx, cy));
+    this.hovered(cx, cy);
+  }
+
+  /** Ends a drag. */
+  release() {
+    this.drag?.ghost.remove();
+    this.drag = null;
   }
 
   /** What a key does on the map; false when nothing. @param {KeyboardEvent} e */
@@ -174,7 +255,7 @@ export class Board {
     else if (e.key === "Enter" || e.key === " ") {
       if (this.at < 0) return false;
       const units = this.standing(this.at);
-      this.chosen({ space: this.at, unit: this.of > 0 ? units[this.of - 1] : undefined });
+      this.chosen({ space: this.at, unit: this.of > 0 ? units[this.of - 1] : undefined }, "keys");
     } else if (e.key === "[" || e.key === "]") {
       const units = this.standing(this.at);
       if (!units.length) return false;
@@ -345,20 +426,28 @@ export class Board {
     if (first) this.begin();
   }
 
-  /** Scales the counters to the available space, down to the smallest readable size. */
+  /** Opens on what matters: the spaces and counters that can be chosen, else those that can
+   *  act, else all, where most of them are near each other, and so large that their numbers
+   *  can be read. */
   begin() {
-    const at = this.view.stacks.map((/** @type {any} */ s) => this.board.spaces[s.at]).filter((/** @type {any} */ s) => s?.d);
-    if (!at.length) return;
-    const xs = at.map((/** @type {any} */ s) => s.x), ys = at.map((/** @type {any} */ s) => s.y);
-    const l = Math.min(...xs) - 120, r = Math.max(...xs) + 120, t = Math.min(...ys) - 120, b = Math.max(...ys) + 120;
+    const place = (/** @type {number} */ at) => this.board.spaces[at], drawn = (/** @type {any} */ s) => s?.d;
+    const d = this.view.decision, own = new Set(d?.own ?? []);
+    const options = (d?.options ?? []).map((/** @type {any} */ o) => place(o.space ?? this.view.units[o.unit]?.at ?? -1)).filter(drawn);
+    const side = Object.values(this.view.units).filter((/** @type {any} */ u) => own.has(u.side)).map((/** @type {any} */ u) => place(u.at)).filter(drawn);
+    const all = this.view.stacks.map((/** @type {any} */ s) => place(s.at)).filter(drawn);
+    /** @type {any[]} */ const matter = [options, side, all].find((list) => list.length) ?? [];
+    if (!matter.length) return;
     const w = this.frame.clientWidth, h = this.frame.clientHeight;
-    this.scale = Math.min(1.2, Math.max(this.scale, 0.55, Math.min(w / (r - l), h / (b - t))));
-    const to = (/** @type {number} */ middle, /** @type {number} */ room, /** @type {number} */ all) => {
-      const free = room - all * this.scale;
-      return free > 0 ? free / 2 : Math.min(0, Math.max(free, room / 2 - middle * this.scale));
+    const span = (/** @type {any[]} */ list, /** @type {"x" | "y"} */ k) => Math.max(...list.map((s) => s[k])) - Math.min(...list.map((s) => s[k])) + 200;
+    this.scale = Math.min(1.25, Math.max(this.scale, legible, Math.min(w / span(matter, "x"), h / span(matter, "y"))));
+    const near = (/** @type {any} */ c) => matter.filter((s) => Math.abs(s.x - c.x) * this.scale < w / 2 - 60 && Math.abs(s.y - c.y) * this.scale < h / 2 - 60);
+    const best = matter.map(near).reduce((a, b) => (b.length > a.length ? b : a)), middle = (/** @type {"x" | "y"} */ k) => (Math.min(...best.map((s) => s[k])) + Math.max(...best.map((s) => s[k]))) / 2;
+    const to = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ whole) => {
+      const free = room - whole * this.scale;
+      return free > 0 ? free / 2 : Math.min(0, Math.max(free, room / 2 - at * this.scale));
     };
-    this.x = to((l + r) / 2, w, this.board.width);
-    this.y = to((t + b) / 2, h, this.board.height);
+    this.x = to(middle("x"), w, this.board.width);
+    this.y = to(middle("y"), h, this.board.height);
     this.place();
   }
 
@@ -371,11 +460,11 @@ export class Board {
       if (!s?.d) continue;
       const all = [...(stack.units ?? []).map((/** @type {number} */ u) => ({ key: `u${u}`, unit: u, face: view.units[u].face, text: view.units[u].text })),
         ...(stack.hidden ?? []).map((/** @type {any} */ h, /** @type {number} */ i) => ({ key: `h${stack.at}-${i}`, face: h.face, text: h.text }))];
-      const open = stack.at === this.fan && all.length > 1, wide = Math.ceil(Math.sqrt(all.length));
-      const shift = 3 * (Math.min(all.length, 4) - 1) / 2, step = this.board.counter + 5;
+      const open = stack.at === this.fan && all.length > 1, wide = Math.ceil(Math.sqrt(all.length)), high = Math.ceil(all.length / wide);
+      const shift = 3 * (Math.min(all.length, 4) - 1) / 2, step = Math.min(this.board.counter + 2, roomy / wide), size = step / (this.board.counter + 2); // an open stack stays in its space
       all.forEach((c, i) => {
         kept.add(c.key);
-        if (open) this.counter(c, stack, s.x + step * (i % wide - (wide - 1) / 2), s.y + step * (Math.floor(i / wide) - (Math.ceil(all.length / wide) - 1) / 2), 1000 - i, 1);
+        if (open) this.counter(c, stack, s.x + step * (i % wide - (wide - 1) / 2), s.y + step * (Math.floor(i / wide) - (high - 1) / 2), 1000 - i, 1, size);
         else {
           const up = Math.max(0, Math.min(all.length, 4) - 1 - i); // the first counter is on top
           this.counter(c, stack, s.x - shift + 3 * up, s.y + shift - 3 * up, all.length - i, i === 0 ? all.length : 1);
@@ -385,8 +474,8 @@ export class Board {
     for (const [key, b] of this.buttons) if (!kept.has(key)) { b.remove(); this.buttons.delete(key); }
   }
 
-  /** @param {{key: string, unit?: number, face: string, text: string}} c @param {any} stack @param {number} x @param {number} y @param {number} level @param {number} count */
-  counter(c, stack, x, y, level, count) {
+  /** @param {{key: string, unit?: number, face: string, text: string}} c @param {any} stack @param {number} x @param {number} y @param {number} level @param {number} count @param {number} [scale] */
+  counter(c, stack, x, y, level, count, scale = 1) {
     const at = stack.at;
     let b = this.buttons.get(c.key);
     if (!b) {
@@ -396,7 +485,7 @@ export class Board {
         const closed = many && this.fan !== here;
         this.open(many ? here : -1);
         this.go(here, false);
-        this.chosen({ unit: closed ? undefined : c.unit, space: here });
+        this.chosen(closed ? { units: this.standing(here), space: here } : { unit: c.unit, space: here }, this.by);
       });
       b.addEventListener("pointerenter", (e) => {
         if (/** @type {PointerEvent} */ (e).pointerType !== "mouse") return;
@@ -404,6 +493,7 @@ export class Board {
         this.still = window.setTimeout(() => this.hover(this.view?.stacks.find((/** @type {any} */ x) => x.at === Number(b?.dataset.at)), b?.isConnected ? b.getBoundingClientRect() : null), 350);
       });
       b.addEventListener("pointerleave", () => { clearTimeout(this.still); this.hover(null, null); });
+      b.dataset.key = c.key;
       this.buttons.set(c.key, b);
       this.counters.append(b);
     }
@@ -412,6 +502,7 @@ export class Board {
     b.style.left = `${x - size / 2}px`;
     b.style.top = `${y - size / 2}px`;
     b.style.zIndex = String(level);
+    b.style.transform = scale < 1 ? `scale(${scale.toFixed(3)})` : "";
     if (b.dataset.face !== c.face) {
       b.dataset.face = c.face;
       const face = this.faces.get(c.face);

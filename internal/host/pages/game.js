@@ -15,7 +15,7 @@ import { overlays } from "./overlays.js";
 import { begin, heard as read, people } from "./people.js";
 import { $, asked, base, board, fresh, hear, heard, refusal, run, say, set, view } from "./page.js";
 import { back, past, sandbox } from "./past.js";
-import { card, choose, letGo, marks, offering, tray } from "./place.js";
+import { card, choose, drags, dropped, hint, letGo, marks, offering, tray, why } from "./place.js";
 import { request } from "./requests.js";
 import { Tabs } from "./tabs.js";
 import { Talk } from "./talk.js";
@@ -57,6 +57,7 @@ async function gets() {
         drawn.chosen = choose;
         drawn.tell = (text) => { $("live").textContent = text; };
         drawn.hover = card;
+        Object.assign(drawn, { drags, dropped, hint, asked: why });
         set({ board: drawn });
         overlays();
       }

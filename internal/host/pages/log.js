@@ -36,6 +36,10 @@ export class Log {
     for (let more = true; more;) {
       const r = await get(`${this.base}/log?from=${this.next}`);
       for (const x of r.entries) {
+        if (x.kind === "withdrawn") { // what another player took back, and this page has shown
+          for (const e of this.list.querySelectorAll("li.decision:not(.undone)")) if (Number(/** @type {HTMLElement} */ (e).dataset.from ?? 0) > x.moves) e.remove();
+          continue;
+        }
         if (first && this.visited >= 0 && x.n > this.visited) this.miss(x);
         this.add(x);
         this.bots(x, view);

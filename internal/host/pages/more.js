@@ -102,8 +102,9 @@ export function more() {
   if (u && playing && u.last > 0) {
     const free = u.last <= u.free;
     box.append(act(free ? "Undo my last decision" : "Ask to undo my decision", () => undo(u.last, !free)));
-    $("answers").append(act(free ? "Undo" : "Ask to undo", () => undo(u.last, !free), "word quiet"));
-    if (u.act && u.act <= u.free) $("answers").append(act("Undo the whole action", () => undo(u.act, false), "word quiet"));
+    const whole = u.act && u.act <= u.free ? u.act : 0; // one order, or one action, is one undo
+    $("answers").append(act(free ? "Undo" : "Ask to undo", () => undo(whole || u.last, !free), "word quiet"));
+    if (whole) $("answers").append(act("Undo one step", () => undo(u.last, false), "word quiet"));
   }
   if (u?.redo && playing) $("answers").append(act("Redo", redo, "word quiet"));
   if (u?.restore && playing && !u.request) box.append(act(`Ask to restore ${plural(u.restore, "decision")}`, askRestore));

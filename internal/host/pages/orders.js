@@ -107,17 +107,23 @@ async function help() {
 
 let rest = ""; // the part of an order that follows a roll
 
+/** Carries a planned order out. @param {string} line @param {any} plan @param {number} at the number of the position for which it was given */
+async function execute(line, plan, at) {
+  try {
+    await post(`${base}/order`, { expected: at, key: random(16), line });
+    typed.value = rest = plan.rest ?? "";
+    say("");
+  } catch (x) { refusal(x); }
+  await fresh();
+  if (plan.rest && typed.value === plan.rest && view.decision) /** @type {HTMLFormElement} */ ($("order")).requestSubmit(); // continue after the roll, with new odds
+}
+
+/** Carries an order out; before dice would fall, it is shown first. @param {string} line @param {any} plan @param {number} at */
+export const carryOut = (line, plan, at) => order(line, plan, false, at);
+
 /** Carries an order out; before dice would fall, or if it is only tried, it is shown first. @param {string} text @param {any} plan @param {boolean} only @param {number} at the number of the position for which it was given */
 async function order(text, plan, only, at) {
-  const go = async () => {
-    try {
-      await post(`${base}/order`, { expected: at, key: random(16), line: text });
-      typed.value = rest = plan.rest ?? "";
-      say("");
-    } catch (x) { refusal(x); }
-    await fresh();
-    if (plan.rest && typed.value === plan.rest && view.decision) /** @type {HTMLFormElement} */ ($("order")).requestSubmit(); // continue after the roll, with new odds
-  };
+  const go = () => execute(text, plan, at);
   if (!only && !(plan.commits && plan.preview && throws(plan.preview.root))) { await go(); return; }
   say("");
   const steps = el("ol", {}, ...plan.answers.map((/** @type {any} */ a) => el("li", {}, `${a.to} ${a.text}`)));

@@ -3,6 +3,7 @@
 import { plural } from "./figures.js";
 import { el, Failure, get } from "./net.js";
 import { $, base, board, say } from "./page.js";
+import { dark, setTheme } from "./theme.js";
 
 /** An overlay marks the spaces or counters for which a rule holds. */
 export function overlays() {
@@ -13,6 +14,11 @@ export function overlays() {
   $("closer").addEventListener("click", () => board?.nearer(1.3));
   $("farther").addEventListener("click", () => board?.nearer(1 / 1.3));
   $("whole").addEventListener("click", () => board?.fit());
+  const shade = el("button", { type: "button", id: "shade" }, "◐");
+  const named = () => { shade.title = dark() ? "Light colours" : "Dark colours"; shade.setAttribute("aria-label", shade.title); };
+  shade.addEventListener("click", () => { setTheme(dark() ? "light" : "dark"); named(); });
+  named();
+  $("tools").append(shade);
   $("bare").addEventListener("change", () => $("sheet").classList.toggle("bare", /** @type {any} */ ($("bare")).checked));
 }
 

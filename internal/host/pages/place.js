@@ -1,5 +1,6 @@
 // @ts-check
 // The selection, on the map or beside it, and the legal actions there.
+import { attack, foes, names, own, send } from "./act.js";
 import { answer } from "./answers.js";
 import { clause } from "./book.js";
 import { factsList } from "./facts.js";
@@ -72,13 +73,13 @@ export function card(stack, at) {
     const x = view.units[u];
     return el("div", { className: "row" }, board?.picture(x.face) ?? "", el("span", {}, x.text));
   });
-  const pile = el("div", { className: "pile" }, ...rows), more = el("p", { className: "small", hidden: true });
+  const pile = el("div", { className: "pile" }, ...rows, ...hidden);
+  box.classList.remove("dense");
   box.classList.toggle("many", rows.length > 6);
-  box.replaceChildren(el("p", {}, s.title || s.name), pile, more, ...hidden);
-  for (let left = rows.length; left > 1 && box.scrollHeight > box.clientHeight; left--) { // counters without room are only counted
-    rows[left - 1].remove();
-    more.hidden = false;
-    more.textContent = `and ${plural(rows.length - left + 1, "more counter")}`;
+  box.replaceChildren(el("p", {}, s.title || s.name), pile);
+  if (box.scrollHeight > box.clientHeight) { // all counters, with their names alone
+    box.classList.add("dense");
+    for (const [i, u] of (stack.units ?? []).entries()) /** @type {HTMLElement} */ (rows[i]?.lastElementChild).textContent = view.units[u].name;
   }
   const frame = $("map").getBoundingClientRect();
   box.style.left = `${Math.max(4, Math.min(frame.width - box.offsetWidth - 6, at.right - frame.left + 8))}px`;
@@ -89,9 +90,13 @@ export function card(stack, at) {
 async function reach(units) {
   const of = units.join();
   try {
-    const r = await get(`${base}/ways?${units.map((u) => `unit=${u}`).join("&")}`);
+    const r = await get(`${base}/ways?some=1&${units.map((u) => `unit=${u}`).join("&")}`);
     if (ways?.of !== of) return;
     ways.answer = r;
+    if (r.units && chosen?.units) { // those of the stack that can go together
+      chosen.units = r.units;
+      for (const b of $("place").querySelectorAll("[data-unit]")) b.setAttribute("aria-pressed", String(r.units.includes(Number(/** @type {HTMLElement} */ (b).dataset.unit))));
+    }
     showWays();
   } catch (e) {
     if (ways?.of !== of) return;
@@ -108,7 +113,7 @@ function showWays() {
   if (!r) return;
   const lead = (/** @type {number} */ i) => {
     board?.ways(r.ways[i]?.goals ?? []);
-    [...(box?.querySelectorAll("button") ?? [])].forEach((b, k) => b.setAttribute("aria-pressed", String(k === i)));
+    [...(box?.querySelectorAll(".way-of") ?? [])].forEach((b, k) => b.setAttribute("aria-pressed", String(k === i)));
   };
   if (box) {
     const told = (/** @type {any} */ w) => [`${w.title}${w.by && w.by !== w.title ? ` (${w.by})` : ""}: ${plural(w.goals.length, "space")} `];
@@ -135,14 +140,80 @@ async function whyWay(units, space) {
   }
 }
 
-/** What is tapped on the map, with what can be done there; of counters that were tapped before, where they can be sent. @param {{unit?: number, units?: number[], space: number}} what */
-export function choose(what) {
-  const before = chosen, asks = (view.decision?.options ?? []).flatMap((/** @type {any} */ o, /** @type {number} */ i) => (o.space === what.space ? [i] : []));
-  if (before?.space === what.space && what.space >= 0 && asks.length === 1) { // a second tap on the same place is the answer
+/** The counters that are chosen. @param {Chosen | null} what */
+const goers = (what) => what?.units ?? (what?.unit !== undefined ? [what.unit] : []);
+
+/** The counters that a dragged one takes along: the chosen stack, or itself. @param {number} u */
+export function drags(u) {
+  if (view.decision?.kind !== "act" || !own(u)) return null;
+  const all = goers(chosen);
+  return all.includes(u) ? all : [u];
+}
+
+/** What is done with counters that were dragged to a space. @param {number[]} units @param {number} space */
+export async function dropped(units, space) {
+  if (view.units[units[0] ?? -1]?.at === space) return;
+  if (foes(space) && await attack(space, units)) return;
+  send(units, space);
+}
+
+/** What a click on a space would do, in a few words. @param {number} space */
+export function hint(space) {
+  const units = goers(chosen).filter((u) => view.units[u]);
+  if (view.decision?.kind !== "act" || !units.length || space === chosen?.space) return "";
+  const g = board?.goals.get(space);
+  if (g) return `${names(units)} › ${spaceName(space)}${g.cost ? `: ${told("costs {}", mixed(g.cost))}` : ""}${g.ends ? "" : told(" (only in passing)")}`;
+  return foes(space) ? told("Attack {}", spaceName(space)) : "";
+}
+
+/** Why counters can or cannot go to a space; else why it is no answer. @param {number} space @param {number} [unit] */
+export async function why(space, unit) {
+  const units = goers(chosen).filter((u) => view.units[u]);
+  if (view.decision?.kind === "act" && units.length && space !== chosen?.space) { await whyWay(units, space); return; }
+  choose(unit !== undefined ? { unit, space } : { space }, "keys");
+  const d = view.decision;
+  if (!d || ["act", "yes", "dice"].includes(d.kind)) { $("place").querySelector("details")?.setAttribute("open", ""); return; }
+  const spaces = d.options.some((/** @type {any} */ o) => o.space !== undefined), name = unit !== undefined && !spaces ? view.units[unit].word ?? view.units[unit].name : board?.board.spaces[space].name;
+  try { aside(el("div", {}, el("h3", {}, unit !== undefined && !spaces ? view.units[unit].name : spaceName(space)), reasons(await get(`${base}/why?name=${encodeURIComponent(name)}`)))); } catch (e) { refusal(e); }
+}
+
+/**
+ * What is clicked on the map, with what can be done there. Of counters that were clicked
+ * before: they are sent there, or attack. A click of the mouse on an answer gives it; a
+ * finger and the keys choose it first.
+ * @param {{unit?: number, units?: number[], space: number}} what @param {string} [by] mouse, touch or keys
+ */
+export function choose(what, by = "keys") {
+  const options = view.decision?.options ?? [], kind = view.decision?.kind, before = chosen;
+  const asks = options.flatMap((/** @type {any} */ o, /** @type {number} */ i) => (o.space === what.space ? [i] : []));
+  const again = before?.space === what.space && what.space >= 0; // a second tap on the same place is the answer
+  if (asks.length === 1 && (again || by === "mouse" && ["one", "set", "go"].includes(kind))) {
     answer({ pick: asks[0] });
     return;
   }
-  if (!before || before.space !== what.space || before.unit !== what.unit) aside(null); // clear the message about another place
+  const is = what.unit === undefined ? -1 : options.findIndex((/** @type {any} */ o) => o.unit === what.unit);
+  if (is >= 0 && by === "mouse" && ["one", "set"].includes(kind)) {
+    answer({ pick: is });
+    return;
+  }
+  const going = goers(before).filter((u) => view.units[u]);
+  if (kind === "act" && by !== "keys" && what.space >= 0) {
+    const enemy = foes(what.space) && !(what.unit !== undefined && own(what.unit));
+    if (enemy && before?.space !== what.space) attack(what.space, going);
+    else if (!enemy && what.unit === undefined && !what.units && going.length && what.space !== before?.space && board?.goals.get(what.space)?.ends) {
+      send(going, what.space);
+      return;
+    }
+  }
+  show(what, before);
+}
+
+/** Shows what is chosen beside the map. @param {{unit?: number, units?: number[], space: number}} what @param {Chosen | null} before */
+function show(what, before) {
+  if (!before || before.space !== what.space || before.unit !== what.unit) if (!foes(what.space)) aside(null); // clear the message about another place
+  const stack = what.units && view.decision?.kind === "act" ? what.units.filter(own) : [];
+  if (stack.length > 1) what = { unit: stack[0], units: stack, space: what.space };
+  else what = { unit: what.units ? stack[0] : what.unit, space: what.space };
   chosen = what;
   const box = $("place");
   const s = what.space >= 0 ? board?.board.spaces[what.space] : null;
@@ -152,7 +223,8 @@ export function choose(what) {
   const options = view.decision?.options ?? [];
   box.replaceChildren(el("h2", {}, title), el("ul", { className: "lines" }, ...(here?.units ?? []).map((/** @type {number} */ u) => {
     const b = el("button", { type: "button", className: "who" }, board?.picture(view.units[u].face) ?? "", el("span", {}, view.units[u].text));
-    b.setAttribute("aria-pressed", String(u === what.unit));
+    b.setAttribute("aria-pressed", String(what.units ? what.units.includes(u) : u === what.unit));
+    b.dataset.unit = String(u);
     b.addEventListener("click", () => choose({ unit: u, space: what.space }));
     const i = options.findIndex((/** @type {any} */ o) => o.unit === u), row = el("li", { className: "row" }, b);
     if (i >= 0) {
@@ -188,29 +260,24 @@ export function choose(what) {
     try { more.append(factsList((await get(`${base}/facts?${of}`)).facts)); } catch (e) { more.append(/** @type {Failure} */ (e).message); }
   });
   box.append(more);
-  const own = (board?.board.overlays ?? []).filter((/** @type {any} */ o) => o.unit);
-  if (what.unit !== undefined && own.length) {
+  const about = (board?.board.overlays ?? []).filter((/** @type {any} */ o) => o.unit);
+  if (what.unit !== undefined && about.length) {
     const pick = el("select", {}, el("option", { value: "" }, "none"));
-    groups(pick, own);
+    groups(pick, about);
     pick.addEventListener("change", () => lay(/** @type {any} */ (pick).value && `${/** @type {any} */ (pick).value}&unit=${what.unit}`));
     box.append(el("label", {}, "Overlay for this unit ", pick));
   }
   also(what, box);
-  const goers = before?.units ?? (before?.unit !== undefined ? [before.unit] : []);
-  if (view.decision?.kind === "act" && goers.length && what.space >= 0 && before && what.space !== before.space && goers.every((u) => view.units[u])) {
+  const units = goers(before);
+  if (view.decision?.kind === "act" && units.length && what.space >= 0 && before && what.space !== before.space && units.every((u) => view.units[u])) {
     const to = el("div", {});
     box.prepend(to);
-    destinations(goers, what.space, to);
+    destinations(units, what.space, to);
   }
-  if (what.unit === undefined && (here?.units?.length ?? 0) > 1 && view.decision?.kind === "act") {
+  if (!what.units && (here?.units ?? []).filter(own).length > 1 && view.decision?.kind === "act") {
     const all = el("button", { type: "button" }, "Select the whole stack");
     all.addEventListener("click", () => {
-      const unit = here.units[0];
-      choose({ unit, space: what.space });
-      chosen = { unit, units: here.units, space: what.space };
-      ways = { of: here.units.join() };
-      board?.ways([]);
-      reach(here.units);
+      choose({ units: here.units, space: what.space });
       say("Stack selected. Choose where it moves or what it attacks.");
     });
     box.append(all);
@@ -222,11 +289,12 @@ export function choose(what) {
     box.append(b);
   }
   if (what.unit !== undefined && what.space >= 0) {
+    const all = goers(what), of = all.join();
     box.append(el("div", { id: "ways" }));
-    if (ways?.of !== String(what.unit)) {
-      ways = { of: String(what.unit) };
+    if (ways?.of !== of) {
+      ways = { of };
       board?.ways([]);
-      reach([what.unit]);
+      reach(all);
     } else showWays();
   } else if (goer) chosen = goer;
   else { ways = null; board?.ways([]); }

@@ -83,6 +83,25 @@ function sum(x, y) {
   return over === under ? "1" : `${over / m}/${under / m}`;
 }
 
+/** A comparison in one line: the numbers, the column of the table, and what shifted it. @param {any} c @returns {(HTMLElement | string)[]} */
+function strip(c) {
+  if (!c.column) return [];
+  const shifts = (c.shifts ?? []).filter((/** @type {any} */ s) => s.value !== "0").map((/** @type {any} */ s) => (Number(s.value) > 0 && !s.value.startsWith("+") ? `+${s.value}` : s.value.replace("-", "−")));
+  return [
+    ...(c.attack ? [el("span", {}, inWords("{} against {}", c.attack.value, c.defence?.value ?? ""))] : []),
+    ...(c.entered && c.entered !== c.column ? [el("span", { className: "small" }, `${c.entered} › ${shifts.join(", ")}`)] : []),
+    el("b", {}, inWords("column {}", c.column)),
+    el("span", { className: "small" }, c.table ?? ""),
+  ];
+}
+
+/** The width of the bar of a chance. @param {HTMLElement} cell @param {string} text */
+function bar(cell, text) {
+  const [a, b] = text.split("/").map(Number);
+  cell.style.setProperty("--share", `${Math.round((100 * (a ?? 0)) / (b || 1))}%`);
+  return cell;
+}
+
 /** @param {any} n @param {string[]} sides @returns {HTMLElement} */
 function node(n, sides) {
   const out = el("div", { className: "node" });
@@ -94,7 +113,9 @@ function node(n, sides) {
     for (const s of c.shifts ?? []) if (s.value !== "0" || s.shares?.length) list.append(figure(s));
     if (c.column && c.column !== c.entered) list.append(el("li", {}, "final column ", el("b", {}, c.column)));
     for (const t of c.terms ?? []) list.append(t.die ? el("li", {}, `${t.minus ? "−" : "+"} ${t.name ?? ""} (dice)`) : figure(t, t.minus ? "− " : "+ "));
-    out.append(list);
+    const how = strip(c);
+    if (how.length) out.append(el("p", { className: "strip" }, ...how), el("details", {}, el("summary", {}, "How the odds are made"), list));
+    else out.append(list);
   }
   if (n.dice?.length) {
     const name = n.dice.map((/** @type {any} */ d) => (d.from ? inWords("{} from {}", d.name, d.from) : `${d.count}d${d.sides}`)).join(", ");
@@ -106,7 +127,7 @@ function node(n, sides) {
     }));
     const table = tableOf(cells.map((c) => c.result)), told = alike(cells).map((c) => ({ ...c, result: c.result.slice(table.length).trim() }));
     const plain = !table && told.every((c) => !c.result); // each roll has a name of its own
-    const rows = told.map((c) => el("tr", {}, el("th", { scope: "row" }, c.head), el("td", { className: "chance" }, chance(c.chance)), ...(plain ? [] : [el("td", {}, c.result)]), el("td", {}, c.then)));
+    const rows = told.map((c) => el("tr", {}, el("th", { scope: "row" }, c.head), bar(el("td", { className: "chance" }, chance(c.chance)), c.chance), ...(plain ? [] : [el("td", {}, c.result)]), el("td", {}, c.then)));
     out.append(el("div", { className: "wide", tabIndex: 0, role: "region", ariaLabel: "Probabilities" }, el("table", {}, el("thead", {}, el("tr", {}, ...[name, "chance", ...(plain ? [] : [table || "result"]), "then"].map((t) => el("th", { scope: "col" }, t)))), el("tbody", {}, ...rows))));
     const all = n.says;
     if (all) out.append(el("p", {}, `Expected: ${all}`));

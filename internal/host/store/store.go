@@ -177,6 +177,8 @@ type Batch struct {
 	Key    string            // key of the request; empty if no client sent it
 	Seat   string            // seat that the key belongs to
 	Ended  bool              // the game has ended; nothing is secret any more
+	Undone bool              // decisions were undone; messages that followed them follow Stands decisions now
+	Stands int               // number of commonly known decisions that stand
 
 	With func(Records) error // runs in the same transaction, after the lines; may be nil
 }

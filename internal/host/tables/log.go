@@ -21,7 +21,7 @@ type Log struct {
 // line from in the seat's count. The function may be slow and needs no lock.
 func (t *Table) Log(seat, from int) func() (*Log, error) {
 	s, game, name, rows := t.tables.Store, t.match.ID, t.match.Seats.Name(seat), t.match.Record.RowsFor(seat)
-	read := t.match.Reader(seat)
+	read := t.match.Reader(seat, rows.Line(from))
 	return func() (*Log, error) {
 		list, err := s.Told(game, name, rows.Line(from), maxEntries)
 		if err != nil {
@@ -34,10 +34,13 @@ func (t *Table) Log(seat, from int) func() (*Log, error) {
 			if err != nil {
 				return nil, err
 			}
-			out.Entries = append(out.Entries, append(fmt.Appendf(nil, `{"n":%d,`, rows.Known(x.N)), bytes.TrimPrefix(text, []byte("{"))...))
 			if out.More {
 				out.Next = rows.Known(x.N) + 1
 			}
+			if text == nil {
+				continue
+			}
+			out.Entries = append(out.Entries, append(fmt.Appendf(nil, `{"n":%d,`, rows.Known(x.N)), bytes.TrimPrefix(text, []byte("{"))...))
 		}
 		return out, nil
 	}

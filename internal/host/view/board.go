@@ -90,7 +90,7 @@ func Chart(m *match.Match, seat int) (*draw.Picture, error) {
 		return nil, refusal.ErrNotBegun
 	}
 	v := m.Sees(m.Game, seat)
-	o := draw.Options{Unseen: v.Hides}
+	o := draw.Options{Unseen: v.Hides, Side: v.Side}
 	for _, s := range v.Stacks {
 		o.Hidden = append(o.Hidden, draw.Hidden{Space: s.Space, Side: s.Side, Count: s.Count, Shows: s.Shows})
 	}

@@ -46,7 +46,7 @@ func (l *layouts) counters(m *match.Match, v *sight.View, out *Picture) {
 
 // facesOf returns the counter faces of a view.
 func facesOf(v *sight.View) (*draw.Faces, draw.Options) {
-	o := draw.Options{Name: v.Name, Unseen: v.Hides}
+	o := draw.Options{Name: v.Name, Unseen: v.Hides, Side: v.Side}
 	if v.HidesValues() {
 		o.Fits, o.Text = v.Fits, v.Written
 	}
@@ -75,8 +75,16 @@ func (x *layout) more(m *match.Match, v *sight.View) func(u int64, out *Picture)
 		svg := all.Counter(int(u))
 		key := faceKey(svg)
 		out.Faces[key] = svg
-		out.Units[int(u)] = Unit{key, v.Name(int(u)), all.Tell(int(u)), v.At(int(u)), word(v, int(u))}
+		out.Units[int(u)] = Unit{key, v.Name(int(u)), all.Tell(int(u)), v.At(int(u)), sideOf(v, int(u)), word(v, int(u))}
 	}
+}
+
+// sideOf returns the side of a unit; -1 for none, or one that is hidden.
+func sideOf(v *sight.View, u int) int64 {
+	if s := v.Side(u); s != value.None {
+		return s
+	}
+	return -1
 }
 
 // word returns the name that rules and orders use for a visible unit, if it is shown by a
@@ -101,7 +109,7 @@ func draws(m *match.Match, v *sight.View) *layout {
 	}
 	unit := func(u int64) {
 		if _, there := out.Units[int(u)]; !there {
-			out.Units[int(u)] = Unit{face(faces.Counter(int(u))), v.Name(int(u)), faces.Tell(int(u)), v.At(int(u)), word(v, int(u))}
+			out.Units[int(u)] = Unit{face(faces.Counter(int(u))), v.Name(int(u)), faces.Tell(int(u)), v.At(int(u)), sideOf(v, int(u)), word(v, int(u))}
 		}
 	}
 	if marks, err := draw.Marks(p, s, o); err == nil && marks != "" {

@@ -24,6 +24,7 @@ type Decision struct {
 	Secret  bool     `json:"secret,omitempty"`
 	Chosen  string   `json:"chosen,omitempty"`
 	Options []Option `json:"options"`
+	Own     []int64  `json:"own,omitempty"` // the sides that decide
 	Pass    bool     `json:"pass,omitempty"`
 	Done    bool     `json:"done,omitempty"`
 	Stop    bool     `json:"stop,omitempty"`
@@ -54,6 +55,12 @@ func decision(m *match.Match, v *sight.View, d *run.Decision) *Decision {
 	x := v.Decision(d)
 	out := &Decision{Name: x.Name, Kind: kindNames[x.Kind], Who: v.Decider(d), Prompt: cmp.Or(x.Prompt, d.Unprompted()), Bare: x.Prompt == "" && d.Kind != run.Act, Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Secret: d.Branch > 0,
 		Pass: x.CanPass, Done: x.CanDone, Stop: x.CanStop, Options: []Option{}}
+	if d.Seat >= 0 {
+		out.Own = v.SidesOf(d.Seat)
+	}
+	if d.Side >= 0 && !slices.Contains(out.Own, d.Side) {
+		out.Own = append(out.Own, d.Side)
+	}
 	if d.Kind == run.DiceRoll {
 		for _, x := range d.Due {
 			out.Dice = append(out.Dice, fmt.Sprintf("%s %dd%d", x.Name, x.Count, x.Sides))

@@ -89,6 +89,7 @@ type Unit struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
 	At   int    `json:"at"`
+	Side int64  `json:"side"`           // -1 for none, or one that is hidden
 	Word string `json:"word,omitempty"` // the name that rules and orders use, if Name is a title
 }
 

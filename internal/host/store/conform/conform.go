@@ -2,6 +2,7 @@
 package conform
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 // returned and opens it again with what it holds.
 func Run(t *testing.T, open func(t *testing.T) store.Store, reopen func(t *testing.T, s store.Store) store.Store) {
 	for name, test := range map[string]func(*bed){
-		"ids": ids, "relink once": relinkOnce, "games": games, "rewrite": rewrite, "chat": chat, "consents": consents, "expiry": expiry, "clocks": clocks, "closed": closed,
+		"ids": ids, "relink once": relinkOnce, "games": games, "rewrite": rewrite, "chat": chat, "chat after an undo": chatAfterAnUndo, "consents": consents, "expiry": expiry, "clocks": clocks, "closed": closed,
 		"records": recordsOf, "records of a link": recordsOfLinks, "records of an act": recordsOfActs,
 	} {
 		t.Run(name, func(t *testing.T) { test(&bed{T: t, Store: open(t), reopen: reopen}) })
@@ -202,6 +203,25 @@ func chat(s *bed) {
 		some, err := s.Heard(id, seat, 1, 1)
 		require.NoError(s, err)
 		require.Equal(s, want[1:2], some)
+	}
+}
+
+// After an undo no message follows more decisions than stand. Other games keep theirs.
+func chatAfterAnUndo(s *bed) {
+	id, other := s.game(nil), s.game(nil)
+	for i, moves := range []int{1, 4} {
+		for _, game := range []int64{id, other} {
+			require.NoError(s, s.Say(game, store.Message{Seat: "red", Key: fmt.Sprint(i), Moves: moves, Text: "hi"}, 9))
+		}
+	}
+	require.NoError(s, s.Append(store.Batch{Game: id, Lines: [][]byte{[]byte("undo")}, Undone: true, Stands: 2}))
+	for game, want := range map[int64][]int{id: {1, 2}, other: {1, 4}} {
+		all, err := s.Heard(game, "blue", 0, 10)
+		require.NoError(s, err)
+		require.Len(s, all, 2)
+		for i := range all {
+			require.Equal(s, want[i], all[i].Moves)
+		}
 	}
 }
 

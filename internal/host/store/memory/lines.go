@@ -95,6 +95,11 @@ func appendTo(c *change, b *store.Batch) error {
 			return err
 		}
 	}
+	if b.Undone {
+		if err := followFewer(c, b.Game, b.Stands); err != nil {
+			return err
+		}
+	}
 	if b.Ended && !g.Ended {
 		g.Ended = true
 		if err := write(c, under(b.Game, "game"), &g); err != nil {
@@ -103,6 +108,30 @@ func appendTo(c *change, b *store.Batch) error {
 	}
 	if b.With != nil {
 		return b.With(records{c})
+	}
+	return nil
+}
+
+// followFewer lets messages follow at most so many decisions.
+func followFewer(c *change, id int64, stands int) error {
+	prefix := under(id, "chat/")
+	late := map[string]store.Message{}
+	var err error
+	c.scan(prefix, "", func(rest string, _ []byte) bool {
+		var x store.Message
+		if err = read(c.rows, prefix+rest, &x); err == nil && x.Moves > stands {
+			x.Moves = stands
+			late[rest] = x
+		}
+		return err == nil
+	})
+	if err != nil {
+		return err
+	}
+	for rest, x := range late {
+		if err := write(c, prefix+rest, x); err != nil {
+			return err
+		}
 	}
 	return nil
 }

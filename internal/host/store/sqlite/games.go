@@ -320,6 +320,11 @@ func appendTo(tx *sql.Tx, b *store.Batch) error {
 			return err
 		}
 	}
+	if b.Undone {
+		if _, err := tx.Exec("UPDATE chat SET moves = ? WHERE game = ? AND moves > ?", b.Stands, b.Game, b.Stands); err != nil {
+			return err
+		}
+	}
 	_, err := tx.Exec("UPDATE games SET used = ?, ended = max(ended, ?) WHERE id = ?", time.Now().Unix(), b.Ended, b.Game)
 	if err == nil && b.With != nil {
 		err = b.With(records{tx})
