@@ -204,9 +204,12 @@ func (b *bed) step(links map[string]string, turn int) bool {
 		for i := range v.Decision.Options {
 			tries = append(tries, map[string]any{"pick": (i + turn) % len(v.Decision.Options)})
 		}
-		for word, may := range map[string]bool{"pass": v.Decision.Pass, "done": v.Decision.Done, "stop": v.Decision.Stop} {
-			if may {
-				tries = append([]map[string]any{{"word": word}}, tries...)
+		for _, x := range []struct {
+			word string
+			may  bool
+		}{{"pass", v.Decision.Pass}, {"done", v.Decision.Done}, {"stop", v.Decision.Stop}} {
+			if x.may {
+				tries = append([]map[string]any{{"word": x.word}}, tries...)
 			}
 		}
 		if len(tries) > 1 && turn%3 > 0 { // ends the decision in some of the turns

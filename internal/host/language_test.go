@@ -108,6 +108,9 @@ func TestGameInJapanese(t *testing.T) {
 	}
 	require.Greater(t, lines, 50)
 
+	for i := 0; len(b.view(token).Decision.Options) == 0; i++ {
+		require.True(t, b.step(map[string]string{"+": token}, i))
+	}
 	b.lang = "ja"
 	for _, path := range []string{"todo", "preview?pick=0", "board", "why?pick=0", "view?at=3"} {
 		status, text := b.ask("GET", "/g/"+token+"/"+path, nil)
