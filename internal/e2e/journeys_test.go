@@ -151,7 +151,7 @@ func TestRulebook(t *testing.T) {
 	p.counter("BJ1")
 	p.text(`document.querySelector("#place details").open = true`)
 	p.until(`document.querySelectorAll("#place .facts button").length > 3`)
-	p.text(`[...document.querySelectorAll("#place .facts button")].find((b) => b.textContent.startsWith("Allowance")).click()`)
+	p.text(`[...document.querySelectorAll("#place .facts button")].find((b) => b.textContent.startsWith("Movement allowance")).click()`)
 	p.until(`!!document.querySelector("#ahead pre")`)
 	require.Contains(t, p.text(`document.querySelector("#ahead pre").textContent`), "allowance")
 
