@@ -49,10 +49,14 @@ func (l *bodies) describe(d *dsl.About, rule *ruleset.Rule) {
 	l.About[scenario] = out
 }
 
-// title reads the titles of names.
+// title reads the titles of names. A title in a game of what a variant has removed has no
+// effect.
 func (l *bodies) title(d *dsl.Titles, rule *ruleset.Rule) {
 	for _, x := range d.List {
 		name := x.Name.Text
+		if !l.titled(name) && l.below(x.Name.Pos) {
+			continue
+		}
 		if !l.titled(name) {
 			l.Report.Fail(codes.UnknownName, x.Name.Pos, len(name), rule, "no number, permission or table has the name %q", name).Help = l.Suggest(name, l.titledNames)
 			continue

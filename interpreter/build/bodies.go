@@ -28,7 +28,7 @@ func (l *declarer) declareFunc(name string, f *formula.Func) {
 // newBodies returns the compiler for a program under construction.
 func newBodies(p *program.Program, n *declare.Names) *bodies {
 	l := &bodies{declarer: &declarer{Compiler: codegen.NewCompiler(p, n), Support: &p.Support,
-		pending: map[string]pendingDefine{}, acts: map[*construct.Permission]*dsl.Block{}, onsetOf: map[*dsl.Once]*construct.Onset{}}, suppose: p.EvaluateSupposed, lostBy: p.LostBy, payers: map[*construct.Obligation]pendingPayers{}}
+		pending: map[string]pendingDefine{}, acts: map[*construct.Permission]*dsl.Block{}, onsetOf: map[*dsl.Once]*construct.Onset{}}, suppose: p.EvaluateSupposed, lostBy: p.LostBy, payers: map[*construct.Obligation]pendingPayers{}, below: p.Below}
 	n.Typer = l
 	return l
 }

@@ -10,6 +10,8 @@ import (
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/tables"
 	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // declarer declares the names of rules before any body is compiled.
@@ -29,5 +31,6 @@ type bodies struct {
 	payers   map[*construct.Obligation]pendingPayers // not compiled yet
 	tables   *tables.Reader
 	pictures *picture.Reader
-	playable []ruleset.Scenario // all scenarios of the game
+	playable []ruleset.Scenario           // all scenarios of the game
+	below    func(at lexer.Position) bool // whether a variant lies over the file of a place
 }

@@ -85,6 +85,18 @@ func (s *Set) ModuleClause(clause string) bool { return s.moduleClauses[clause] 
 // game.
 func (s *Set) Layer(at lexer.Position) int { return s.layers[at.Filename] }
 
+// Below reports whether a place lies in a game that a variant builds on. The variant may
+// have removed what is named there.
+func (s *Set) Below(at lexer.Position) bool {
+	height := s.Layer(at)
+	for _, h := range s.layers {
+		if h > height {
+			return true
+		}
+	}
+	return false
+}
+
 // Layered reports whether the game extends another.
 func (s *Set) Layered() bool { return len(s.layers) > 0 }
 
