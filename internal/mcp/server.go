@@ -24,10 +24,10 @@ import (
 
 // The limits of a call.
 const (
-	patience = 2 * time.Minute
+	patience  = 2 * time.Minute
 	maxAnswer = 200 << 10 // bytes of an answer
-	maxLine = 4 << 10   // bytes of a typed line
-	maxLines = 5000      // typed lines
+	maxLine   = 4 << 10   // bytes of a typed line
+	maxLines  = 5000      // typed lines
 )
 
 // Server answers calls.
