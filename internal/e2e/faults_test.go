@@ -98,12 +98,19 @@ func begun(t *testing.T) (red, blue *page, stand func() string) {
 	blue.until(`document.querySelectorAll("#answers button").length > 0`) // and when another has decided, all are asked
 	was := blue.text(`document.getElementById("past").max`)
 	blue.text(`document.querySelector("#answers button").click()`)
-	red.until(`document.getElementById("past").max !== "` + was + `"`)
-	return red, blue, func() string {
+	blue.until(`document.getElementById("past").max !== "` + was + `" && document.querySelectorAll("#answers button").length > 0`)
+	moves := func() string {
 		var v seen
 		s.asks("GET", links["red"]+"/view", nil, &v)
 		return fmt.Sprint(v.Moves)
 	}
+	for n := ""; n != moves(); { // a page gives answers that are the only ones by itself
+		n = moves()
+		for _, p := range []*page{red, blue} {
+			p.until(`document.getElementById("past").max === "` + n + `"`)
+		}
+	}
+	return red, blue, moves
 }
 
 // wantsAllBack goes back to the beginning of the game, where all have to be asked for it.
