@@ -21,11 +21,13 @@ func page(name string) http.HandlerFunc {
 		w.Header().Set("Content-Type", f.Type)
 		tag := languageOf(r).String()
 		w.Header().Set("Content-Language", tag)
-		_, _ = w.Write(bytes.Replace(f.Data, []byte(`<html lang="en">`), fmt.Appendf(nil, `<html lang="%s">`, tag), 1))
+		text := bytes.ReplaceAll(f.Data, []byte(`="/files/`), []byte(`="/files/`+pages.Version+"/"))
+		_, _ = w.Write(bytes.Replace(text, []byte(`<html lang="en">`), fmt.Appendf(nil, `<html lang="%s">`, tag), 1))
 	}
 }
 
-// file serves the static files of pages.
+// file serves the static files of pages. Under their version they are immutable; another
+// version is that of a page which was sent before the program was replaced.
 func file(w http.ResponseWriter, r *http.Request) {
 	f, ok := pages.File(r.PathValue("name"))
 	if !ok {
@@ -34,6 +36,9 @@ func file(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", f.Type)
 	w.Header().Set("Cache-Control", "no-cache")
+	if r.PathValue("version") == pages.Version {
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
 	w.Header().Set("ETag", f.Tag)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.Data))
 }

@@ -93,7 +93,7 @@ func TestRatesBehindProxy(t *testing.T) {
 			})
 			b.h.rates = rate.Frozen(time.Now())
 			as := func(client string) int {
-				r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, b.s.URL+"/files/style.css", nil)
+				r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, b.s.URL+"/games", nil)
 				require.NoError(t, err)
 				r.Header.Set("X-Forwarded-For", client)
 				got, err := http.DefaultClient.Do(r)

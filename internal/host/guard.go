@@ -36,6 +36,16 @@ func (h *Host) Handler() http.Handler {
 
 // guard checks every request before any other handler.
 func (h *Host) guard(next http.Handler) http.Handler {
+	ready := http.NewServeMux()
+	for _, x := range fixed() {
+		ready.HandleFunc(x.pattern, x.serve)
+	}
+	limit := func(r *http.Request) (kind string, of rate.Rate) {
+		if _, pattern := ready.Handler(r); pattern != "" {
+			return "file ", rate.Files
+		}
+		return "ask ", rate.Requests
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()
 		head.Set("Content-Security-Policy", policy)
@@ -46,6 +56,7 @@ func (h *Host) guard(next http.Handler) http.Handler {
 		head.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 		head.Set("Cache-Control", "no-store")
 		now := time.Now()
+		kind, of := limit(r)
 		switch {
 		case len(r.TransferEncoding) > 0: // a proxy may read another length, and take the remainder for a separate request (request smuggling)
 			head.Set("Connection", "close")
@@ -54,7 +65,7 @@ func (h *Host) guard(next http.Handler) http.Handler {
 		case !known(h.cfg.Hosts, r.Host):
 			fail(w, http.StatusMisdirectedRequest, "this server does not answer under that host name")
 			return
-		case !h.rates.Take("ask "+address(r), rate.Requests, now):
+		case !h.rates.Take(kind+address(r), of, now):
 			tooMany(w)
 			return
 		}

@@ -9,6 +9,7 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -202,10 +203,46 @@ func TestLimits(t *testing.T) {
 	b.h.rates = rate.Frozen(time.Now())
 	got := map[int]int{}
 	for range 400 {
-		status, _ := b.ask("GET", "/files/net.js", nil)
+		status, _ := b.ask("GET", "/games/none", nil)
 		got[status]++
 	}
-	require.Equal(t, map[int]int{http.StatusOK: int(rate.Requests.Burst), http.StatusTooManyRequests: 400 - int(rate.Requests.Burst)}, got)
+	require.Equal(t, map[int]int{http.StatusNotFound: int(rate.Requests.Burst), http.StatusTooManyRequests: 400 - int(rate.Requests.Burst)}, got)
+	clear(got)
+	for range 3100 {
+		status, _ := b.ask("GET", "/files/since.js", nil)
+		got[status]++
+	}
+	require.Equal(t, map[int]int{http.StatusOK: int(rate.Files.Burst), http.StatusTooManyRequests: 3100 - int(rate.Files.Burst)}, got)
+}
+
+// A browser keeps the files of a page for good: it asks for each once, however many pages
+// of one address are opened. A page without its files would be dead.
+func TestFilesOfPagesAreKept(t *testing.T) {
+	b := newBed(t, nil)
+	b.h.rates = rate.Frozen(time.Now())
+	_, text := b.ask("GET", "/", nil)
+	files := regexp.MustCompile(`="(/files/[^"]+)"`).FindAllStringSubmatch(string(text), -1)
+	require.NotEmpty(t, files)
+	for _, f := range files {
+		r, err := http.Get(b.s.URL + f[1])
+		require.NoError(t, err)
+		require.NoError(t, r.Body.Close())
+		require.Equal(t, http.StatusOK, r.StatusCode, f[1])
+		require.Contains(t, r.Header.Get("Cache-Control"), "immutable", f[1])
+	}
+	for range int(rate.Requests.Burst) {
+		b.ask("GET", "/games", nil)
+	}
+	status, _ := b.ask("GET", "/games", nil)
+	require.Equal(t, http.StatusTooManyRequests, status)
+	for _, path := range []string{"/", "/mine", files[0][1]} {
+		status, _ = b.ask("GET", path, nil)
+		require.Equal(t, http.StatusOK, status, "pages and their files have a limit of their own")
+	}
+	r, err := http.Get(b.s.URL + "/files/another/net.js")
+	require.NoError(t, err)
+	require.NoError(t, r.Body.Close())
+	require.Equal(t, "no-cache", r.Header.Get("Cache-Control"))
 }
 
 // Streams end when the server stops.

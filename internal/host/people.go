@@ -22,10 +22,6 @@ type club struct{ *Host }
 // routes returns the requests of players.
 func (c club) routes() []route {
 	return []route{
-		{"GET /mine", page("mine.html")},
-		{"GET /lobby", page("lobby.html")},
-		{"GET /i/{invitation}", page("invitation.html")},
-		{"GET /notices/{notice}", page("notices.html")},
 		{"GET /push.js", worker},
 		{"GET /me", c.me},
 		{"POST /me", c.setMe},

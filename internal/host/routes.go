@@ -16,16 +16,29 @@ type route struct {
 	serve   http.HandlerFunc
 }
 
+// fixed returns the requests for pages and their files. Their answers cost nothing and are
+// the same for everybody, so they have a limit of their own: a page without one of its
+// files is dead.
+func fixed() []route {
+	return []route{
+		{"GET /{$}", page("home.html")},
+		{"GET /g/{token}", page("game.html")},
+		{"GET /files/{name}", file},
+		{"GET /files/{version}/{name}", file},
+		{"GET /rules/{name}", page("rules.html")},
+		{"GET /mine", page("mine.html")},
+		{"GET /lobby", page("lobby.html")},
+		{"GET /i/{invitation}", page("invitation.html")},
+		{"GET /notices/{notice}", page("notices.html")},
+	}
+}
+
 // routes returns all requests that a host answers. Tests iterate over the list to check
 // what must hold for every request.
 func (h *Host) routes() []route {
 	all := []route{
-		{"GET /{$}", page("home.html")},
-		{"GET /g/{token}", page("game.html")},
-		{"GET /files/{name}", file},
 		{"GET /ground/{name}", h.mapPicture},
 		{"GET /art/{game}/{name}", artPicture(h.library)},
-		{"GET /rules/{name}", page("rules.html")},
 		{"GET /docs/{path...}", documents},
 		{"GET /books/{name}", h.rulebook},
 		{"GET /games", h.offers},
@@ -37,7 +50,7 @@ func (h *Host) routes() []route {
 		{"POST /g/{token}/delete", h.remove},
 		{"GET /g/{token}/news", h.news},
 	}
-	return slices.Concat(all, h.asking(), h.acting(), club{h}.routes())
+	return slices.Concat(fixed(), all, h.asking(), h.acting(), club{h}.routes())
 }
 
 // asking returns the requests of a seat that change nothing.

@@ -185,8 +185,25 @@ function thinking() {
   }, 700);
 }
 
+const pause = 250; // between two looks at the game, in milliseconds: a bot decides a hundred times a second
+let looked = 0, looking = 0;
+/** @type {number[]} */ let told = [];
+/** Looks at the game because there is something new: at once, then not for the pause. @param {number} n */
+function news(n) {
+  told.push(n);
+  looking ||= window.setTimeout(() => {
+    looking = 0;
+    looked = performance.now();
+    talk.fresh();
+    people();
+    told.forEach(hear);
+    if (told.some((x) => x < 0) || told.at(-1) !== view?.n || view?.state === "waiting") fresh();
+    told = [];
+  }, Math.max(0, looked + pause - performance.now()));
+}
+
 await fresh();
 if (!gone) begin();
-if (!gone) listen(base, (n) => { talk.fresh(); people(); hear(n); if (n < 0 || n !== view?.n || view?.state === "waiting") fresh(); }, (up) => {
+if (!gone) listen(base, news, (up) => {
   $("line").textContent = up || gone ? "" : "Connection lost. Reconnecting…";
 });

@@ -6,7 +6,9 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -34,6 +36,16 @@ var served = func() map[string]Served {
 		out[e.Name()] = Served{types[path.Ext(e.Name())], `"` + hex.EncodeToString(sum[:12]) + `"`, data}
 	}
 	return out
+}()
+
+// Version names the state of all files. It is part of their addresses, so that browsers keep
+// the files of a version for good: a page has some fifty of them.
+var Version = func() string {
+	sum := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(served)) {
+		sum.Write([]byte(name + served[name].Tag))
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:8])
 }()
 
 // File returns a file by its name.

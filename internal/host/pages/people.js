@@ -27,7 +27,7 @@ export async function people() {
 /** @param {string} words @param {() => Promise<any>} go */
 function button(words, go) {
   const b = el("button", { type: "button" }, words);
-  b.addEventListener("click", async () => { try { await go(); await people(); } catch (e) { refusal(e); } });
+  b.addEventListener("click", async () => { try { await go(); shown = ""; await people(); } catch (e) { refusal(e); } });
   return b;
 }
 

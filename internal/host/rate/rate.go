@@ -11,11 +11,12 @@ type Rate struct{ Burst, Second float64 }
 
 // Limits for one address.
 var (
-	Requests  = Rate{300, 60} // of any kind
-	Changes   = Rate{100, 20} // requests that change a game
-	Previews  = Rate{30, 3}   // previews of answers
-	Reasons   = Rate{60, 10}  // questions why
-	Chat      = Rate{20, 0.5} // messages and notes
+	Requests  = Rate{300, 60}   // of any kind but for pages and their files
+	Files     = Rate{3000, 600} // pages and their files, some fifty for each page that is new to a browser
+	Changes   = Rate{100, 20}   // requests that change a game
+	Previews  = Rate{30, 3}     // previews of answers
+	Reasons   = Rate{60, 10}    // questions why
+	Chat      = Rate{20, 0.5}   // messages and notes
 	NewGames  = Rate{20, 0.1}
 	BadTokens = Rate{30, 0.5} // invalid tokens
 	Players   = Rate{30, 0.5} // lists of the games of a player
