@@ -35,7 +35,7 @@ func TestServerPage(t *testing.T) {
 				name = filepath.Base(filepath.Dir(m[2]))
 			}
 			switch name {
-			case "g", "", "rules", "files", "ground", "{game}", "docs": // pages, their files, and pictures
+			case "g", "", "rules", "files", "{version}", "ground", "{game}", "docs": // pages, their files, and pictures
 				continue
 			}
 			routes++

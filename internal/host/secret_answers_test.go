@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"regexp"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -135,3 +136,37 @@ var saidAt = regexp.MustCompile(`,"at":\d+`)
 
 // timeless returns the chat without the times of its messages, which differ in each run.
 func timeless(said []byte) string { return saidAt.ReplaceAllString(string(said), "") }
+
+// The clocks, and since when the game waits for whom, tell nothing of decisions in secret:
+// an increment and a new time for each decision would.
+func TestSecretAnswersTurnNoClock(t *testing.T) {
+	for _, control := range []map[string]any{{"kind": "move", "seconds": 3600}, {"kind": "game", "seconds": 3600, "increment": 60}} {
+		var told []string
+		for _, given := range [][]string{{}, {"0"}, {"3", "undo", "2", "undo", "1"}} {
+			b, _ := bringing(t, "sealing", sealing)
+			now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+			b.close()
+			b.open(func(c *Config) { c.now = func() time.Time { return now } })
+			links := b.game(map[string]any{"game": "sealing", "time": control})
+			b.sit(links)
+			west, east := links["west"], links["east"]
+			b.picks(west, "2")
+			for range 10 {
+				now = now.Add(2 * time.Second)
+				if len(given) > 0 {
+					if given[0] == "undo" {
+						b.undoes(east, 1, false)
+					} else {
+						b.picks(east, given[0])
+					}
+					given = given[1:]
+				}
+			}
+			_, people := b.ask("GET", "/g/"+west+"/people", nil)
+			told = append(told, string(people))
+		}
+		require.Contains(t, told[0], "3580")
+		require.Equal(t, told[0], told[1])
+		require.Equal(t, told[0], told[2])
+	}
+}

@@ -254,6 +254,14 @@ func tokenOf(secret []byte, does, channelID string) string {
 	return does + "." + channelID + "." + base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:24])
 }
 
+// keyOf returns the key by which a receiver knows a notice again. It tells nothing else: the
+// key of a wait counts the lines of its game, secret ones too.
+func keyOf(secret []byte, key string) string {
+	mac := hmac.New(sha256.New, secret)
+	fmt.Fprintf(mac, "wargame notice key 1 %s", key)
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:18])
+}
+
 // errToken is for a link that the server has not made, or whose channel is gone.
 var errToken = fmt.Errorf("%w: the link is not valid any more", store.ErrNone)
 

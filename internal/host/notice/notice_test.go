@@ -134,6 +134,7 @@ func TestOneForAWait(t *testing.T) {
 	require.Equal(t, "It is your turn: The Pass 1 (red)", m.Subject)
 	require.Contains(t, m.Text, "https://board.example.org/mine")
 	require.NotContains(t, m.Text, "/g/")
+	require.Len(t, m.Key, 24, "a code that counts nothing")
 	p.turn(p.game)
 	p.turn(p.game, "red")
 	p.later(time.Hour)

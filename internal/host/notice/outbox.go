@@ -316,7 +316,7 @@ func (o *Outbox) record(r store.Records, d due, c claim) error {
 // message returns the text of a notice.
 func (o *Outbox) message(secret []byte, d due) (m Message, err error) {
 	say := func(english string, values ...any) string { return o.Words(d.lang, english, values...) }
-	m = Message{Key: d.channel.ID + "-" + strings.ReplaceAll(d.key, " ", "-"), URL: o.URL + "/mine", Lang: d.lang,
+	m = Message{Key: keyOf(secret, d.channel.ID+" "+d.key), URL: o.URL + "/mine", Lang: d.lang,
 		Stop: o.URL + "/notices/" + tokenOf(secret, stops, d.channel.ID)}
 	if d.confirm {
 		m.Subject = say("Confirm this address for notices of wargame")

@@ -109,7 +109,7 @@ func (t *Table) commit() error {
 
 func (t *Table) write(j match.Journal) error {
 	last := &j.Batches[len(j.Batches)-1]
-	last.With = t.turn(last.Seat)
+	last.With = t.turn()
 	if !j.Again {
 		return t.tables.Store.Append(j.Batches...)
 	}

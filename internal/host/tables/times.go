@@ -160,10 +160,32 @@ func (t *Table) due() (out []string) {
 	return out
 }
 
+// made returns what the links of a game with clocks have decided.
+func (t *Table) made() map[string]timing.Made {
+	if t.times == nil {
+		return nil
+	}
+	out, r := map[string]timing.Made{}, &t.match.Record
+	for i, d := range r.Decisions {
+		name := t.match.Seats.Name(d.Seat)
+		if t.match.Setup.Shared {
+			name = seats.TogetherName
+		}
+		m := out[name]
+		if r.Knows(seats.Watcher, i) {
+			m.Decisions++
+		} else {
+			m.Secret = true
+		}
+		out[name] = m
+	}
+	return out
+}
+
 // turn returns a function that stores whose turn it is and sets the clocks, in the
-// transaction of an act. acted is the seat that has decided, or "".
-func (t *Table) turn(acted string) func(store.Records) error {
-	a := turns.Act{Game: t.match.ID, Line: t.match.Record.Number(), Due: t.due(), Acted: acted, Now: t.tables.Now(), Meter: t.tables.Times.meter.Tick(t.tables.Now())}
+// transaction of an act.
+func (t *Table) turn() func(store.Records) error {
+	a := turns.Act{Game: t.match.ID, Line: t.match.Record.Number(), Due: t.due(), Made: t.made(), Now: t.tables.Now(), Meter: t.tables.Times.meter.Tick(t.tables.Now())}
 	return func(r store.Records) (err error) {
 		t.times, err = turns.Put(r, a)
 		return err
@@ -172,7 +194,7 @@ func (t *Table) turn(acted string) func(store.Records) error {
 
 // putTurn is turn for a change without lines.
 func (t *Table) putTurn() error {
-	if err := t.tables.Store.Change(t.turn("")); err != nil {
+	if err := t.tables.Store.Change(t.turn()); err != nil {
 		t.dead = true
 		return err
 	}
@@ -234,7 +256,7 @@ func (t *Table) outOfTime() error {
 		if err := turns.PutTimes(r, t.match.ID, t.times); err != nil {
 			return err
 		}
-		return t.turn("")(r)
+		return t.turn()(r)
 	})
 	if err != nil {
 		t.dead = true

@@ -81,6 +81,7 @@ type Clock struct {
 	Away  int64 `json:"away,omitempty"`  // the end of its vacation
 	Leave int64 `json:"leave,omitempty"` // the vacation that it has left
 	Over  bool  `json:"over,omitempty"`  // its end has been handled
+	Made  int   `json:"made,omitempty"`  // the decisions for which it has got time
 }
 
 // New returns the clocks of a game that begins.
@@ -106,37 +107,74 @@ func (c *Clock) settle(now int64) {
 	c.Since = max(c.Since, now)
 }
 
-// Turn sets the clocks after an act: due are the seats that are to decide now. acted is
-// the seat that has decided, or "". It reports whether anything changed.
-func (s *State) Turn(now int64, due []string, acted string) (changed bool) {
+// Made is what a seat has decided, as every reader of the game knows it.
+type Made struct {
+	Decisions int  // that stand and are no secret
+	Secret    bool // it has decided something in secret since
+}
+
+// Turn sets the clocks after an act: due are the seats that are to decide now, made is what
+// each seat has decided. It reports whether anything changed.
+//
+// A seat gets time once for each decision, so a decision that is taken back and made again
+// gets none: the clock goes on from where it stopped. An undo that takes back decisions of
+// several seats was agreed, and what follows gets its time. Decisions in secret get the
+// time of one, so a clock does not tell how many there are.
+func (s *State) Turn(now int64, due []string, made map[string]Made) (changed bool) {
+	if s.agreed(made) {
+		for name, c := range s.Seats {
+			c.Made, changed = made[name].Decisions, true
+		}
+	}
 	for name, c := range s.Seats {
-		is := slices.Contains(due, name) && s.Lost == ""
+		m, is := made[name], slices.Contains(due, name) && s.Lost == ""
 		switch {
 		case is && !c.Runs:
 			c.Runs, c.Since, c.Over, changed = true, now, false, true
+			if s.Kind == Move && m.Decisions >= c.Made {
+				c.Left = int64(s.Seconds) * 1000
+			}
+			c.Made = max(c.Made, m.Decisions)
 		case !is && c.Runs:
 			c.settle(now)
 			c.Runs, changed = false, true
-			if s.Kind == Game {
-				c.Left += int64(s.Increment) * 1000
+			n := m.Decisions
+			if m.Secret {
+				n++
 			}
-		case is && name == acted && s.Kind == Move:
+			if n > c.Made {
+				c.Made = n
+				if s.Kind == Game {
+					c.Left += int64(s.Increment) * 1000
+				}
+			}
+		case is && m.Decisions > c.Made && s.Kind == Move:
 			c.Since, c.Over, changed = now, false, true
-		default:
-			continue
-		}
-		if s.Kind == Move {
-			c.Left = int64(s.Seconds) * 1000
+			c.Left, c.Made = int64(s.Seconds)*1000, m.Decisions
 		}
 	}
 	return changed
 }
 
+// agreed reports whether several seats have fewer decisions than they got time for.
+func (s *State) agreed(made map[string]Made) bool {
+	n := 0
+	for name, c := range s.Seats {
+		if m := made[name]; m.Decisions < c.Made && !m.Secret {
+			n++
+		}
+	}
+	return n > 1
+}
+
 // Remaining returns the time that a seat has left; it is negative when the time is up.
 func (s *State) Remaining(seat string, now int64) int64 {
 	c := s.Seats[seat]
-	if c == nil {
+	switch {
+	case c == nil:
 		return 0
+	case s.Kind == Move && !c.Runs: // it gets the whole time when it is to decide
+		return int64(s.Seconds) * 1000
 	}
 	return c.Left - c.spent(now)
 }
@@ -187,7 +225,7 @@ func (s *State) Leave(seat string, days int, now int64) error {
 	}
 	c.settle(now)
 	rest := max(0, c.Away-now)
-	if days < 0 || int64(days)*Day > c.Leave+rest {
+	if days < 0 || days > maxVacation || int64(days)*Day > c.Leave+rest {
 		return ErrLeave
 	}
 	c.Leave += rest - int64(days)*Day

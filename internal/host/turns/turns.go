@@ -73,9 +73,9 @@ func Lasts(r store.Records, key string) bool {
 // Act is what has happened in a game.
 type Act struct {
 	Game  int64
-	Line  int      // the last line, over all restarts of the game
-	Due   []string // seats of people that are to decide now
-	Acted string   // the seat that has decided; "" for none
+	Line  int                    // the last line, over all restarts of the game
+	Due   []string               // seats of people that are to decide now
+	Made  map[string]timing.Made // by seat
 	Now   time.Time
 	Meter int64 // milliseconds of the meter
 }
@@ -106,7 +106,7 @@ func Put(r store.Records, a Act) (*timing.State, error) {
 	if s == nil || err != nil {
 		return nil, err
 	}
-	if s.Turn(a.Meter, a.Due, a.Acted) {
+	if s.Turn(a.Meter, a.Due, a.Made) {
 		err = PutTimes(r, a.Game, s)
 	}
 	return s, err
