@@ -2,6 +2,7 @@
 // The page of a game: fetches each new position and shows it.
 import { ask, sift } from "./answers.js";
 import { Board } from "./board.js";
+import { charts } from "./charts.js";
 import "./clauses.js";
 import { ticking } from "./clock.js";
 import { list, numbers } from "./facts.js";
@@ -25,7 +26,7 @@ import { link, listen } from "./transport.js";
 let again = false;
 let gone = false; // the link leads to no game, so there is no stream
 const log = new Log(base, past);
-const tabs = new Tabs($("tabs"), $("panels"), (id) => { if (id === "todo") list(); if (id === "numbers") numbers(); });
+const tabs = new Tabs($("tabs"), $("panels"), (id) => { if (id === "todo") list(); if (id === "numbers") numbers(); if (id === "charts") charts(); });
 const talk = new Talk(base, () => view, past, read);
 const hand = new Hand(base, () => view, () => board, tabs, () => fresh());
 offering((what, box) => hand.offer(what, box));
@@ -131,6 +132,8 @@ function draw() {
   tabs.offer("todo", !!d);
   if (d && tabs.now === "todo") list();
   if (tabs.now === "numbers") numbers();
+  tabs.offer("charts", view.state !== "waiting");
+  if (tabs.now === "charts") charts();
   tabs.offer("tray", tray());
   ticking();
   hand.show(view);

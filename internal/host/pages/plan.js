@@ -142,11 +142,21 @@ function node(n, sides) {
   return out;
 }
 
+/** The look-up in a table with columns, if it is the same however dice and answers fall. @param {any} n @returns {any} */
+function lookup(n) {
+  const own = (n?.compared ?? []).find((/** @type {any} */ c) => c.column);
+  if (own) return own;
+  const all = (n?.branches ?? []).map((/** @type {any} */ b) => lookup(b.node));
+  return all.every((/** @type {any} */ x) => x && x.table === all[0].table && x.column === all[0].column) ? all[0] ?? null : null;
+}
+
 /** A preview. @param {any} p @param {string[]} sides */
 export function preview(p, sides) {
   if (p.refused) return el("p", {}, `No preview: ${p.refused}.`);
   const out = el("div", { className: "preview" });
   if (p.root) out.append(node(p.root, sides));
+  const c = lookup(p.root);
+  if (c) Object.assign(out.dataset, { table: c.table, column: c.column }); // the charts mark it
   const further = (p.further ?? []).filter((/** @type {any} */ f) => !f.root.stopped);
   if (further.length) out.append(el("h3", {}, "With one more unit"), el("ul", {}, ...further.map((/** @type {any} */ f) => el("li", {}, `${f.name}: ${short(f.root, sides)}`))));
   return out;
