@@ -17,7 +17,7 @@ LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 # The games whose profile a release is built with (interpreter/bench, BenchmarkGame).
 PROFILED := normandy longest_day mgmg fottr the_pass
 
-.PHONY: all build release profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences books grammar cli docs e2e e2e-short pages load load-questions measure screens looks textmate vscode clean
+.PHONY: all build release profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences books grammar cli docs site e2e e2e-short pages load load-questions measure screens looks textmate vscode clean
 
 all: build
 
@@ -231,6 +231,7 @@ bin/tsc/node_modules/.bin/tsc:
 pages: bin/tsc/node_modules/.bin/tsc
 	@[ ! -x $< ] || $< -p internal/host/pages
 	@[ ! -x $< ] || $< -p internal/host/manual
+	@[ ! -x $< ] || $< -p internal/site/pages
 
 # A hundred games with four clients each, on this machine: how long a decision takes.
 GAMES ?= 100
@@ -289,6 +290,11 @@ books: build
 	@for g in $(BOOKS); do $(BIN) book $$g --force -o bin/books/$$g || exit 1; done
 	$(BIN) book normandy --lang ja --force -o bin/books/normandy-ja
 	$(BIN) book normandy_mulberry --against normandy --force -o bin/books/normandy_mulberry
+
+# The site that needs no server, as site/ (docs/site.md): any static server can serve it.
+site:
+	@rm -rf site
+	$(GO) run ./internal/site/write site
 
 # The licences of all that the program is made of, as docs/licences.md.
 licences:

@@ -19,7 +19,7 @@ type Text struct {
 }
 
 // skipped are directories whose texts no user of the program reads.
-var skipped = []string{".git", "bin", "node_modules", "out", "testdata", "internal/e2e", "internal/host/store/conform", "internal/measure", "internal/texts", "interpreter/bench"}
+var skipped = []string{"bin", "node_modules", "out", "testdata", "internal/e2e", "internal/host/store/conform", "internal/measure", "internal/texts", "interpreter/bench"}
 
 // Collect returns the texts of all sources below root, without repetition within a
 // function, ordered by package and text. Tests are left out.
@@ -35,7 +35,8 @@ func Collect(root string) ([]Text, error) {
 		}
 		rel = filepath.ToSlash(rel)
 		if d.IsDir() {
-			if slices.Contains(skipped, rel) || slices.Contains(skipped, d.Name()) {
+			made := rel == "site" || rel != "." && strings.HasPrefix(d.Name(), ".") // by make site; hidden
+			if made || slices.Contains(skipped, rel) || slices.Contains(skipped, d.Name()) {
 				return filepath.SkipDir
 			}
 			return nil

@@ -53,3 +53,6 @@ func File(name string) (Served, bool) {
 	f, ok := served[strings.TrimPrefix(name, "/")]
 	return f, ok
 }
+
+// Names returns the names of all files, sorted.
+func Names() []string { return slices.Sorted(maps.Keys(served)) }

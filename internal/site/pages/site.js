@@ -1,0 +1,21 @@
+// @ts-check
+// What every page of the site does: it is kept for use without a network, and says what the
+// engine does while the reader waits.
+import "./transport.js";
+
+/** @type {Record<string, string>} */
+const words = {
+  loading: "Starting the engine …",
+  waiting: "The games are open in another tab. Close it to play here.",
+};
+
+document.addEventListener("engine", (e) => {
+  const { state, text } = /** @type {CustomEvent} */ (e).detail;
+  const at = document.getElementById("engine") ?? document.getElementById("line");
+  if (at) at.textContent = state === "failed" ? `The engine does not run: ${text}` : words[state] ?? "";
+});
+
+if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
+  navigator.serviceWorker.register(new URL("../sw.js", import.meta.url)).catch(() => {}); // the page works without it
+}
+navigator.storage?.persist?.().catch(() => {});

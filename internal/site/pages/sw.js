@@ -1,0 +1,28 @@
+// @ts-check
+// Keeps the site for use without a network. list.js, which is made with the site, names its
+// version and its files. A new version is kept whole before it is used, and is used when no
+// page of the old one is open.
+/** @type {any} */ (self).importScripts("list.js");
+
+{
+  const worker = /** @type {any} */ (self);
+  /** @type {{version: string, files: string[]}} */ const site = worker.site;
+  const scope = worker.registration.scope;
+  const kept = `wargame ${scope} ${site.version}`;
+
+  worker.addEventListener("install", (/** @type {any} */ e) => e.waitUntil(
+    caches.open(kept).then((c) => c.addAll(site.files.map((f) => new Request(new URL(f, scope), { cache: "no-cache" }))))));
+
+  worker.addEventListener("activate", (/** @type {any} */ e) => e.waitUntil((async () => {
+    for (const old of await caches.keys()) if (old.startsWith(`wargame ${scope} `) && old !== kept) await caches.delete(old);
+    await worker.clients.claim();
+  })()));
+
+  worker.addEventListener("fetch", (/** @type {any} */ e) => {
+    if (e.request.method !== "GET" || !e.request.url.startsWith(scope)) return;
+    e.respondWith((async () => {
+      const found = await (await caches.open(kept)).match(e.request, { ignoreSearch: true });
+      return found ?? fetch(e.request);
+    })());
+  });
+}

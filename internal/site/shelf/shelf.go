@@ -1,0 +1,126 @@
+// Package shelf holds the games of a page without a server. Each game is a zip file of its own
+// that is fetched when a player chooses the game, and checked by its hash.
+package shelf
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"wargame/internal/folders"
+)
+
+// Manifest lists the games of a site.
+type Manifest struct {
+	Games []Game `json:"games"`
+}
+
+// Game is a game of a site.
+type Game struct {
+	Name   string            `json:"name"`
+	Titles map[string]string `json:"titles"`            // by language, such as en
+	Extend string            `json:"extends,omitempty"` // the game that this one changes
+	Rules  File              `json:"rules"`
+	Tests  File              `json:"tests"`
+}
+
+// File is a file of a site, with the hash of its content (SHA-256, in hexadecimal).
+type File struct {
+	Path string `json:"path"`
+	Hash string `json:"hash"`
+}
+
+// Hash returns the hash of a file's content.
+func Hash(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// Shelf fetches games. Its methods are safe for concurrent use.
+type Shelf struct {
+	games        map[string]Game
+	names        []string
+	rules, tests *folders.Set
+	fetch        func(path string) ([]byte, error)
+	mu           sync.Mutex // held while a file is fetched, so that none is fetched twice
+}
+
+// Open reads a manifest. It makes the names of the games known to rules and tests; fetch
+// returns the content of a file of the site.
+func Open(manifest []byte, rules, tests *folders.Set, fetch func(path string) ([]byte, error)) (*Shelf, error) {
+	var m Manifest
+	if err := json.Unmarshal(manifest, &m); err != nil {
+		return nil, fmt.Errorf("the list of games: %w", err)
+	}
+	s := &Shelf{games: map[string]Game{}, rules: rules, tests: tests, fetch: fetch}
+	for _, g := range m.Games {
+		s.games[g.Name] = g
+		s.names = append(s.names, g.Name)
+	}
+	rules.Name(s.names...)
+	return s, nil
+}
+
+// Title is a game with its title.
+type Title struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+}
+
+// Titles returns the games with their titles in a language, or in English.
+func (s *Shelf) Titles(language string) []Title {
+	out := make([]Title, len(s.names))
+	for i, name := range s.names {
+		title := s.games[name].Titles[language]
+		if title == "" {
+			title = s.games[name].Titles["en"]
+		}
+		out[i] = Title{name, title}
+	}
+	return out
+}
+
+// Fetch adds the rules of a game, and of the games that it extends, unless they have been
+// added. With tests, it adds their tests too. A name that is not on the shelf is left to the
+// loader, which refuses it.
+func (s *Shelf) Fetch(name string, tests bool) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seen := map[string]bool{}
+	for g, ok := s.games[name]; ok && !seen[g.Name]; g, ok = s.games[g.Extend] {
+		seen[g.Name] = true
+		if err := s.add(s.rules, g.Name, g.Rules); err != nil {
+			return err
+		}
+		if tests {
+			if err := s.add(s.tests, g.Name, g.Tests); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// add fetches a file into a set, unless it is there.
+func (s *Shelf) add(to *folders.Set, name string, f File) error {
+	if to.Has(name) {
+		return nil
+	}
+	data, err := s.fetch(f.Path)
+	if err != nil {
+		return fmt.Errorf("the game %s cannot be loaded: %w", name, err)
+	}
+	if Hash(data) != f.Hash {
+		return fmt.Errorf("the game %s cannot be loaded: %s is damaged or of another version; reload the page", name, f.Path)
+	}
+	files, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return fmt.Errorf("the game %s cannot be loaded: %s: %w", name, f.Path, err)
+	}
+	to.Add(name, files)
+	return nil
+}
