@@ -229,7 +229,7 @@ func TestSinceTheLastVisit(t *testing.T) {
 	red.until(`document.getElementById("past").max !== "0"`)
 	blue.open(links["blue"])
 	blue.until(`!document.getElementById("since").hidden`)
-	blue.press("#since", "Show summary")
+	blue.press("#since", "Show all events")
 	blue.until(`document.getElementById("clause").open && document.getElementById("clause-text").textContent.includes("R1")`)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"wargame/interpreter/preview"
 	"wargame/interpreter/program"
+	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 )
@@ -15,7 +16,7 @@ import (
 const fewNames = 6
 
 // Summary returns what happened between two views of the same seats in at most five lines:
-// battles with their columns; losses; spaces taken from the enemy; moves, arrivals and exits;
+// battles with their columns and results; losses; spaces taken from the enemy; moves, arrivals and exits;
 // and the standing that the legend of the map shows. Units that are hidden in either view are
 // left out, so it says only what both views show.
 func Summary(before, now *sight.View) []string {
@@ -114,8 +115,9 @@ func (s *summary) compareNumbers(side int64, u int) {
 	}
 }
 
-// battles returns the final columns of all comparisons between the two views. It is empty
-// while anything is hidden, since a column may depend on it.
+// battles returns the final columns of all comparisons between the two views, each with the
+// result that was read in it. It is empty while anything is hidden, since a column may depend
+// on it.
 func (s *summary) battles() string {
 	if s.before.HidesAnything() || s.now.HidesAnything() {
 		return ""
@@ -125,13 +127,30 @@ func (s *summary) battles() string {
 	var columns []string
 	for _, r := range f.todo {
 		if r.Column != nil && r.Column.Attack != nil {
-			columns = append(columns, r.Column.Table.ColumnNames()[r.Column.Final])
+			text := r.Column.Table.ColumnNames()[r.Column.Final]
+			if result := s.result(r); result != "" {
+				text += " (" + result + ")"
+			}
+			columns = append(columns, text)
 		}
 	}
 	if len(columns) == 0 {
 		return ""
 	}
 	return s.Messages.Sprintf("%s, at %s", s.Messages.Count(len(columns), "battle"), s.few(columns))
+}
+
+// result returns the cell of the table that was read in the column of a comparison; empty if
+// none was.
+func (s *summary) result(of *run.Derivation) string {
+	for _, r := range s.now.Derivations() {
+		for _, x := range r.Lookups {
+			if x.Column == of.Column {
+				return x.Table.ShowCell(s.Program, x.Cell)
+			}
+		}
+	}
+	return ""
 }
 
 func (s *summary) sentence(list []preview.Loss) string { return preview.Sentence(s.Program, list) }

@@ -45,7 +45,8 @@ rule 1 "All" {
   action fight "Fight" {
     let c = column_of(crt, unit("r1").strength, unit("b1").strength)
     roll die = d6 by red
-    log "{crt(die, c)}"
+    let loss = crt(die, c)
+    log "{loss}"
     eliminate unit("b1")
     set unit("r1").hits = 1
     move unit("r2") to hex(0202)
@@ -81,7 +82,7 @@ func TestSummary(t *testing.T) {
 	require.Empty(t, report.Summary(before, before))
 	act(t, g, "fight")
 	require.Equal(t, []string{
-		"1 battle, at 3:1",
+		"1 battle, at 3:1 (1)",
 		"Red loses 1 step; Blue loses 1 unit",
 		"Red takes 0202",
 		"Red moves 1 unit; Red brings on r3",

@@ -69,6 +69,9 @@ const keepStanding = () => sessionStorage.setItem(`standing ${base}`, JSON.strin
 const question = (d) => `${d.clause} ${d.name}`;
 const stretch = () => (view.status ?? []).join(" · ");
 
+/** Whether the page answers a decision without asking the player. @param {any} d */
+export const unasked = (d) => d.forced || d.kind === "yes" && standing.has(question(d)) && d.options.some((/** @type {any} */ o) => o.label === "no");
+
 /** Gives the standing answer to a question, or offers to let one stand. @param {any} d */
 function stands(d) {
   for (const [key, s] of standing) if (s.until && s.until !== stretch()) { standing.delete(key); keepStanding(); }

@@ -1,9 +1,11 @@
 // @ts-check
 // The log as the seat could read it at the time.
+import { unasked } from "./answers.js";
 import { clause, linked } from "./book.js";
 import { plural } from "./figures.js";
 import { el, get } from "./net.js";
 import { view } from "./page.js";
+import { away, decided, meanwhile } from "./recap.js";
 
 /** @type {{who: string, reason: string}[]} */ export let reasoned = []; // reasons of bots since a person last decided
 let others = false; // another player has decided since then
@@ -27,7 +29,8 @@ export class Log {
     this.visited = Number(localStorage.getItem(`seen ${base}`) ?? -1);
     /** @type {any[]} */ this.missed = []; // entries since the last visit
     this.marked = false;
-    this.botsFrom = -1; // decisions before the first of bots since a person last decided
+    /** @type {any[]} */ this.others = []; // decisions of others since a player of this page last decided
+    this.told = false; // they have been summarized
   }
 
   /** Gets what is new. @param {any} view */
@@ -42,7 +45,7 @@ export class Log {
         }
         if (first && this.visited >= 0 && x.n > this.visited) this.miss(x);
         this.add(x);
-        this.bots(x, view);
+        this.follow(x, view, first);
         because(x);
         if (x.kind === "undo") for (const e of this.list.querySelectorAll("li.decision, li.decision .head span, li.decision > p[data-from]")) if (Number(/** @type {HTMLElement} */ (e).dataset.from ?? 0) > x.moves) e.classList.add("undone");
       }
@@ -51,25 +54,27 @@ export class Log {
     }
     while (this.list.children.length > 400) this.list.firstElementChild?.remove();
     localStorage.setItem(`seen ${this.base}`, String(view.n - 1));
-    if (first && this.missed.length) this.away();
-    else if (!first) await this.meanwhile(view);
+    if (first && this.missed.length) away(this.base, this.missed);
+    else if (this.others.length && !this.told && view.state !== "waiting" && (view.state !== "playing" || view.decision && !unasked(view.decision))) {
+      this.told = true;
+      await meanwhile(this.base, this.others, seated);
+    }
   }
 
-  /** After decisions of bots, and before the log, says in a few lines what happened. @param {any} view */
-  async meanwhile(view) {
-    if (this.botsFrom < 0 || view.state !== "playing" || !view.decision) return;
-    const { lines } = await get(`${this.base}/summary?from=${this.botsFrom}`).catch(() => ({ lines: [] })), box = /** @type {HTMLElement} */ (document.getElementById("since"));
-    this.botsFrom = -1;
-    box.hidden = !lines.length;
-    if (lines.length) box.replaceChildren("Meanwhile: ", brief(lines));
-  }
-
-  /** Remembers the position before the first of several decisions of bots. @param {any} x @param {any} view */
-  bots(x, view) {
+  /** Collects the decisions of others; a decision of this page's own player ends the list once it has been summarized. @param {any} x @param {any} view @param {boolean} first of the page */
+  follow(x, view, first) {
+    if (x.kind === "undo") this.others = this.others.filter((o) => o.moves <= x.moves);
     if (x.kind !== "decision") return;
     const bot = view.seats.find((/** @type {any} */ s) => s.name === x.seat)?.bot;
-    if (!bot) this.botsFrom = -1;
-    else if (this.botsFrom < 0) this.botsFrom = Math.max(0, x.moves - 1);
+    if (x.seat !== view.seat && (bot || view.seat !== "+")) {
+      if (this.told) this.others = [];
+      this.told = false;
+      this.others.push(x);
+    } else if (this.told || first) {
+      this.others = [];
+      this.told = false;
+      decided();
+    }
   }
 
   /** Adds what a decision had happen; one's own answer stands on the line of the one before, as long as nothing came of that. @param {any} x */
@@ -89,6 +94,8 @@ export class Log {
   reset() {
     this.next = 0;
     this.visited = -1;
+    this.others = [];
+    this.told = false;
     this.list.replaceChildren();
   }
 
@@ -98,34 +105,7 @@ export class Log {
     this.marked = true;
     this.missed.push(x);
   }
-
-  /** Offers a summary of the entries since the last visit, and to step through them. */
-  away() {
-    const box = /** @type {HTMLElement} */ (document.getElementById("since"));
-    const from = Math.max(0, (this.missed[0].moves ?? 1) - 1), b = el("button", { type: "button" }, "Step through"), r = el("button", { type: "button" }, "Show summary");
-    b.addEventListener("click", () => this.past(from));
-    r.addEventListener("click", () => this.report(b));
-    const fights = this.missed.flatMap((x) => x.lines ?? []).filter((l) => l.kind === "combat").length;
-    box.replaceChildren(`Since your last visit: ${plural(this.missed.filter((x) => x.kind === "decision").length, "decision")}${fights ? `, ${plural(fights, "battle")}` : ""}. `, r, " ", b);
-    box.hidden = false;
-    get(`${this.base}/summary?from=${from}`).then(({ lines }) => { if (lines.length) box.append(brief(lines)); }, () => {});
-  }
-
-  /** Shows the events since the last visit, without the decisions. @param {HTMLElement} step */
-  report(step) {
-    const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("clause"));
-    const list = el("ol", { className: "report" });
-    for (const x of this.missed) for (const l of x.lines ?? []) list.append(el("li", {}, line(l)));
-    /** @type {HTMLElement} */ (document.getElementById("clause-title")).textContent = "Since your last visit";
-    /** @type {HTMLElement} */ (document.getElementById("clause-text")).replaceChildren(list);
-    /** @type {HTMLElement} */ (document.getElementById("clause-book")).hidden = true;
-    step.addEventListener("click", () => dialog.close(), { once: true });
-    dialog.showModal();
-  }
 }
-
-/** The lines of a summary. @param {string[]} lines */
-const brief = (lines) => el("ul", { className: "summary" }, ...lines.map((l) => el("li", {}, l)));
 
 /** A line of the log. @param {any} l */
 export function line(l) {
