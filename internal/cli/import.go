@@ -20,17 +20,20 @@ import (
 
 // Import reads a module of VASSAL and writes a game.
 type Import struct {
-	File    string
-	Out     string   // folder to write; empty for a folder named like the module
-	Name    string   // of the game; empty for one made of the module's
-	Setup   string   // title or file of a set-up; empty for the first
-	Values  []string // attributes that counters print
-	Hexes   string   // range of hexes such as 0101..3427
-	Compare string   // a game that the module is compared with
-	Art     string   // folder for pictures; empty for the cache of the player
-	NoArt   bool
-	Proof   string // folder for pictures that show whether the grid fits
-	Report  bool   // write nothing
+	File     string
+	Out      string   // folder to write; empty for a folder named like the module
+	Name     string   // of the game; empty for one made of the module's
+	Setup    string   // title or file of a set-up; empty for the first
+	Values   []string // attributes that counters print; with Onto also GAME=MODULE; nil for the usual
+	Hexes    string   // range of hexes such as 0101..3427
+	Compare  string   // a game that the module is compared with
+	Onto     string   // a game that the module is laid over
+	Scenario string   // of that game; empty for its first
+	Places   bool     // with Onto: take the places of the set-up too
+	Art      string   // folder for pictures; empty for the cache of the player
+	NoArt    bool
+	Proof    string // folder for pictures that show whether the grid fits
+	Report   bool   // write nothing
 }
 
 // Run reads the module and writes what was asked for.
@@ -55,8 +58,18 @@ func (q Import) Run(e *console.Console) error {
 	if write.Identifier(name, "") != name {
 		return fmt.Errorf("--name must be a name of the language, such as %s, not %q", write.Identifier(name, "my_game"), name)
 	}
-	in := write.Build(m, pos, write.Options{Name: name, Values: q.Values, Within: within})
+	o := write.Options{Name: name, Values: q.Values, Within: within}
+	switch {
+	case q.Onto != "":
+		o.Values = nil
+	case o.Values == nil:
+		o.Values = usualValues
+	}
+	in := write.Build(m, pos, o)
 	writeModule(e, in)
+	if q.Onto != "" {
+		return q.onto(e, in)
+	}
 	if q.Proof != "" {
 		if err := q.prove(e, in); err != nil {
 			return err
@@ -70,6 +83,9 @@ func (q Import) Run(e *console.Console) error {
 	}
 	return q.write(e, in)
 }
+
+// usualValues are what counters print if the player does not say it.
+var usualValues = []string{"strength", "movement"}
 
 var hexSpan = regexp.MustCompile(`^(\d{2,})\.\.(\d{2,})$`)
 
@@ -136,7 +152,7 @@ func (q Import) write(e *console.Console, in *write.Import) error {
 		return err
 	}
 	fmt.Fprintf(e.Out, "\nWritten to %s; %s %s not known. Check it: wargame check %s\n", dir, console.Plural(in.OpenCells(), "value"), of(in.OpenCells(), "is", "are"), console.ShellWord(dir))
-	return q.art(e, in, in.Name)
+	return q.art(e, in, playedAs(dir))
 }
 
 func of(n int, one, many string) string {
@@ -155,7 +171,7 @@ func (q Import) takeTable(e *console.Console, in *write.Import, file string) err
 	if err != nil {
 		return err
 	}
-	t, err := write.ReadTable(data, in.Table().Asked)
+	t, err := write.ReadTable(data, "unit", in.Table().Asked)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
@@ -167,6 +183,14 @@ func (q Import) takeTable(e *console.Console, in *write.Import, file string) err
 		fmt.Fprintf(e.Out, "%s taken from %s\n", console.Plural(n, "value"), file)
 	}
 	return nil
+}
+
+// playedAs returns the name under which serve knows a game: that of its folder.
+func playedAs(dir string) string {
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	return filepath.Base(dir)
 }
 
 // art writes the pictures into the cache.

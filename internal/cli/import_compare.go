@@ -29,7 +29,7 @@ func (q Import) compare(e *console.Console, in *write.Import) error {
 		}
 		units = append(units, x)
 	}
-	pairs := match.Units(units, in.Units)
+	pairs := match.Units(units, in.Units, match.Same)
 	fmt.Fprintf(e.Out, "\nCompared with %s: %d of its %s are counters of the module\n", p.Title, len(pairs), console.Plural(len(units), "unit"))
 	same, differ := 0, 0
 	for _, x := range pairs {

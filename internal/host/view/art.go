@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"html"
+	"maps"
 	"net/url"
 
 	"wargame/internal/art"
@@ -34,7 +35,16 @@ func fitOf(g *art.Ground, world *topology.Map, spaces []Space) (art.Fit, map[str
 			of[world.Name(at)] = at
 		}
 	}
-	fit, err := g.Fit(func(name string) (x, y float64, ok bool) {
+	fixed := *g
+	hexes := maps.Clone(g.Spaces)
+	maps.DeleteFunc(hexes, func(name string, _ [2]float64) bool {
+		at, ok := of[name]
+		return ok && !world.IsHex(at)
+	})
+	if len(hexes) > 1 { // boxes beside hexes lie anywhere
+		fixed.Spaces = hexes
+	}
+	fit, err := fixed.Fit(func(name string) (x, y float64, ok bool) {
 		at, ok := of[name]
 		if !ok {
 			return 0, 0, false

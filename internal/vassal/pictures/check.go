@@ -90,7 +90,7 @@ func cross(img *image.RGBA, p grid.Point, r int, c color.Color) {
 func label(img *image.RGBA, p grid.Point, s string) {
 	w := 7 * len([]rune(s))
 	box := image.Rect(p.X-w/2-2, p.Y+8, p.X+w/2+2, p.Y+22)
-	draw.Draw(img, box, image.NewUniform(color.RGBA{255, 255, 255, 200}), image.Point{}, draw.Over)
+	draw.Draw(img, box, image.NewUniform(color.NRGBA{255, 255, 255, 215}), image.Point{}, draw.Over)
 	text(img, box.Min.X+2, box.Max.Y-3, s, color.RGBA{160, 0, 120, 255})
 }
 

@@ -32,12 +32,12 @@ func Dir() (string, error) {
 	return filepath.Join(cache, "wargame", "art"), nil
 }
 
-// Counter is a unit and what its sides show. Turned is the value of an attribute that the unit has
-// when it shows its back.
+// Counter is a unit and what its sides show. Turned are the values of attributes that the unit has
+// when it shows its back: one of the maps.
 type Counter struct {
 	Unit        string
 	Front, Back []piece.Shown
-	Turned      map[string]string
+	Turned      []map[string]string
 }
 
 // Ground is the picture of a map. Spaces are the centres of named spaces, in pixels of the map.
@@ -73,8 +73,10 @@ func Write(m *module.Module, dir, game string, counters []Counter, g *Ground) (*
 		}
 		w.report.Counters++
 		a.Counters[c.Unit] = []art.Face{{Image: front}}
-		if back := w.side(c.Back); back != "" && len(c.Turned) > 0 {
-			a.Counters[c.Unit] = append(a.Counters[c.Unit], art.Face{Image: back, When: c.Turned})
+		if back := w.side(c.Back); back != "" {
+			for _, when := range c.Turned {
+				a.Counters[c.Unit] = append(a.Counters[c.Unit], art.Face{Image: back, When: when})
+			}
 		}
 	}
 	if g != nil {

@@ -13,7 +13,7 @@ import (
 func (in *Import) Art(dir, game string) (*pictures.Report, error) {
 	var list []pictures.Counter
 	for _, u := range in.Units {
-		list = append(list, pictures.Counter{Unit: u.ID, Front: u.Front, Back: u.Back, Turned: map[string]string{"reduced": "yes"}})
+		list = append(list, pictures.Counter{Unit: u.ID, Front: u.Front, Back: u.Back, Turned: []map[string]string{{"reduced": "yes"}}})
 	}
 	return pictures.Write(in.Module, dir, game, list, in.Ground())
 }

@@ -239,6 +239,10 @@ func (in *Import) pieces() string {
 	return b.String()
 }
 
+// Picture returns the file in the module of the picture that stands for the front; empty without
+// one.
+func (u *Unit) Picture() string { return top(u.images(false)) }
+
 func (u *Unit) images(back bool) []string {
 	var out []string
 	side := u.Front

@@ -21,12 +21,13 @@ type HexMap struct {
 	back  map[[2]int]string // names by column and row of the module; made by NameAt
 }
 
-// Cell is a hex: the column and row of the grid of the module, its centre on the board, and what
-// the module calls it.
+// Cell is a hex: the column and row of the grid of the module, its centre on the board, what
+// the module calls it, and its column and row on our map.
 type Cell struct {
-	Col, Row int
-	At       grid.Point
-	Name     string
+	Col, Row       int
+	At             grid.Point
+	Name           string
+	MapCol, MapRow int
 }
 
 // maxLine is the greatest number of a column or row.
@@ -101,7 +102,7 @@ func fitNumbers(b *module.Laid, h *grid.Hex, spaces []grid.Space, within [4]int,
 		if _, twice := m.cells[k]; twice {
 			return nil
 		}
-		m.cells[k] = Cell{s.Col, s.Row, s.At, s.Name}
+		m.cells[k] = Cell{s.Col, s.Row, s.At, s.Name, c, r}
 		at[[2]int{s.Col, s.Row}] = k
 	}
 	if len(m.cells) == 0 {

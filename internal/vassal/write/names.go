@@ -77,5 +77,9 @@ func (t taken) identifier(text, otherwise string) string {
 	return t.one(id, func(n int) string { return id + "_" + strconv.Itoa(n) })
 }
 
+// Quoted writes a text as a cell of data. It must hold no quotation mark, as names of the language
+// and what clean returns do not.
+func Quoted(text string) string { return quoted(text) }
+
 // quoted writes a cell of data.
 func quoted(text string) string { return `"` + text + `"` }

@@ -49,8 +49,9 @@ func (t *Table) Text() string {
 	return b.String()
 }
 
-// ReadTable reads a table. Columns before the first named attribute of asked describe the units.
-func ReadTable(data []byte, asked int) (*Table, error) {
+// ReadTable reads a table whose first column has the given name. The first asked columns describe
+// the units.
+func ReadTable(data []byte, first string, asked int) (*Table, error) {
 	if len(data) > maxTable {
 		return nil, fmt.Errorf("the table has more than %d bytes", maxTable)
 	}
@@ -65,8 +66,8 @@ func ReadTable(data []byte, asked int) (*Table, error) {
 			cells[k] = strings.TrimSpace(cells[k])
 		}
 		if t.Columns == nil {
-			if cells[0] != "unit" {
-				return nil, fmt.Errorf("line %d: the first column must be named unit, not %q", i+1, cells[0])
+			if cells[0] != first {
+				return nil, fmt.Errorf("line %d: the first column must be named %s, not %.60q", i+1, first, cells[0])
 			}
 			t.Columns = cells
 			continue

@@ -65,7 +65,7 @@ func TestWrittenGame(t *testing.T) {
 	table := in.Table()
 	require.Equal(t, 4, table.Left())
 	text := strings.Replace(table.Text(), "front.png\t?", "front.png\t6", 1)
-	back, err := ReadTable([]byte(text), table.Asked)
+	back, err := ReadTable([]byte(text), "unit", table.Asked)
 	require.NoError(t, err)
 	n, faults := in.Apply(back)
 	require.Equal(t, 1, n)
