@@ -138,7 +138,7 @@ func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
 // what it sees.
 func askable(v *sight.View, rng *rand.Rand) []string {
 	p := v.Program()
-	asks := []string{"view", "log", "todo", "words?line=", "why?word=pass", "why?word=done", "why?word=stop", "facts", "charts?now", "thinks",
+	asks := []string{"view", "log", "todo", "words?line=", "why?word=pass", "why?word=done", "why?word=stop", "facts", "charts", "charts?now", "thinks", "people",
 		"why?text=" + url.QueryEscape("len(filter(units, .hex != none))"), "why?text=" + url.QueryEscape("units"), "orders?line=pass", "orders?line=done", "losses?count=1", "losses?count=5", "chat", "onto"}
 	if rng.IntN(8) == 0 {
 		asks = append(asks, "board", "map.png", "export")
@@ -155,6 +155,14 @@ func askable(v *sight.View, rng *rand.Rand) []string {
 		add("why?name=", space())
 		add("why?text=", "hex("+space()+").units")
 		add("facts?space=", fmt.Sprint(rng.IntN(p.World.Map.Len())))
+		at := fmt.Sprint(rng.IntN(p.World.Map.Len()))
+		if len(seen) > 0 && rng.IntN(2) == 0 { // a stack that is seen
+			at = fmt.Sprint(v.At(seen[rng.IntN(len(seen))]))
+		}
+		add("attack?space=", at)
+		if len(seen) > 0 {
+			asks = append(asks, fmt.Sprintf("attack?space=%s&unit=%d", at, seen[rng.IntN(len(seen))]))
+		}
 	}
 	for _, o := range questions.Overlays(p) {
 		if rng.IntN(4) > 0 {

@@ -157,13 +157,13 @@ func twins(t *testing.T, seed uint64) (asked int) {
 	}
 	compare := func(deep int) {
 		for _, seat := range []string{"blue", ""} {
-			for _, path := range []string{"view", "log", "chat", "thinks", "onto", "losses?count=1", "losses?count=3", "summary?from=1", "summary?from=3", "facts", "charts", "charts?now", "view?at=1", "view?at=3", "todo", "export", "board"} {
+			for _, path := range []string{"view", "log", "chat", "thinks", "onto", "losses?count=1", "losses?count=3", "people", "summary?from=1", "summary?from=3", "facts", "charts", "charts?now", "view?at=1", "view?at=3", "todo", "export", "board"} {
 				same(seat, path)
 			}
 			for range deep {
 				u, h := rng.IntN(6), rng.IntN(20)
 				for _, path := range []string{
-					fmt.Sprintf("facts?unit=%d", u), fmt.Sprintf("facts?space=%d", h), fmt.Sprintf("ways?unit=%d", u), fmt.Sprintf("ways?unit=%d&space=%d", u, h),
+					fmt.Sprintf("facts?unit=%d", u), fmt.Sprintf("facts?space=%d", h), fmt.Sprintf("attack?space=%d", h), fmt.Sprintf("attack?space=%d&unit=%d", h, u), fmt.Sprintf("ways?unit=%d", u), fmt.Sprintf("ways?unit=%d&space=%d", u, h),
 					fmt.Sprintf("preview?pick=%d", rng.IntN(6)), fmt.Sprintf("why?pick=%d", rng.IntN(6)), "preview", "preview?word=pass", "words?line=" + url.QueryEscape(pickOf(rng, "B1 > ", "Fire", "St", "Probe ")),
 					"orders?line=" + url.QueryEscape(pickOf(rng, "B1 > 0401", "Fire 2", "Storm R1 2", "Probe 0203", "Storm R2")),
 					"why?text=" + url.QueryEscape(pickOf(rng, "stance(red)", "goal(red)", "sum(units, .grit)", `unit("R1").grit > 3`, "cards", "filter(cards, .holder == red)", "filter(hexes, mined(#))", "goal(red).units", "1 / (stance(red) - 3)", "any(units, .grit == 2)", "phase", "kept")),
