@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"wargame/internal/host/lobby"
+	"wargame/internal/host/rate"
+	"wargame/internal/host/refusal"
 	"wargame/internal/host/seats"
 	"wargame/internal/host/store"
 	"wargame/internal/host/tables"
@@ -123,6 +125,9 @@ func (c club) take(w http.ResponseWriter, r *http.Request) {
 		id, err := c.invited(r)
 		if err != nil {
 			return nil, err
+		}
+		if !c.rates.Take("seat "+address(r), rate.NewSeats, time.Now()) {
+			return nil, refusal.Request("too many seats have been taken from your address; play the games that you have first")
 		}
 		var l store.Link
 		if err := c.store.View(func(x store.Records) error {

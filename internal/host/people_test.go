@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/people"
+	"wargame/internal/host/rate"
 	"wargame/internal/host/tables"
 	"wargame/internal/wait"
 )
@@ -309,6 +310,23 @@ type later struct {
 }
 
 func (l *later) now() time.Time { return l.base.Add(time.Duration(l.since.Load())) }
+
+// One address cannot take the seats of all open games and leave them empty.
+func TestNobodyTakesAllSeats(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.h.rates = rate.Frozen(time.Now())
+	link := links["red"]
+	for range int(rate.NewSeats.Burst) {
+		invitation, status := b.invites(link, false)
+		require.Equal(t, http.StatusOK, status)
+		link, status = b.takes(invitation)
+		require.Equal(t, http.StatusOK, status)
+	}
+	invitation, _ := b.invites(link, false)
+	_, status := b.takes(invitation)
+	require.Equal(t, http.StatusUnprocessableEntity, status)
+}
 
 // A rematch has the same set-up and time control, and the players get the same seats or
 // the next ones, without passing links to each other.

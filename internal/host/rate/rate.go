@@ -24,6 +24,7 @@ var (
 	// Long-term limits, so that no address can fill the server.
 	NewGamesLong = Rate{500, 50. / 86400} // new games, and the moments at which sandboxes begin
 	ChangesLong  = Rate{20_000, 20_000. / 86_400}
+	NewSeats     = Rate{20, 50. / 86400}  // seats taken by invitation; a taken seat cannot be given to another
 	NewPlayers   = Rate{50, 50. / 86_400} // players who store something for the first time
 	NewAddresses = Rate{10, 10. / 86_400} // e-mail addresses that are asked to confirm
 )
