@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -68,9 +69,9 @@ func TestEqualViewsAreAnsweredAlike(t *testing.T) {
 				if i%x.every > 0 {
 					continue
 				}
-				for seat, token := range links {
+				for _, seat := range slices.Sorted(maps.Keys(links)) { // in this order, so that a seed is always the same play
 					if seat != "" {
-						compared += b.alike(seat, token, rng)
+						compared += b.alike(seat, links[seat], rng)
 					}
 				}
 			}
@@ -114,11 +115,14 @@ func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
 			t.Changed()
 		})
 	}
+	send := func(path string) string {
+		status, text := b.ask("GET", "/g/"+token+"/"+path, nil)
+		return fmt.Sprint(status, " ", string(text))
+	}
 	sent := func() map[string]string {
 		out := map[string]string{}
 		for _, path := range asks {
-			status, text := b.ask("GET", "/g/"+token+"/"+path, nil)
-			out[path] = fmt.Sprint(status, " ", string(text))
+			out[path] = send(path)
 		}
 		b.with(token, func(t table) { maps.Copy(out, untaken(t, seat)) })
 		return out
@@ -128,7 +132,25 @@ func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
 	second := sent()
 	put(is)
 	for _, path := range asks {
-		require.Equal(b, first[path], second[path], "%s, of %s: %s", path, seat, what)
+		one, other := first[path], second[path]
+		for range 4 { // a busy machine ends lists of facts early, but not always alike, or answers that it is busy
+			if one == other || !strings.HasPrefix(path, "facts") && path != "todo" && !strings.HasPrefix(one, "503") && !strings.HasPrefix(other, "503") {
+				break
+			}
+			one = send(path)
+			put(would)
+			other = send(path)
+			put(is)
+			first[path], second[path] = one, other
+		}
+		if one != other { // a board is too long to be shown whole
+			at := 0
+			for at < min(len(one), len(other)) && one[at] == other[at] {
+				at++
+			}
+			at = max(0, at-300)
+			require.Fail(b, "equal views are answered differently", "%s, of %s: %s\n%.900s\n%.900s", path, seat, what, one[at:], other[at:])
+		}
 	}
 	require.Equal(b, first, second, "%s: %s", seat, what)
 	return 1
