@@ -269,7 +269,7 @@ func TestThrownAgain(t *testing.T) {
 	b := preview.Of(sight.Open(held), answers(t, held, "Attack an area", "44", "a"), preview.Usual)
 	require.Equal(t, rows(a.Root), rows(b.Root))
 	taken := b.Root.Branches[0].Node.Taken[0]
-	require.Equal(t, "Use the Advantage to have this roll made again?", taken.Text)
+	require.Equal(t, "Use the Advantage to roll the combat dice again? It then goes to the enemy", taken.Text)
 	require.Equal(t, []string{"German", "no"}, []string{taken.Who, taken.Answer})
 }
 

@@ -1,7 +1,6 @@
 package program
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 
@@ -47,7 +46,10 @@ func (p *Program) PhaseTitle(s *state.State) string {
 	for enum, cell := range [2]int{p.phaseCell, p.segmentCell} {
 		e, i := p.Enums[[2]string{"phase", "segment"}[enum]], s.Cells.At(cell)
 		if e != nil && i >= 0 && int(i) < len(e.Words) {
-			return names.Spoken(cmp.Or(e.Titles[i], e.Words[i]))
+			if title := e.Titles[i]; title != e.Words[i] {
+				return title
+			}
+			return names.Headline(e.Words[i])
 		}
 	}
 	return ""
