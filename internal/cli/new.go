@@ -1,55 +1,41 @@
 package cli
 
 import (
-	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
-	"strings"
-	"unicode"
+	"slices"
 
 	"wargame/internal/console"
 	"wargame/internal/draft"
+	"wargame/internal/templates"
 	"wargame/interpreter/ruleset"
 )
 
-//go:embed templates
-var templates embed.FS
-
 // NewGame writes a small playable game with tests. The folder must be absent or empty.
 func NewGame(e *console.Console, dir, topology string) error {
-	if topology != "hex" && topology != "area" {
+	if !templates.Known(topology) {
 		return fmt.Errorf("--topology must be hex or area, not %q", topology)
 	}
 	name, err := emptyFolder(dir)
 	if err != nil {
 		return err
 	}
-	from, err := fs.Sub(templates, "templates/"+topology)
+	files, err := templates.Files(topology, name)
 	if err != nil {
 		return err
 	}
-	err = fs.WalkDir(from, ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
+	for _, path := range slices.Sorted(maps.Keys(files)) {
 		to := filepath.Join(dir, filepath.FromSlash(path))
-		if d.IsDir() {
-			return os.MkdirAll(to, 0o755)
-		}
-		src, err := fs.ReadFile(from, path)
-		if err != nil {
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 			return err
 		}
-		if path == "game.wgr" {
-			src = []byte(strings.Replace(string(src), "game NAME ", "game "+name+" ", 1))
+		if err := os.WriteFile(to, files[path], 0o644); err != nil {
+			return err
 		}
-		return os.WriteFile(to, src, 0o644)
-	})
-	if err != nil {
-		return err
 	}
 	where := console.ShellWord(dir)
 	fmt.Fprintf(e.Out, "Wrote a game to %s. Try:\n\n  wargame test %s\n  wargame play %s\n\nThen change a number in %s and see which tests fail.\n",
@@ -106,19 +92,5 @@ func emptyFolder(dir string) (name string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return identifier(filepath.Base(abs)), nil
-}
-
-// identifier turns a folder name into an identifier of the language.
-func identifier(name string) string {
-	out := strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' {
-			return unicode.ToLower(r)
-		}
-		return '_'
-	}, name)
-	if out == "" || unicode.IsDigit([]rune(out)[0]) {
-		out = "game_" + out
-	}
-	return out
+	return templates.Identifier(filepath.Base(abs)), nil
 }

@@ -33,6 +33,13 @@ func Open(dir string, texts load.Unsaved) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	return Of(g, nil), nil
+}
+
+// Of analyses a game that has been opened with its tests. If before is an earlier state of it,
+// completion, hovers and tokens use the names that it declares, so that they are known
+// at once while somebody types. before may be nil.
+func Of(g *load.Game, before *Game) *Game {
 	a := &Game{Dir: g.Dir, game: g, files: map[string]*dsl.File{}}
 	for _, f := range slices.Concat(g.Files, g.Tests) {
 		a.files[pathOf(f.Name)] = f
@@ -41,7 +48,10 @@ func Open(dir string, texts load.Unsaved) (*Game, error) {
 	a.quick = sync.OnceValue(func() dsl.Diagnostics { _, ds := load(); return ds })
 	a.full = sync.OnceValue(g.Check)
 	a.names = sync.OnceValue(func() *index { p, _ := load(); return newIndex(a, p) })
-	return a, nil
+	if before != nil {
+		a.names = before.names
+	}
+	return a
 }
 
 // pathOf returns the absolute path of a file of which diagnostics show the name.

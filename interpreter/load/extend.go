@@ -34,7 +34,7 @@ func (g *Game) extend() error {
 			return &lostGame{of, err}
 		}
 		for _, c := range chain {
-			if c.Dir == base.Dir && (c.Dir != "" || c.Name == base.Name) {
+			if c.Dir == base.Dir && (c.Dir != "" || c.Name == base.Name && c.texts == nil) {
 				return &lostGame{of, fmt.Errorf("%w: the games extend each other in a circle: %s", ErrRefused, circle(chain, base))}
 			}
 		}

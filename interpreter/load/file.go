@@ -19,6 +19,9 @@ func (g *Game) File(name string) ([]byte, error) {
 }
 
 func (g *Game) file(name string) ([]byte, error) {
+	if g.texts != nil {
+		return (&folder{texts: g.texts, tally: &tally{}}).read(name)
+	}
 	if g.Dir == "" {
 		return games.Files.ReadFile(g.Name + "/" + name)
 	}

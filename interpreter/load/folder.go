@@ -33,6 +33,8 @@ type folder struct {
 	dir   string   // its absolute path; empty in the binary
 	root  *os.Root // nil in the binary
 	fsys  fs.FS
+	texts Texts  // in place of fsys for a game in memory
+	known *Known // may be nil
 	tally *tally
 }
 
@@ -64,6 +66,9 @@ func (f *folder) Close() {
 
 // name returns the name of a file of the folder in messages.
 func (f *folder) name(file string) string {
+	if f.texts != nil {
+		return "/" + file
+	}
 	if f.shown == "." || f.shown == "" {
 		return file
 	}
@@ -73,6 +78,9 @@ func (f *folder) name(file string) string {
 // read returns the content of a file. It checks the kind of the file before opening it and
 // again afterwards, since it may have changed in between.
 func (f *folder) read(file string) ([]byte, error) {
+	if f.texts != nil {
+		return f.readText(file)
+	}
 	if f.root == nil {
 		return fs.ReadFile(f.fsys, file)
 	}
@@ -175,6 +183,9 @@ func reason(err error) error {
 // rules returns the .wgr files below the folder in the order of their paths. Hidden folders
 // are left out, and those that skip selects.
 func (f *folder) rules(skip func(name string) bool) ([]string, error) {
+	if f.texts != nil {
+		return f.textsBelow(), nil
+	}
 	var out []string
 	err := fs.WalkDir(f.fsys, ".", func(file string, d fs.DirEntry, err error) error {
 		if err != nil {

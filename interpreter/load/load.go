@@ -41,7 +41,9 @@ type Game struct {
 	own, ownTests []*dsl.File
 	ownDiags      dsl.Diagnostics
 
-	unsaved Unsaved // texts in place of files
+	unsaved Unsaved      // texts in place of files
+	texts   Texts        // the files of a game in memory; nil for any other
+	trees   *build.Trees // parsed expressions; may be nil
 
 	// rest reads the tests; nil if they have been read, or there are none.
 	rest func() (tests []*dsl.File, diags dsl.Diagnostics, err error)
@@ -201,7 +203,7 @@ func (f *folder) parse(wanted func(path string) bool) (files, tests []*dsl.File,
 		}
 		sources = append(sources, dsl.Source{Name: f.name(path), Text: src})
 	}
-	for i, x := range dsl.ParseAll(sources, MaxWords-f.tally.words) {
+	for i, x := range f.known.parseAll(sources, MaxWords-f.tally.words) {
 		if err := f.count(x.File, sources[i].Name); err != nil {
 			return nil, nil, nil, err
 		}
@@ -346,6 +348,6 @@ func (g *Game) config(files []*dsl.File, options map[string]bool, readings map[s
 	}
 	return build.Config{
 		Files: rest, Library: library, Modules: names, Retired: stdlib.Retired,
-		Options: options, Readings: readings, Spare: spare, Catalogue: g.Catalogue, Watch: g.Watch, Layers: g.Layers(),
+		Options: options, Readings: readings, Spare: spare, Trees: g.trees, Catalogue: g.Catalogue, Watch: g.Watch, Layers: g.Layers(),
 	}
 }

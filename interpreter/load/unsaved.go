@@ -73,8 +73,6 @@ func (f *folder) withUnsaved(files []string) []string {
 		}
 		files = append(files, file)
 	}
-	slices.SortFunc(files, func(a, b string) int { // as a walk over folders meets them
-		return strings.Compare(strings.ReplaceAll(a, "/", "\x00"), strings.ReplaceAll(b, "/", "\x00"))
-	})
+	slices.SortFunc(files, byFolders)
 	return files
 }

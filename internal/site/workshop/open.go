@@ -1,0 +1,177 @@
+package workshop
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+
+	"wargame/games"
+	"wargame/internal/templates"
+	"wargame/internal/tutorial"
+	"wargame/interpreter/load"
+	"wargame/spec_tests"
+)
+
+// Source says what a folder is opened from. One of its fields is set.
+type Source struct {
+	Game     string `json:"game,omitempty"`     // a game in the program
+	Template string `json:"template,omitempty"` // hex or area
+	Step     string `json:"step,omitempty"`     // of the tutorial
+	Zip      string `json:"zip,omitempty"`      // an archive, in base64
+	Shared   string `json:"shared,omitempty"`   // the text of a link
+	Name     string `json:"name,omitempty"`     // of the game, for a template
+}
+
+// start is something to begin with.
+type start struct {
+	Source
+	Title string `json:"title"`
+}
+
+// starts lists what a folder can be opened from, besides archives and links.
+func (w *Workshop) starts(nothing) ([]start, error) {
+	out := []start{
+		{Source{Template: "hex"}, "A new game on hexes"},
+		{Source{Template: "area"}, "A new game on areas"},
+	}
+	steps, err := tutorial.Steps()
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range steps {
+		out = append(out, start{Source{Step: s.Number}, "Tutorial " + s.Number + ": " + s.Title})
+	}
+	for _, name := range load.Embedded() {
+		out = append(out, start{Source{Game: name}, name})
+	}
+	return out, nil
+}
+
+// open replaces all files. If it fails, the files stay as they are.
+func (w *Workshop) open(s Source) (*folderInfo, error) {
+	if s.Shared != "" {
+		return w.openShared(s.Shared)
+	}
+	name, files, left, err := read(s)
+	if err != nil {
+		return nil, err
+	}
+	s.Zip = ""
+	w.take(name, s, files, files)
+	out := w.info()
+	out.Left = left
+	return out, nil
+}
+
+// take replaces the files. start are those that changes are counted from.
+func (w *Workshop) take(name string, from Source, start, files folder) {
+	w.name, w.from, w.start, w.files = name, from, start, maps.Clone(files)
+	w.known, w.named, w.red = &load.Known{}, nil, map[string]bool{}
+	w.changed()
+}
+
+// read reads the files of a source. left are the files that were left out.
+func read(s Source) (name string, files folder, left []string, err error) {
+	switch {
+	case s.Game != "":
+		files, left, err = ofProgram(s.Game)
+		return s.Game, files, left, err
+	case s.Template != "":
+		name = nameOf(s.Name)
+		texts, err := templates.Files(s.Template, name)
+		if err != nil {
+			return "", nil, nil, err
+		}
+		files, err = folderOf(texts)
+		return name, files, nil, err
+	case s.Step != "":
+		files, err = ofStep(s.Step)
+		return "hollin", files, nil, err
+	case s.Zip != "":
+		data, err := base64.StdEncoding.DecodeString(s.Zip)
+		if err != nil {
+			return "", nil, nil, errors.New("the archive did not arrive whole: choose the file again")
+		}
+		return unpack(data)
+	}
+	return "", nil, nil, errors.New("choose a game, a template, a step of the tutorial, an archive or a link")
+}
+
+// nameOf returns the name of a game's folder; mygame for none.
+func nameOf(text string) string {
+	if text == "" || text == "." {
+		return "mygame"
+	}
+	if len(text) > maxPath {
+		text = text[:maxPath]
+	}
+	return templates.Identifier(strings.ToValidUTF8(text, "_"))
+}
+
+func folderOf(texts map[string][]byte) (folder, error) {
+	out := folder{}
+	for _, file := range slices.Sorted(maps.Keys(texts)) {
+		if err := out.put(file, texts[file]); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// ofProgram reads a game in the program with its tests.
+func ofProgram(name string) (folder, []string, error) {
+	if !slices.Contains(load.Embedded(), name) {
+		return nil, nil, fmt.Errorf("%w in the program: %q", load.ErrNoGame, short(name))
+	}
+	out := folder{}
+	left, err := out.copy(&games.Files, name, "")
+	if err == nil {
+		var more []string
+		more, err = out.copy(&spec_tests.Files, name, "tests/")
+		left = append(left, more...)
+		if errors.Is(err, fs.ErrNotExist) { // the tests are in the folder of the game
+			err = nil
+		}
+	}
+	return out, left, err
+}
+
+// copy adds the texts below a folder of a file system, with a prefix to their paths.
+func (f folder) copy(from fs.FS, dir, prefix string) (left []string, err error) {
+	sub, err := fs.Sub(from, dir)
+	if err != nil {
+		return nil, err
+	}
+	err = fs.WalkDir(sub, ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		if fit(prefix+file) != nil {
+			left = append(left, prefix+file)
+			return nil
+		}
+		src, err := fs.ReadFile(sub, file)
+		if err != nil {
+			return err
+		}
+		return f.put(prefix+file, src)
+	})
+	return left, err
+}
+
+func ofStep(number string) (folder, error) {
+	steps, err := tutorial.Steps()
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range steps {
+		if s.Number == number {
+			return folderOf(s.Files)
+		}
+	}
+	return nil, fmt.Errorf("the tutorial has no step %q with rules", short(number))
+}

@@ -1,0 +1,115 @@
+// Package workshop answers a page in which a person writes the rules of a game: it holds the
+// files, finds mistakes, completes names, runs tests, draws the map, and packs the files as an
+// archive or a link.
+//
+// All input is untrusted. Whatever a request says, the answer is a result or an error that
+// says what to do.
+package workshop
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"wargame/interpreter/analysis"
+	"wargame/interpreter/load"
+)
+
+// Workshop is a folder of files that is being edited. It is safe for concurrent use; requests
+// are answered one after the other.
+type Workshop struct {
+	mu     sync.Mutex
+	name   string // of the game's folder
+	from   Source // where the files came from
+	start  folder // as they came
+	files  folder // as they are
+	change int    // counts changes
+
+	known *load.Known
+	now   *snapshot      // of these files; nil if it is not known
+	named *analysis.Game // the last state whose names are known
+	red   map[string]bool
+}
+
+// New returns a workshop without files.
+func New() *Workshop {
+	return &Workshop{files: folder{}, start: folder{}, known: &load.Known{}, red: map[string]bool{}}
+}
+
+// errUnknown is the error for a request of an unknown name.
+var errUnknown = errors.New("there is no such request")
+
+// requests are the requests by name. Each reads JSON and returns a value that is written as
+// JSON.
+var requests = map[string]func(w *Workshop, body []byte) (any, error){
+	"starts":      ask((*Workshop).starts),
+	"open":        ask((*Workshop).open),
+	"folder":      ask((*Workshop).folder),
+	"file":        ask((*Workshop).file),
+	"change":      ask((*Workshop).edit),
+	"remove":      ask((*Workshop).remove),
+	"diagnostics": ask((*Workshop).diagnostics),
+	"complete":    ask((*Workshop).complete),
+	"hover":       ask((*Workshop).hover),
+	"highlight":   ask((*Workshop).highlight),
+	"tests":       ask((*Workshop).tests),
+	"positions":   ask((*Workshop).positions),
+	"map":         ask((*Workshop).picture),
+	"why":         ask((*Workshop).why),
+	"coverage":    ask((*Workshop).coverage),
+	"zip":         ask((*Workshop).zip),
+	"share":       ask((*Workshop).share),
+}
+
+// Names returns the names of all requests, sorted.
+func Names() []string { return slices.Sorted(maps.Keys(requests)) }
+
+// maxBody is the size of the body of a request in bytes.
+const maxBody = 16 << 20
+
+// Handle answers the request of a name, whose body is JSON. Errors are for the person at the
+// page.
+func (w *Workshop) Handle(name string, body []byte) ([]byte, error) {
+	do, ok := requests[name]
+	if !ok {
+		return nil, fmt.Errorf("%w: %q is not one of %s", errUnknown, short(name), strings.Join(Names(), ", "))
+	}
+	if len(body) > maxBody {
+		return nil, fmt.Errorf("the request %s is larger than %d MiB", name, maxBody>>20)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	out, err := do(w, body)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(out)
+}
+
+// ask makes a request of a function.
+func ask[Q, A any](do func(*Workshop, Q) (A, error)) func(*Workshop, []byte) (any, error) {
+	return func(w *Workshop, body []byte) (any, error) {
+		var q Q
+		if len(body) > 0 {
+			if err := json.Unmarshal(body, &q); err != nil {
+				return nil, fmt.Errorf("the request cannot be read: %w", err)
+			}
+		}
+		return do(w, q)
+	}
+}
+
+// nothing is the body of a request without parameters.
+type nothing struct{}
+
+// short returns a text for a message, with an end.
+func short(text string) string {
+	if r := []rune(strings.ToValidUTF8(text, "?")); len(r) > 60 {
+		return string(r[:60]) + "…"
+	}
+	return text
+}
