@@ -62,7 +62,11 @@ func (sc *screen) question(d *run.Decision) string {
 	default:
 		what = d.Unprompted()
 	}
-	text := sc.Bold(who) + ": " + what
+	between := ": "
+	if d.Kind == run.Act && d.Prompt == "" { // the question names the phase before a colon of its own
+		between = ", "
+	}
+	text := sc.Bold(who) + between + what
 	if d.Kind == run.ChooseSet && len(d.Chosen) > 0 {
 		text = sc.Words.Sprintf("%s (chosen: %s)", text, sc.view().Chosen(d))
 	}

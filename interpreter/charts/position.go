@@ -13,13 +13,18 @@ import (
 
 // Position is what the charts say of a position, as far as the onlookers of a view see it.
 type Position struct {
-	Place  []int   `json:"place,omitempty"` // the present scope, as indices into Sheet.Sequence and the Inner of each
-	Side   string  `json:"side,omitempty"`  // the word of the phasing side
-	Turn   int     `json:"turn,omitempty"`
+	Where
 	Turns  []Turn  `json:"turns,omitempty"`
 	Forces []Force `json:"forces,omitempty"`
 	Totals []Total `json:"totals,omitempty"`
 	Marks  []Mark  `json:"marks,omitempty"` // the latest look-up in each table
+}
+
+// Where is the place of a position in the sequence of play.
+type Where struct {
+	Place []int  `json:"place,omitempty"` // the present scope, as indices into Sheet.Sequence and the Inner of each
+	Side  string `json:"side,omitempty"`  // the word of the phasing side
+	Turn  int    `json:"turn,omitempty"`
 }
 
 // Turn is a box of the turn track.
@@ -60,11 +65,16 @@ type Mark struct {
 	Cell   string   `json:"cell,omitempty"`
 }
 
+// Where returns the place of a position in the sequence of play. The sheet must be that of the
+// view's program.
+func (s *Sheet) Where(v *sight.View) Where {
+	side := named(v, "phasing")
+	return Where{Place: s.place(v, side), Side: side, Turn: whole(v.Value(s.clock))}
+}
+
 // At returns the charts of a position. The sheet must be that of the view's program.
 func (s *Sheet) At(v *sight.View) *Position {
-	out := &Position{Side: named(v, "phasing")}
-	out.Turn = whole(v.Value(s.clock))
-	out.Place = s.place(v, out.Side)
+	out := &Position{Where: s.Where(v)}
 	out.Turns = s.turns(v, out.Turn)
 	out.Forces = s.forces(v, out.Turn)
 	for _, t := range s.totals {

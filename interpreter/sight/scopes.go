@@ -1,9 +1,6 @@
 package sight
 
-import (
-	"cmp"
-	"wargame/interpreter/names"
-)
+import "wargame/interpreter/names"
 
 // Scopes says where the position is in the sequence of play, in words for people: the
 // number of the turn, the phase, its segment and the phasing side. Each is empty where
@@ -28,8 +25,11 @@ func (v *View) scope(name, enum string) string {
 	}
 	if e := v.Program().Enums[enum]; e != nil {
 		if i, ok := e.Index(text); ok {
-			text = cmp.Or(e.Titles[i], text)
+			if title := e.Titles[i]; title != "" && title != text {
+				return title
+			}
+			return names.Headline(text)
 		}
 	}
-	return names.Spoken(text)
+	return text
 }

@@ -2,9 +2,11 @@
 // The pending decision: its answers, their reasons and previews, and how they are sent.
 import { clause } from "./book.js";
 import { costs } from "./figures.js";
+import { say as told } from "./language.js";
 import { el, Failure, get, post, random } from "./net.js";
 import { $, aside, asked, base, board, carry, fresh, hear, label, refusal, say, show, sides, view } from "./page.js";
 import { preview, reasons, throws } from "./plan.js";
+import { badge, next } from "./strip.js";
 
 let listed = 0; // time at which the answers were listed
 /** Whether a click is the second of a double one, of which the first was for the list before. @param {MouseEvent} e */
@@ -16,7 +18,7 @@ const most = 300; // maximum number of listed answers
 export function ask(d) {
   listed = performance.now();
   const answers = $("answers");
-  $("question").replaceChildren(costs(`${d.who}: ${d.prompt}`), d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
+  $("question").replaceChildren(badge(d.who, d.own?.length === 1 ? d.own[0] : -1), " ", costs(d.prompt), d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
   if (d.title && (["order", "spend"].includes(d.kind) || d.bare)) answers.append(el("p", { className: "small" }, d.title)); // the prompt of these does not name the subject
   const spaces = board?.board.spaces;
   if (d.about && spaces) answers.append(el("p", { className: "small" }, `${d.about.length === 1 ? "Place" : "Places"}: ${d.about.map((/** @type {number} */ s) => spaces[s].title || spaces[s].name).join(", ")}`));
@@ -47,7 +49,8 @@ export function ask(d) {
     answers.append(b);
   }
   for (const w of ["pass", "done", "stop"]) if (d[w]) {
-    const b = el("button", { type: "button", className: "word" }, w);
+    const then = w === "pass" && d.kind === "act" ? next() : ""; // what a pass leads to
+    const b = el("button", { type: "button", className: "word" }, w, ...(then ? [el("small", {}, told("next: {}", then))] : []));
     b.addEventListener("click", (e) => { if (!twice(e)) answer({ word: w }); });
     answers.append(b);
   }

@@ -8,6 +8,7 @@ import { ticking } from "./clock.js";
 import { list, numbers } from "./facts.js";
 import { plural } from "./figures.js";
 import { Hand } from "./hand.js";
+import { left, leftToDo } from "./left.js";
 import { Log } from "./log.js";
 import { more, notice, proof, sit } from "./more.js";
 import { el, Failure, get, post } from "./net.js";
@@ -18,6 +19,7 @@ import { $, asked, base, board, fresh, hear, heard, refusal, run, say, set, view
 import { back, past, sandbox } from "./past.js";
 import { card, choose, drags, dropped, hint, letGo, marks, offering, tray, why } from "./place.js";
 import { request } from "./requests.js";
+import { strip } from "./strip.js";
 import { Tabs } from "./tabs.js";
 import { Talk } from "./talk.js";
 import { link, listen } from "./transport.js";
@@ -100,14 +102,19 @@ async function look() {
   stretch = now;
   const { x, y, scale } = board;
   try {
-    const all = (await get(`${base}/todo`)).sections.flatMap((/** @type {any} */ s) => s.lines).map((/** @type {any} */ x) => x.space ?? view.units[x.unit]?.at ?? -1);
+    const all = (await leftToDo()).sections.flatMap((/** @type {any} */ s) => s.lines).map((/** @type {any} */ x) => x.space ?? view.units[x.unit]?.at ?? -1);
     const still = board.x === x && board.y === y && board.scale === scale;
     if (still && view.decision?.kind === "act") board.look(all.filter((/** @type {number} */ at) => at >= 0));
   } catch { /* the map stays where it is */ }
 }
 
 function draw() {
-  $("status").textContent = (view.status ?? []).join(" · ");
+  const status = [...(view.status ?? [])];
+  if (view.where?.place && board) { // the strip shows the turn and the phases
+    status.length = 1;
+    if (/^\D{0,9}\d+\D{0,3}$/.test(status[0] ?? "")) status.length = 0; // the number of the turn alone
+  }
+  $("status").textContent = status.join(" · ");
   request();
   if (back) { // new positions wait until the player leaves the past
     /** @type {any} */ ($("past")).max = String(view.moves);
@@ -119,6 +126,8 @@ function draw() {
   $("after").textContent = String(view.moves);
   Object.assign($("past"), { max: String(view.moves), value: String(view.moves) });
   board?.show(view);
+  strip();
+  left();
   $("broken").hidden = !view.broken;
   $("broken").textContent = view.broken ?? "";
   $("onto").hidden = !view.onto || view.onto.made === view.onto.of;

@@ -518,5 +518,14 @@ export default {
   "How the game ends": "ゲームの終わり方",
   "Result": "結果",
   "winner: {}": "勝者: {}",
-  "Other units": "その他のユニット"
+  "Other units": "その他のユニット",
+  "You watch": "観戦中",
+  "You: all sides": "担当: 全陣営",
+  "You: {}": "担当: {}",
+  "over: ": "終了: ",
+  "then {}": "次は {}",
+  "Turn {} of {}": "第{}ターン(全{})",
+  "Turn {}": "第{}ターン",
+  "next: {}": "次: {}",
+  "Sequence of play": "プレイの手順"
 };

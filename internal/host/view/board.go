@@ -9,6 +9,7 @@ import (
 	"wargame/internal/host/refusal"
 	"wargame/internal/host/store"
 	"wargame/internal/host/study"
+	"wargame/interpreter/charts"
 	"wargame/interpreter/draw"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/why"
@@ -32,6 +33,9 @@ type Board struct {
 	Setup   library.Setup  `json:"setup"`
 
 	Sides    []string            `json:"sides"`
+	Words    []string            `json:"words"` // of the sides, as the sequence of play names them
+	Sequence []*charts.Scope     `json:"sequence,omitempty"`
+	Turns    int                 `json:"turns,omitempty"` // the last turn; 0 if the rules do not bound the game
 	Overlays []questions.Overlay `json:"overlays,omitempty"`
 	Changing []study.Settable    `json:"changing,omitempty"` // for a study: attributes of counters that can be set
 	Phases   []string            `json:"phases,omitempty"`   // for a study: lines that begin a phase
@@ -62,8 +66,11 @@ func BoardOf(m *match.Match, l *library.Library, s store.Store) (*Board, error) 
 	if sides := e.Program.Enums["side"]; sides != nil {
 		for i, word := range sides.Words {
 			out.Sides = append(out.Sides, cmp.Or(sides.Titles[i], word))
+			out.Words = append(out.Words, word)
 		}
 	}
+	sheet := e.Charts()
+	out.Sequence, out.Turns = sheet.Sequence, sheet.Turns
 	out.Overlays = questions.Overlays(e.Program)
 	if m.Study() {
 		out.Changing = study.Settables(e.Program)

@@ -5,24 +5,27 @@ package view
 import (
 	"wargame/internal/host/library"
 	"wargame/internal/host/match"
+	"wargame/interpreter/charts"
 )
 
 // Picture is a position as it is sent to a page.
 type Picture struct {
-	N        int       `json:"n"`     // game number
-	Ask      int       `json:"ask"`   // number that the next request must name
-	State    string    `json:"state"` // waiting, playing, over, failed
-	Seat     string    `json:"seat"`  // seat of the view; empty for watchers
-	Seats    []Seat    `json:"seats"`
-	Pledge   string    `json:"pledge"`
-	Secret   string    `json:"secret,omitempty"` // only after the end of the game
-	Moves    int       `json:"moves"`
-	At       *int      `json:"at,omitempty"` // for an earlier position: number of decisions before it
-	Status   []string  `json:"status,omitempty"`
-	Over     *Over     `json:"over,omitempty"`
-	Fault    string    `json:"fault,omitempty"`
-	Waits    []string  `json:"waits,omitempty"` // other seats with a pending decision
-	Decision *Decision `json:"decision,omitempty"`
+	N        int           `json:"n"`     // game number
+	Ask      int           `json:"ask"`   // number that the next request must name
+	State    string        `json:"state"` // waiting, playing, over, failed
+	Seat     string        `json:"seat"`  // seat of the view; empty for watchers
+	Seats    []Seat        `json:"seats"`
+	Pledge   string        `json:"pledge"`
+	Secret   string        `json:"secret,omitempty"` // only after the end of the game
+	Moves    int           `json:"moves"`
+	At       *int          `json:"at,omitempty"` // for an earlier position: number of decisions before it
+	Status   []string      `json:"status,omitempty"`
+	Where    *charts.Where `json:"where,omitempty"` // place in the sequence of play, which the board lists
+	Mine     []int64       `json:"mine,omitempty"`  // the sides that the seat plays
+	Over     *Over         `json:"over,omitempty"`
+	Fault    string        `json:"fault,omitempty"`
+	Waits    []string      `json:"waits,omitempty"` // other seats with a pending decision
+	Decision *Decision     `json:"decision,omitempty"`
 	Layout
 	Undo *match.UndoShown `json:"undo,omitempty"`
 

@@ -214,6 +214,13 @@ func picture(m *match.Match, drawn *layouts, g *run.Game, seat int) *Picture {
 		}
 	}
 	out.Status = match.Standing(v)
+	if m.Edition.Program == v.Program() {
+		where := m.Edition.Charts().Where(v)
+		out.Where = &where
+	}
+	if seat >= 0 {
+		out.Mine = v.SidesOf(seat)
+	}
 	drawn.counters(m, v, out)
 	if g == m.Game {
 		out.Undo = m.Undoable(seat)
