@@ -17,7 +17,7 @@ LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 # The games whose profile a release is built with (interpreter/bench, BenchmarkGame).
 PROFILED := normandy longest_day mgmg fottr the_pass
 
-.PHONY: all build release profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences books grammar cli docs site e2e e2e-short pages load load-questions measure screens looks textmate vscode clean
+.PHONY: all build optimized release reproduce profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences books grammar cli docs site e2e e2e-short pages load load-questions measure screens looks textmate vscode clean
 
 all: build
 
@@ -25,17 +25,43 @@ build:
 	$(GO) build -ldflags "$(LDFLAGS)" -o $(BIN) ./cmd/wargame
 
 # The same, optimized by the profile of random games; the first build takes minutes.
-release: bin/games.pgo
-	$(GO) build -pgo=$(CURDIR)/bin/games.pgo -ldflags "$(LDFLAGS)" -o $(BIN) ./cmd/wargame
+optimized:
+	$(GO) build -pgo=$(PROFILE) -ldflags "$(LDFLAGS)" -o $(BIN) ./cmd/wargame
 
-# Records where random games of each kind spend their time, and merges the profiles. An
-# older profile serves as well: release records one only when there is none.
-profile bin/games.pgo:
+# Records where random games of each kind spend their time, and merges the profiles into
+# the one that releases are built with. It is in the repository, since two builds of a
+# commit are equal only with equal profiles.
+PROFILE := $(CURDIR)/cmd/wargame/games.pgo
+profile:
 	@mkdir -p bin/profile
 	for g in $(PROFILED); do \
-	  $(GO) test -run '^$$' -bench "^BenchmarkGame$$/^$$g$$" -benchtime $(or $(BENCHTIME),10s) -o bin/profile/bench.test -cpuprofile bin/profile/$$g.pprof ./interpreter/bench || exit 1; \
+	  $(GO) test -trimpath -run '^$$' -bench "^BenchmarkGame$$/^$$g$$" -benchtime $(or $(BENCHTIME),10s) -o bin/profile/bench.test -cpuprofile bin/profile/$$g.pprof ./interpreter/bench || exit 1; \
 	done
-	$(GO) tool pprof -proto $(PROFILED:%=bin/profile/%.pprof) > bin/games.part && mv bin/games.part bin/games.pgo
+	$(GO) run ./internal/pgo $(PROFILED:%=bin/profile/%.pprof) > bin/games.part && mv bin/games.part $(PROFILE)
+
+# The archives of a release for every system, with checksums and lists of what is in them,
+# in bin/release (docs/releases.md). Nothing is published.
+GORELEASER := github.com/goreleaser/goreleaser/v2@v2.15.1
+CYCLONEDX  := github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0
+TOOLS      := $(CURDIR)/bin/tools
+
+$(TOOLS)/goreleaser:
+	GOBIN=$(TOOLS) $(GO) install $(GORELEASER)
+
+$(TOOLS)/cyclonedx-gomod:
+	GOBIN=$(TOOLS) $(GO) install $(CYCLONEDX)
+
+release: $(TOOLS)/goreleaser $(TOOLS)/cyclonedx-gomod
+	@if [ -n "$$(git status --porcelain)" ]; then echo "make release: commit or remove what git status shows; a release is made of a commit"; exit 1; fi
+	rm -rf bin/pack && mkdir -p bin/pack
+	$(GO) run ./internal/licences -texts > bin/pack/THIRD-PARTY-LICENCES.txt
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(GO) test -count 1 ./cmd/wargame -run 'TestPack$$' -pack $(CURDIR)/bin/pack
+	PROFILE=$(PROFILE) VERSION=$(VERSION) RELEASE=$(VERSION:v%=%) $(TOOLS)/goreleaser release --snapshot --clean
+
+# A release made twice, the second time in a clone in another folder and with nothing built
+# before: the checksums must be equal.
+reproduce: release
+	.ci/reproduce
 
 # The laboratory for many machines (docs/lab.md).
 lab:

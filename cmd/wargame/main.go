@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func main() { os.Exit(execute(newRoot(), os.Args[1:])) }
+func main() { os.Exit(execute(newRoot(), arguments(os.Args[1:], startedByExplorer()))) }
 
 // execute runs a command and returns its exit code. It is the only place where a panic is
 // caught: a panic is always a fault of this program.

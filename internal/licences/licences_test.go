@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -61,6 +62,32 @@ func TestRead(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"CC-BY-4.0", "MIT"}, got)
 	require.Empty(t, named([]byte("All rights reserved. Ask us.")))
+}
+
+// The texts hold each file that a copy must come with, under the name of its module.
+func TestTexts(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	dir := t.TempDir()
+	m := &module{Path: "m", Version: "v1", Dir: dir, shipped: true}
+	require.ErrorContains(t, writeTexts(io.Discard, []*module{m}), "m v1 has no licence file")
+	require.NoError(t, writeTexts(io.Discard, []*module{{Path: "tool", Dir: dir}}), "what is not shipped needs none")
+
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "licenses"), 0o755))
+	for name, text := range map[string]string{
+		"LICENSE": strings.ReplaceAll(mit, "\n", "\r\n"), "NOTICE": "Written by Ann.", "licenses/mit.txt": mit, "licenses/other.txt": "All rights reserved.", "README": "Read me.",
+	} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
+	}
+	var b strings.Builder
+	require.NoError(t, writeTexts(&b, []*module{m}))
+	require.Contains(t, b.String(), "m v1, LICENSE\n")
+	require.Contains(t, b.String(), "\n\n"+mit)
+	require.Contains(t, b.String(), "m v1, NOTICE\n")
+	require.Contains(t, b.String(), "Written by Ann.")
+	require.Contains(t, b.String(), "m v1, licenses/mit.txt\n")
+	require.NotContains(t, b.String(), "All rights reserved.")
+	require.NotContains(t, b.String(), "Read me.")
+	require.Contains(t, b.String(), "the font in interpreter/draw/droid, LICENSE\n")
 }
 
 func TestJudge(t *testing.T) {

@@ -3,12 +3,15 @@
 // when one has no licence, or one that is not on the short list.
 //
 //	go run ./internal/licences > docs/licences.md
+//
+// With -texts it writes the texts of the licences of all that the program contains.
 package main
 
 import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -19,7 +22,9 @@ import (
 )
 
 func main() {
-	if err := run(os.Stdout); err != nil {
+	texts := flag.Bool("texts", false, "write the texts of the licences")
+	flag.Parse()
+	if err := run(os.Stdout, *texts); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -54,7 +59,7 @@ type module struct {
 // systems are the systems whose programs are examined, since some modules are for one only.
 var systems = []string{"linux", "darwin", "windows"}
 
-func run(out io.Writer) error {
+func run(out io.Writer, texts bool) error {
 	mods, err := required()
 	if err != nil {
 		return err
@@ -77,6 +82,9 @@ func run(out io.Writer) error {
 	}
 	if err := errors.Join(wrong...); err != nil {
 		return err
+	}
+	if texts {
+		return writeTexts(out, mods)
 	}
 	return write(out, mods, packages)
 }
