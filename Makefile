@@ -44,6 +44,8 @@ profile:
 GORELEASER := github.com/goreleaser/goreleaser/v2@v2.15.1
 CYCLONEDX  := github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0
 TOOLS      := $(CURDIR)/bin/tools
+EPOCH      = $(shell git log -1 --format=%ct)
+DATE       = $(shell TZ=UTC git log -1 --date=iso-strict-local --format=%cd)
 
 $(TOOLS)/goreleaser:
 	GOBIN=$(TOOLS) $(GO) install $(GORELEASER)
@@ -55,8 +57,8 @@ release: $(TOOLS)/goreleaser $(TOOLS)/cyclonedx-gomod
 	@if [ -n "$$(git status --porcelain)" ]; then echo "make release: commit or remove what git status shows; a release is made of a commit"; exit 1; fi
 	rm -rf bin/pack && mkdir -p bin/pack
 	$(GO) run ./internal/licences -texts > bin/pack/THIRD-PARTY-LICENCES.txt
-	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(GO) test -count 1 ./cmd/wargame -run 'TestPack$$' -pack $(CURDIR)/bin/pack
-	PROFILE=$(PROFILE) VERSION=$(VERSION) RELEASE=$(VERSION:v%=%) $(TOOLS)/goreleaser release --snapshot --clean
+	SOURCE_DATE_EPOCH=$(EPOCH) $(GO) test -count 1 ./cmd/wargame -run 'TestPack$$' -pack $(CURDIR)/bin/pack
+	PATH=$(TOOLS):$$PATH EPOCH=$(EPOCH) DATE=$(DATE) PROFILE=$(PROFILE) VERSION=$(VERSION) RELEASE=$(VERSION:v%=%) goreleaser release --snapshot --clean
 
 # A release made twice, the second time in a clone in another folder and with nothing built
 # before: the checksums must be equal.
