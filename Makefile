@@ -260,6 +260,7 @@ pages: bin/tsc/node_modules/.bin/tsc
 	@[ ! -x $< ] || $< -p internal/host/pages
 	@[ ! -x $< ] || $< -p internal/host/manual
 	@[ ! -x $< ] || $< -p internal/site/pages
+	@[ ! -x $< ] || $< -p internal/site/workshop/pages
 
 # A hundred games with four clients each, on this machine: how long a decision takes.
 GAMES ?= 100

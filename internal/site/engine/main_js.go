@@ -24,6 +24,13 @@ const (
 func main() {
 	debug.SetMemoryLimit(ceiling)
 	outside := js.Global().Get("outside")
+	if outside.Get("writing").Truthy() { // the worker of the playground
+		if err := write(outside); err != nil {
+			outside.Call("failed", err.Error())
+			return
+		}
+		select {}
+	}
 	all, err := handler(outside)
 	if err != nil {
 		outside.Call("failed", err.Error())

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -56,7 +57,7 @@ func (w *Workshop) open(s Source) (*folderInfo, error) {
 	if s.Shared != "" {
 		return w.openShared(s.Shared)
 	}
-	name, files, left, err := read(s)
+	name, files, left, err := w.read(s)
 	if err != nil {
 		return nil, err
 	}
@@ -75,9 +76,12 @@ func (w *Workshop) take(name string, from Source, start, files folder) {
 }
 
 // read reads the files of a source. left are the files that were left out.
-func read(s Source) (name string, files folder, left []string, err error) {
+func (w *Workshop) read(s Source) (name string, files folder, left []string, err error) {
 	switch {
 	case s.Game != "":
+		if err := w.fetch(s.Game); err != nil {
+			return "", nil, nil, err
+		}
 		files, left, err = ofProgram(s.Game)
 		return s.Game, files, left, err
 	case s.Template != "":
@@ -99,6 +103,29 @@ func read(s Source) (name string, files folder, left []string, err error) {
 		return unpack(data)
 	}
 	return "", nil, nil, errors.New("choose a game, a template, a step of the tutorial, an archive or a link")
+}
+
+// fetch makes a game of the program readable.
+func (w *Workshop) fetch(game string) error {
+	if w.Fetch == nil {
+		return nil
+	}
+	return w.Fetch(game)
+}
+
+// extending finds the game that a variant extends.
+var extending = regexp.MustCompile(`(?m)^game\s+\S+\s+extends\s+(\w+)`)
+
+// fetchBase makes the game readable that the files extend, if they are a variant.
+func (w *Workshop) fetchBase() error {
+	for file, text := range w.files {
+		if m := extending.FindSubmatch(text); m != nil && strings.HasSuffix(file, ".wgr") {
+			if err := w.fetch(string(m[1])); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // nameOf returns the name of a game's folder; mygame for none.

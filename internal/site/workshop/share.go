@@ -133,7 +133,7 @@ func (w *Workshop) openShared(text string) (*folderInfo, error) {
 	name, before := nameOf(s.Name), folder{}
 	var notes []string
 	if s.From != (Source{}) {
-		if name, before, _, err = read(s.From); err != nil {
+		if name, before, _, err = w.read(s.From); err != nil {
 			return nil, fmt.Errorf("this link changes something that cannot be opened: %w", err)
 		}
 		if s.Base != "" && s.Base != before.hash() {

@@ -40,6 +40,9 @@ func (w *Workshop) snapshot() *snapshot {
 		s.err = errNoGame
 		return s
 	}
+	if s.err = w.fetchBase(); s.err != nil {
+		return s
+	}
 	if s.game, s.err = load.OpenTexts(w.name, w.files.texts(), w.known); s.err != nil {
 		return s
 	}

@@ -22,6 +22,10 @@ import (
 // Workshop is a folder of files that is being edited. It is safe for concurrent use; requests
 // are answered one after the other.
 type Workshop struct {
+	// Fetch makes a game of the program readable, where games are fetched one by one; nil where
+	// all are there.
+	Fetch func(game string) error
+
 	mu     sync.Mutex
 	name   string // of the game's folder
 	from   Source // where the files came from
