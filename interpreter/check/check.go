@@ -58,6 +58,7 @@ func (l *checker) checkProgram() {
 	l.checkCites()
 	l.checkMoments()
 	l.checkArrivals()
+	l.checkSetTwice()
 	l.checkIdle()
 	l.checkReasons()
 	l.checkDrafts()

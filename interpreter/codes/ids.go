@@ -56,6 +56,7 @@ const (
 	NoReason         = "W0268"
 	Unwritten        = "W0269"
 	UnknownCell      = "W0271"
+	SetTwice         = "W0272"
 	BadStep          = "E0260"
 	NoLoop           = "E0261"
 	UnknownScope     = "E0262"

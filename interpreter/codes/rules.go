@@ -563,6 +563,33 @@ test "No unit" { expect strength(none) == 0 }
 `,
 	},
 	{
+		ID:    SetTwice,
+		Title: "Two rules set one thing at one moment",
+		Explanation: `Two rules watch the same event or moment, and both set the same track, attribute, fact
+or field of a record. Whenever one of the two steps runs, the other runs too. So the
+value that the earlier rule sets is lost. Which rule is the later one depends only on
+the order of files and rules, and a reader of one clause does not see the other.
+
+Decide which clause wins, and say so: give the two rules conditions that exclude each
+other, or write both as one rule. Not reported are equal values, increase and decrease,
+a later rule that looks at the value that it replaces, and rules whose conditions only
+sometimes hold together.`,
+		Example: `side red, blue
+track supply: number = 3
+track mud: flag
+rule 4.1 "Supply at the start of a turn" { on start of turn { set supply = 3 } }
+rule 4.2 "Mud" { on start of turn when mud { set supply = 1 } }
+sequence { turn { if supply > 3 { set mud = true game over "Over" } } }
+`,
+		Fixed: `side red, blue
+track supply: number = 3
+track mud: flag
+rule 4.1 "Supply at the start of a turn" { on start of turn when not mud { set supply = 3 } }
+rule 4.2 "Mud" { on start of turn when mud { set supply = 1 } }
+sequence { turn { if supply > 3 { set mud = true game over "Over" } } }
+`,
+	},
+	{
 		ID:    PlacedUnheard,
 		Title: "A rule about units that move misses a unit that is placed",
 		Explanation: `A rule on moved uses the space that a unit comes to, and some step places units on
