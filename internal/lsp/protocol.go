@@ -104,6 +104,27 @@ type completionItem struct {
 	TextEdit textEdit `json:"textEdit"`
 }
 
+type inlayHint struct {
+	Position position `json:"position"`
+	Label    string   `json:"label"`
+	Before   bool     `json:"paddingLeft"`
+}
+
+type signatureHelp struct {
+	Signatures []signatureInformation `json:"signatures"`
+	Active     int                    `json:"activeParameter"`
+}
+
+type signatureInformation struct {
+	Label         string      `json:"label"`
+	Documentation string      `json:"documentation,omitempty"`
+	Parameters    []parameter `json:"parameters"`
+}
+
+type parameter struct {
+	Label string `json:"label"` // a part of the label of the signature
+}
+
 type documentSymbol struct {
 	Name           string           `json:"name"`
 	Detail         string           `json:"detail,omitempty"`

@@ -28,6 +28,8 @@ var requests = map[string]request{
 	"textDocument/formatting":          in(formatted),
 	"textDocument/semanticTokens/full": in(semanticTokens),
 	"textDocument/codeLens":            in(lenses),
+	"textDocument/inlayHint":           in(hints),
+	"textDocument/signatureHelp":       at(signatures),
 	"textDocument/codeAction":          actions,
 	"workspace/symbol":                 symbols,
 	"workspace/executeCommand":         execute,
@@ -41,6 +43,7 @@ type place struct {
 	offset int
 	lines  *lines
 	params positionParams
+	within span // of the request about a part of a file
 }
 
 // at makes a request about a position. Where no game can be read the answer is null.
@@ -70,6 +73,7 @@ func in(answer func(p *place) (any, error)) request {
 		if err != nil {
 			return nil, nil
 		}
+		p.within = q.Range
 		return answer(p)
 	}
 }
@@ -140,6 +144,8 @@ func initialize(_ context.Context, s *Server, params json.RawMessage) (any, erro
 			"renameProvider":             object{"prepareProvider": true},
 			"completionProvider":         object{"triggerCharacters": []string{"."}},
 			"codeLensProvider":           object{},
+			"inlayHintProvider":          true,
+			"signatureHelpProvider":      object{"triggerCharacters": []string{"(", ","}},
 			"codeActionProvider":         object{"codeActionKinds": []string{"quickfix"}},
 			"executeCommandProvider":     object{"commands": []string{runTest}},
 			"semanticTokensProvider":     object{"full": true, "legend": object{"tokenTypes": analysis.TokenKinds, "tokenModifiers": []string{}}},
