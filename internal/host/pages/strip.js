@@ -104,7 +104,9 @@ export function strip() {
   document.body.classList.toggle("stripped", !box.hidden);
   if (box.hidden) return;
   const own = here?.lists.at(-1), turn = view.where?.turn, last = board?.board.turns;
-  const list = el("ol", {});
+  const list = el("ol", { tabIndex: 0 }), focused = box.contains(document.activeElement);
+  const text = turn ? (last && last >= turn ? told("Turn {} of {}", turn, last) : told("Turn {}", turn)) : "";
+  if (text) list.append(el("li", { className: "around turn" }, text));
   for (const s of here?.around ?? []) list.append(el("li", { className: "around" }, named(s)));
   if (own) {
     if (own.at > 1) list.append(el("li", { className: "around", ariaHidden: "true" }, "…"));
@@ -119,10 +121,10 @@ export function strip() {
     const more = own.list.length > own.at + shown + 1, then = more ? "…" : after(here?.lists ?? []);
     if (then) list.append(el("li", { className: "around" }, more ? then : told("then {}", then)));
   }
-  const text = turn ? (last && last >= turn ? told("Turn {} of {}", turn, last) : told("Turn {}", turn)) : "";
-  box.replaceChildren(me(), ...(text ? [el("b", {}, text)] : []), list);
+  box.replaceChildren(me(), list);
+  if (focused) list.focus();
   const now = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
-  if (now) box.scrollLeft = Math.max(0, now.offsetLeft - 90);
+  if (now) list.scrollLeft = Math.max(0, now.offsetLeft - 30); // the end of the phase before shows that there is more
   const side = view.decision?.own?.length === 1 ? view.decision.own[0] : view.mine?.length === 1 ? view.mine[0] : number(view.where?.side ?? "");
   document.body.style.setProperty("--side", (side >= 0 && colour(side)) || "var(--line)");
 }
