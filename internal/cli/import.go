@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"wargame/internal/console"
+	"wargame/internal/vassal/keying"
 	"wargame/internal/vassal/module"
 	"wargame/internal/vassal/pictures"
 	"wargame/internal/vassal/setup"
@@ -152,7 +153,8 @@ func (q Import) write(e *console.Console, in *write.Import) error {
 		return err
 	}
 	fmt.Fprintf(e.Out, "\nWritten to %s; %s %s not known. Check it: wargame check %s\n", dir, console.Plural(in.OpenCells(), "value"), of(in.OpenCells(), "is", "are"), console.ShellWord(dir))
-	return q.art(e, in, playedAs(dir))
+	page := keying.Page{Title: in.Module.Name, File: table, Key: in.Module.Hash + " " + in.Name, Table: in.Table()}
+	return q.art(e, page, dir, in.Art)
 }
 
 func of(n int, one, many string) string {
@@ -193,8 +195,9 @@ func playedAs(dir string) string {
 	return filepath.Base(dir)
 }
 
-// art writes the pictures into the cache.
-func (q Import) art(e *console.Console, in *write.Import, game string) error {
+// art writes the pictures of a game in a folder into the cache, and beside them the page on which
+// the player types the numbers.
+func (q Import) art(e *console.Console, page keying.Page, folder string, art func(dir, game string) (*pictures.Report, error)) error {
 	if q.NoArt {
 		return nil
 	}
@@ -202,11 +205,21 @@ func (q Import) art(e *console.Console, in *write.Import, game string) error {
 	if err != nil {
 		return err
 	}
-	r, err := in.Art(filepath.Join(root, game), game)
+	game := playedAs(folder)
+	dir := filepath.Join(root, game)
+	r, err := art(dir, game)
 	if err != nil {
 		return err
 	}
 	writeArt(e, r, root)
+	if abs, err := filepath.Abs(page.File); err == nil {
+		page.File = abs
+	}
+	file, err := page.Write(dir)
+	if err != nil || file == "" {
+		return err
+	}
+	fmt.Fprintf(e.Out, "Type the numbers on this page, in a browser: %s\n", file)
 	return nil
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"wargame/internal/console"
 	games "wargame/internal/setup"
+	"wargame/internal/vassal/keying"
 	"wargame/internal/vassal/match"
 	"wargame/internal/vassal/overlay"
 	"wargame/internal/vassal/pictures"
@@ -81,22 +82,14 @@ func (q Import) onto(e *console.Console, in *write.Import) error {
 	}
 	fmt.Fprintf(e.Out, "\nWritten to %s. Of the counters that match, %s %s not known: complete %s and run the same command again.\n", dir, console.Plural(v.Left(), "value"), of(v.Left(), "is", "are"), filepath.Join(dir, write.NumbersFile))
 	fmt.Fprintf(e.Out, "What it changes: wargame diff %s\n", console.ShellWord(dir))
-	if q.NoArt {
-		return nil
-	}
-	root, err := q.artRoot()
-	if err != nil {
-		return err
-	}
-	a, err := v.Art(filepath.Join(root, playedAs(dir)), playedAs(dir), r)
-	if err != nil {
-		return err
-	}
-	if r == nil {
-		a.NoGround = noMap.Error()
-	}
-	writeArt(e, a, root)
-	return nil
+	page := keying.Page{Title: p.Title, File: filepath.Join(dir, write.NumbersFile), Key: in.Module.Hash + " " + o.Name, Table: v.Table(), Words: v.Words()}
+	return q.art(e, page, dir, func(dir, game string) (*pictures.Report, error) {
+		a, err := v.Art(dir, game, r)
+		if err == nil && noMap != nil {
+			a.NoGround = noMap.Error()
+		}
+		return a, err
+	})
 }
 
 // baseFrom returns what a variant in a folder says about the game that it extends: its name, or

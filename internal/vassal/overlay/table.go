@@ -7,6 +7,7 @@ import (
 
 	"wargame/internal/vassal/match"
 	"wargame/internal/vassal/write"
+	"wargame/interpreter/value"
 )
 
 // asked is the number of columns of the table of units before the values.
@@ -176,4 +177,15 @@ func (v *Overlay) Left() int {
 		}
 	}
 	return n
+}
+
+// Words returns the words that each attribute can have; a number has none.
+func (v *Overlay) Words() map[string][]string {
+	out := map[string][]string{}
+	for _, a := range v.Attrs {
+		if a.Type.Kind == value.Enum {
+			out[a.Name] = v.Game.Enums[a.Type.Name].Words
+		}
+	}
+	return out
 }

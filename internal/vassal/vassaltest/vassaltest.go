@@ -4,6 +4,7 @@ package vassaltest
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"fmt"
 	"image"
 	"image/color"
@@ -24,6 +25,7 @@ type Piece struct {
 	Values       string // such as "Attack,Move/3,4"
 	X, Y         int    // where the set-up places it; zero for nowhere
 	Back         bool
+	Image        string // one of More, in images/; empty for a square of one colour
 }
 
 // Module is a generated module.
@@ -71,7 +73,7 @@ func (m Module) Bytes(t testing.TB) []byte {
 }
 
 func escaped(s string) string {
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(s)
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace(s)
 }
 
 // definition returns the AddPiece command of a piece; a module says "null" for its ID and map.
@@ -84,7 +86,7 @@ func (p Piece) definition(id, state string, number int) string {
 	if names, values, ok := strings.Cut(p.Values, "/"); ok {
 		types, states = append(types, "mark;"+names), append(states, values)
 	}
-	types = append(types, "prototype;All", "piece;;;front.png;"+p.Name)
+	types = append(types, "prototype;All", "piece;;;"+cmp.Or(p.Image, "front.png")+";"+p.Name)
 	states = append(states, "", fmt.Sprintf("%s;%d;0", state, number))
 	return "+/" + encoding.Join('/', id, encoding.Nest('\t', types...), encoding.Nest('\t', states...))
 }
@@ -98,7 +100,7 @@ func (m Module) build() string {
 	b.WriteString(`<VASSAL.build.module.PieceWindow name="Pieces">`)
 	for i, p := range m.Pieces {
 		fmt.Fprintf(&b, `<VASSAL.build.widget.ListWidget entryName="%s"><VASSAL.build.widget.PieceSlot entryName="%s" gpid="%d" height="40" width="40">%s</VASSAL.build.widget.PieceSlot></VASSAL.build.widget.ListWidget>`,
-			p.Folder, p.Name, i+1, escaped(p.definition("null", "null;0;0", i+1)))
+			escaped(p.Folder), escaped(p.Name), i+1, escaped(p.definition("null", "null;0;0", i+1)))
 	}
 	b.WriteString(`</VASSAL.build.module.PieceWindow><VASSAL.build.module.PredefinedSetup name="Start" file="start.vsav" useFile="true" isMenu="false"/></VASSAL.build.GameModule>`)
 	return b.String()
