@@ -25,6 +25,7 @@ var steps = []step{
 	{2, (*migration).declareRetired},
 	{3, (*migration).renamePrinting},
 	{3, (*migration).renameAreas},
+	{3, (*migration).renameSettle},
 	{3, (*migration).sayEdition},
 }
 
