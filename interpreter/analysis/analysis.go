@@ -14,6 +14,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/spec"
 )
 
 // Game is the analysis of a game in one state of its files.
@@ -24,6 +25,7 @@ type Game struct {
 	quick func() dsl.Diagnostics
 	full  func() dsl.Diagnostics
 	names func() *index
+	suite *spec.Suite
 }
 
 // Open reads the game in a folder, with its tests. Unsaved texts stand in place of files on
@@ -40,7 +42,7 @@ func Open(dir string, texts load.Unsaved) (*Game, error) {
 // completion, hovers and tokens use the names that it declares, so that they are known
 // at once while somebody types. before may be nil.
 func Of(g *load.Game, before *Game) *Game {
-	a := &Game{Dir: g.Dir, game: g, files: map[string]*dsl.File{}}
+	a := &Game{Dir: g.Dir, game: g, files: map[string]*dsl.File{}, suite: &spec.Suite{Load: g.TestProgram}}
 	for _, f := range slices.Concat(g.Files, g.Tests) {
 		a.files[pathOf(f.Name)] = f
 	}

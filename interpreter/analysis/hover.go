@@ -15,8 +15,23 @@ type Fact struct {
 	Place     Place    // of the name
 }
 
-// Hover returns what there is to know about the name or clause at an offset.
+// Hover returns what there is to know about the name or clause at an offset; within a test
+// also its value there.
 func (g *Game) Hover(path string, offset int) (Fact, bool) {
+	f, ok := g.named(path, offset)
+	text, value, place := g.valueAt(path, offset)
+	if value == "" {
+		return f, ok
+	}
+	if !ok {
+		return Fact{Signature: text + " = " + value, Place: place}, true
+	}
+	f.Lines = append([]string{"Before this line: `" + text + " = " + value + "`"}, f.Lines...)
+	return f, true
+}
+
+// named describes the name or clause at an offset.
+func (g *Game) named(path string, offset int) (Fact, bool) {
 	if c, ok := g.clauseAt(path, offset); ok {
 		return g.clauseFact(c, path, offset), true
 	}

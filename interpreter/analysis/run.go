@@ -5,7 +5,6 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/ruleset"
-	"wargame/interpreter/spec"
 )
 
 // TestResult is what a test of the game came to.
@@ -18,8 +17,7 @@ type TestResult struct {
 // RunTests runs the tests with a title; all tests for the empty title. The error is that of
 // rules that cannot be loaded.
 func (g *Game) RunTests(title string) ([]TestResult, error) {
-	suite := &spec.Suite{Load: g.game.TestProgram}
-	results, ds := suite.Run(func(t *ruleset.Test) bool { return title == "" || t.Title.Value() == title })
+	results, ds := g.suite.Run(func(t *ruleset.Test) bool { return title == "" || t.Title.Value() == title })
 	if results == nil && ds.HasErrors() {
 		return nil, ds.Err()
 	}

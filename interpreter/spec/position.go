@@ -26,30 +26,59 @@ type Position struct {
 // end; nil if there is none of that name. The program must have been loaded for tests. The
 // diagnostics are of a program that cannot be loaded.
 func (s *Suite) Position(name string) (*Position, dsl.Diagnostics) {
-	p, ds := s.Program(nil, nil)
-	if ds.HasErrors() {
+	t, cases, ds := s.named(name)
+	if t == nil {
 		return nil, ds
 	}
-	t, cases := (*ruleset.Test)(nil), map[string]string(nil)
-	i := slices.IndexFunc(p.Tests, func(t *ruleset.Test) bool { return t.Title.Value() == name })
-	switch f := p.Fixtures[name]; {
-	case i >= 0:
-		t = p.Tests[i]
-		if t.Cases != nil && len(t.Cases.Rows) > 1 {
-			cases = map[string]string{}
-			for j, c := range t.Cases.Rows[1].Cells {
-				if head := t.Cases.Rows[0].Cells; j < len(head) {
-					column, _, _ := strings.Cut(head[j].Text, ":")
-					cases[column] = c.Text
-				}
-			}
-		}
-	case f != nil:
-		t = &ruleset.Test{Test: &dsl.Test{Pos: f.Pos, Lines: f.Lines}, File: f.Pos.Filename}
-	default:
-		return nil, nil
-	}
 	return s.carry(name, t, cases), nil
+}
+
+// Before returns the position before the line of a test or fixture that begins at an offset
+// of its file; otherwise it is like Position.
+func (s *Suite) Before(name string, offset int) (*Position, dsl.Diagnostics) {
+	t, cases, ds := s.named(name)
+	if t == nil {
+		return nil, ds
+	}
+	part := *t.Test
+	part.Lines = nil
+	for _, l := range t.Lines {
+		if l.Pos.Offset < offset {
+			part.Lines = append(part.Lines, l)
+		}
+	}
+	return s.carry(name, &ruleset.Test{Test: &part, File: t.File, Scenario: t.Scenario, First: t.First}, cases), nil
+}
+
+// named returns a test with the first of its cases, or a fixture as a test; nil if there is
+// none of that name.
+func (s *Suite) named(name string) (*ruleset.Test, map[string]string, dsl.Diagnostics) {
+	p, ds := s.Program(nil, nil)
+	if ds.HasErrors() {
+		return nil, nil, ds
+	}
+	if i := slices.IndexFunc(p.Tests, func(t *ruleset.Test) bool { return t.Title.Value() == name }); i >= 0 {
+		return p.Tests[i], firstCase(p.Tests[i]), nil
+	}
+	if f := p.Fixtures[name]; f != nil {
+		return &ruleset.Test{Test: &dsl.Test{Pos: f.Pos, Lines: f.Lines}, File: f.Pos.Filename}, nil, nil
+	}
+	return nil, nil, nil
+}
+
+// firstCase returns the cells of the first case of a test by column; nil without cases.
+func firstCase(t *ruleset.Test) map[string]string {
+	if t.Cases == nil || len(t.Cases.Rows) < 2 {
+		return nil
+	}
+	cases := map[string]string{}
+	for j, c := range t.Cases.Rows[1].Cells {
+		if head := t.Cases.Rows[0].Cells; j < len(head) {
+			column, _, _ := strings.Cut(head[j].Text, ":")
+			cases[column] = c.Text
+		}
+	}
+	return cases
 }
 
 // Lay runs the lines of a fixture that is in no file of the game.
