@@ -43,6 +43,7 @@ func (h *Host) routes() []route {
 		{"GET /books/{name}", h.rulebook},
 		{"GET /games", h.offers},
 		{"GET /games/{name}", h.offer},
+		{"GET /games/{name}/map", h.card},
 		{"POST /games", creates(h, h.newGame)},
 		{"POST " + uploadPath, creates(h, h.upload)},
 		{"POST /g/{token}/sandbox", creates(h, h.branch)},

@@ -34,12 +34,32 @@ func storeDrawing(pictures store.Store, key string, drawing []byte) error {
 	return pictures.AddPicture(key+DrawingEnd, b.Bytes())
 }
 
+// CardEnd is the suffix of the key of a small picture of a map, for lists of games.
+const CardEnd = "-card"
+
+// cardWidth is the width of a small picture in pixels.
+const cardWidth = 520
+
+// storeCard stores the small picture of a map, unless the store has it.
+func storeCard(pictures store.Store, key string, pic *draw.Picture, scale float64) error {
+	_, err := pictures.Picture(key + CardEnd)
+	if !errors.Is(err, store.ErrNone) {
+		return err
+	}
+	var b bytes.Buffer
+	if err := pic.PNG(&b, scale); err != nil {
+		return err
+	}
+	return pictures.AddPicture(key+CardEnd, b.Bytes())
+}
+
 // MapScale is the scale of map pictures.
 const MapScale = 1.0
 
 // Map describes the map of an edition. It is shared and immutable.
 type Map struct {
 	*draw.Board
+	Card    string // key of its small picture; of the drawing, if the program draws no pictures
 	Picture string // key of its picture in the store; with DrawingEnd, of the drawing
 }
 
@@ -53,7 +73,11 @@ func (e *Edition) DrawMap(pictures store.Store) (Map, error) {
 			return Map{}, err
 		}
 	}
-	return Map{e.board, e.key}, nil
+	card := e.key + CardEnd
+	if !draw.Pixels {
+		card = e.key + DrawingEnd
+	}
+	return Map{e.board, card, e.key}, nil
 }
 
 // draw draws the map. The edition must be locked.
@@ -85,6 +109,9 @@ func (e *Edition) draw(pictures store.Store) error {
 			return err
 		}
 		err = pictures.AddPicture(key, b.Bytes())
+	}
+	if draw.Pixels && err == nil {
+		err = storeCard(pictures, key, pic, cardWidth/board.Width)
 	}
 	if err == nil {
 		e.board, e.key = board, key

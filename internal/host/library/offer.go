@@ -15,7 +15,8 @@ type Offer struct {
 	Name      string          `json:"name"`
 	Title     string          `json:"title"`
 	Seats     []OfferSeat     `json:"seats"`
-	Scenarios []OfferReading  `json:"scenarios,omitempty"`
+	About     OfferAbout      `json:"about"` // of the scenario
+	Scenarios []OfferScenario `json:"scenarios,omitempty"`
 	Options   []OfferOption   `json:"options,omitempty"`
 	Disputes  []OfferQuestion `json:"disputes,omitempty"`
 	Bots      []string        `json:"bots"` // kinds of bots that can play a seat
@@ -25,6 +26,20 @@ type Offer struct {
 type OfferSeat struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
+}
+
+// OfferAbout is what a player reads who chooses a game. Each text may be empty.
+type OfferAbout struct {
+	Length     string `json:"length,omitempty"`
+	Complexity string `json:"complexity,omitempty"`
+	History    string `json:"history,omitempty"`
+	First      string `json:"first,omitempty"` // why it is a good first game; empty if it is not recommended as one
+}
+
+// OfferScenario is a scenario.
+type OfferScenario struct {
+	OfferReading
+	About OfferAbout `json:"about"`
 }
 
 // OfferOption is an optional rule.
@@ -44,7 +59,7 @@ type OfferQuestion struct {
 	Readings []OfferReading `json:"readings"`
 }
 
-// OfferReading is a reading of a disputed clause, or a scenario.
+// OfferReading is a reading of a disputed clause.
 type OfferReading struct {
 	Name    string `json:"name"`
 	Clause  string `json:"clause,omitempty"`
@@ -57,8 +72,8 @@ func (l *Library) Offer(name, scenario string) (*Offer, error) {
 	return l.OfferIn(name, scenario, language.English)
 }
 
-// OfferIn is like Offer, in a language.
-func (l *Library) OfferIn(name, scenario string, tag language.Tag) (*Offer, error) {
+// EditionOf returns a game as published under a scenario; an empty one is that of the game.
+func (l *Library) EditionOf(name, scenario string, tag language.Tag) (*Edition, error) {
 	e, err := l.EditionIn(Setup{Game: name}, tag)
 	if err == nil && scenario != "" {
 		if !slices.ContainsFunc(e.Program.Scenarios, func(s ruleset.Scenario) bool { return s.Name == scenario }) {
@@ -66,6 +81,12 @@ func (l *Library) OfferIn(name, scenario string, tag language.Tag) (*Offer, erro
 		}
 		e, err = l.EditionIn(Setup{Game: name, Scenario: scenario}, tag)
 	}
+	return e, err
+}
+
+// OfferIn is like Offer, in a language.
+func (l *Library) OfferIn(name, scenario string, tag language.Tag) (*Offer, error) {
+	e, err := l.EditionOf(name, scenario, tag)
 	if err != nil {
 		return nil, err
 	}
@@ -74,9 +95,14 @@ func (l *Library) OfferIn(name, scenario string, tag language.Tag) (*Offer, erro
 	for _, s := range p.Seats {
 		o.Seats = append(o.Seats, OfferSeat{s.Name, s.Title})
 	}
+	playing := ""
 	for i, s := range p.Scenarios {
-		o.Scenarios = append(o.Scenarios, OfferReading{s.Name, s.Clause, s.Title, i == p.Playing})
+		if i == p.Playing {
+			playing = s.Name
+		}
+		o.Scenarios = append(o.Scenarios, OfferScenario{OfferReading{s.Name, s.Clause, s.Title, i == p.Playing}, OfferAbout(p.AboutScenario(s.Name))})
 	}
+	o.About = OfferAbout(p.AboutScenario(playing))
 	for _, x := range p.Options {
 		o.Options = append(o.Options, OfferOption{x.Name, x.Clause, x.Title, x.Default, x.Excludes})
 	}

@@ -3,7 +3,6 @@
 import { el, Failure, get } from "./net.js";
 import { $, aside, base, board, refusal, view } from "./page.js";
 import { mixed } from "./figures.js";
-import { leftToDo } from "./left.js";
 import { foresee } from "./orders.js";
 import { choose } from "./place.js";
 import { reasons, todo } from "./plan.js";
@@ -12,7 +11,7 @@ import { reasons, todo } from "./plan.js";
 export async function list() {
   const box = /** @type {HTMLElement} */ ($("todo").querySelector("div"));
   try {
-    box.replaceChildren(todo(await leftToDo(), (x) => {
+    box.replaceChildren(todo(await get(`${base}/todo`), (x) => {
       const space = x.space ?? view.units[x.unit]?.at;
       if (space !== undefined && space >= 0) {
         board?.center(space);

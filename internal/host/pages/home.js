@@ -1,7 +1,10 @@
 // @ts-check
+import { say as told } from "./language.js";
 import { el, get, post } from "./net.js";
 import { began, link, server } from "./transport.js";
 import { offer } from "./offers.js";
+import { levels } from "./levels.js";
+import { shelf } from "./shelf.js";
 import { times } from "./times.js";
 
 const setup = /** @type {HTMLElement} */ (document.getElementById("setup"));
@@ -15,6 +18,27 @@ const which = el("select", { id: "game" }, ...games.map((g) => el("option", { va
 const rest = el("div");
 setup.append(el("label", {}, "Game ", which), rest);
 which.addEventListener("change", () => choose(""));
+const cards = document.getElementById("cards");
+if (cards) shelf(cards, games, play, async (c) => {
+  /** @type {any} */ (which).value = c.game.name;
+  await choose(c.scenario);
+  const head = /** @type {HTMLElement} */ (document.getElementById("choose"));
+  head.scrollIntoView();
+  head.focus();
+});
+
+/** Begins a game of one person, who has the first seat, against easy bots. @param {import("./shelf.js").Card} c */
+async function play(c) {
+  say.textContent = "…";
+  try {
+    const [own, ...others] = c.game.seats.map((/** @type {any} */ s) => s.name);
+    const made = (await post("/games", { game: c.game.name, scenario: c.scenario, bots: Object.fromEntries(others.map((/** @type {string} */ s) => [s, "easy"])) })).links;
+    if (!await began(made)) location.assign(link(`/g/${made[own]}`));
+  } catch (e) {
+    say.textContent = String(/** @type {any} */ (e).message);
+    say.scrollIntoView();
+  }
+}
 
 /** @param {string} scenario */
 async function choose(scenario) {
@@ -51,7 +75,9 @@ function show(g, scenario) {
   seats.append(el("label", {}, shared, " One link for all human players, to share a screen or play alone"));
   const real = el("input", { type: "checkbox" });
   seats.append(el("label", {}, real, " Players roll real dice and type the results"));
+  seats.append(levels(g.bots));
   rest.append(el("p", {}, el("a", { href: link(`/rules/${encodeURIComponent(g.name)}`), target: "_blank", rel: "noopener" }, "Rulebook with rules and tests")), seats);
+  const folded = el("details", {}, el("summary", {}, "Options and disputed readings: as published"));
   if (g.options?.length) {
     const box = el("fieldset", {}, el("legend", {}, "Optional rules"));
     for (const o of g.options) {
@@ -60,7 +86,7 @@ function show(g, scenario) {
       const not = o.excludes?.length ? ` (excludes: ${o.excludes.map((/** @type {string} */ x) => g.options.find((/** @type {any} */ y) => y.name === x)?.title ?? x).join("; ")})` : "";
       box.append(el("label", {}, c, ` ${o.title} `, el("span", { className: "clause" }, o.clause), not));
     }
-    rest.append(box);
+    folded.append(box);
   }
   if (g.disputes?.length) {
     const box = el("fieldset", {}, el("legend", {}, "Disputed readings"));
@@ -69,22 +95,33 @@ function show(g, scenario) {
       inputs[`reading ${d.name}`] = s;
       box.append(el("label", {}, `${d.title} `, el("span", { className: "clause" }, d.clause), " ", s));
     }
-    rest.append(box);
+    folded.append(box);
   }
+  if (folded.childElementCount > 1) rest.append(folded);
+  folded.addEventListener("change", () => {
+    const changes = Object.keys(chosen().options).length + Object.keys(chosen().readings).length;
+    /** @type {HTMLElement} */ (folded.firstElementChild).textContent = changes ? told("Options and disputed readings: {} changed", changes) : "Options and disputed readings: as published";
+  });
   const time = times(g.bots);
   rest.append(time.box);
   const go = el("button", { type: "button", className: "main" }, "Create the game");
   const study = el("button", { type: "button" }, "Set up a position");
   const all = el("p", { className: "row buttons" }, go, study);
+  /** The options and readings that differ from the published ones. */
+  const chosen = () => {
+    /** @type {{options: Record<string, boolean>, readings: Record<string, string>}} */
+    const out = { options: {}, readings: {} };
+    for (const o of g.options ?? []) if (inputs[`option ${o.name}`].checked !== o.on) out.options[o.name] = !o.on;
+    for (const d of g.disputes ?? []) {
+      const value = inputs[`reading ${d.name}`].value;
+      if (value !== d.readings.find((/** @type {any} */ r) => r.default)?.name) out.readings[d.name] = value;
+    }
+    return out;
+  };
   /** @param {boolean} hand */
   const make = async (hand) => {
     /** @type {any} */
-    const ask = { game: g.name, scenario, options: {}, readings: {}, bots: {}, shared: /** @type {any} */ (shared).checked || hand, study: hand, real: !hand && /** @type {any} */ (real).checked, ...(hand || /** @type {any} */ (shared).checked ? {} : { time: time.value() }) };
-    for (const o of g.options ?? []) if (inputs[`option ${o.name}`].checked !== o.on) ask.options[o.name] = !o.on;
-    for (const d of g.disputes ?? []) {
-      const value = inputs[`reading ${d.name}`].value;
-      if (value !== d.readings.find((/** @type {any} */ r) => r.default)?.name) ask.readings[d.name] = value;
-    }
+    const ask = { game: g.name, scenario, ...chosen(), bots: {}, shared: /** @type {any} */ (shared).checked || hand, study: hand, real: !hand && /** @type {any} */ (real).checked, ...(hand || /** @type {any} */ (shared).checked ? {} : { time: time.value() }) };
     for (const s of g.seats) if (!hand && inputs[`seat ${s.name}`].value) ask.bots[s.name] = inputs[`seat ${s.name}`].value;
     /** @type {any} */ (go).disabled = true;
     try {
