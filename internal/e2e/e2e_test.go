@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	cdp "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
@@ -78,7 +79,7 @@ func browse(t *testing.T, w, h int64, how ...chromedp.EmulateViewportOption) *pa
 		err := chromedp.Do(ctx, chromedp.EmulateViewport(w, h, how...))
 		if err == nil {
 			t.Cleanup(stop)
-			return &page{t, ctx}
+			return (&page{t, ctx}).toured()
 		}
 		stop()
 		if again || all.Err() != nil {
@@ -92,9 +93,17 @@ func browse(t *testing.T, w, h int64, how ...chromedp.EmulateViewportOption) *pa
 func (p *page) other(w, h int64) *page {
 	ctx, cancel := chromedp.NewContext(p.ctx, chromedp.WithNewBrowserContext())
 	p.Cleanup(cancel)
-	o := &page{p.T, ctx}
+	o := (&page{p.T, ctx}).toured()
 	o.do(chromedp.EmulateViewport(w, h))
 	return o
+}
+
+// toured makes the reader one who has seen the tour, except in a tab with the mark newcomer.
+func (p *page) toured() *page {
+	p.Helper()
+	_, err := chromedp.Call(p.ctx, cdp.AddScriptToEvaluateOnNewDocument, cdp.AddScriptToEvaluateOnNewDocumentParams{Source: `try { if (!sessionStorage.getItem("newcomer")) localStorage.setItem("tour", "over"); } catch { /* a page without storage */ }`})
+	require.NoError(p, err)
+	return p
 }
 
 // tab is one more of the same person.

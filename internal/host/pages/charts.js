@@ -23,6 +23,9 @@ const kinds = {
   victory: ["Victory", victory, () => !!now?.totals?.length || !!sheet?.endings?.length],
 };
 
+/** Chooses a kind of charts. @param {string} k */
+export function kindOf(k) { kind = k; }
+
 /** Shows the charts of the present position. */
 export async function charts() {
   const here = `${view.era ?? 0} ${view.n}`, turn = ++asking;

@@ -22,6 +22,7 @@ import { request } from "./requests.js";
 import { strip } from "./strip.js";
 import { Tabs } from "./tabs.js";
 import { Talk } from "./talk.js";
+import { welcome } from "./tour.js";
 import { link, listen } from "./transport.js";
 
 /** @type {Promise<void> | null} */ let getting = null;
@@ -180,6 +181,7 @@ function draw() {
   if (here) (/** @type {HTMLElement | null} */ (answers.querySelector("button")) ?? $("question")).focus();
   marks();
   more();
+  welcome((id) => tabs.open(id));
 }
 
 let watching = 0;

@@ -7,6 +7,7 @@ import { table } from "./log.js";
 import { redo, undo } from "./past.js";
 import { askRestore } from "./requests.js";
 import { $, base, fresh, refusal, say, view } from "./page.js";
+import { tour } from "./tour.js";
 import { link, offer } from "./transport.js";
 
 /** Notifies the player once that it is their turn, if they want it. */
@@ -119,6 +120,7 @@ export function more() {
   if (playing && view.seat !== "+") box.append(twice("Resign", "Confirm: a bot replaces me", async () => { await post(`${base}/resign`, { expected: view.ask, key: random(16) }); await fresh(); }));
   const alone = view.seats.filter((/** @type {any} */ s) => !s.bot).length < 2; // with other players the server refuses while the game lasts
   if (view.seat && (view.seat === "+" || alone || view.state !== "playing" && view.state !== "failed")) box.append(twice("Delete this game", "Confirm: delete for all players", async () => { await post(`${base}/delete`, {}); location.assign(link("/")); }));
+  if (view.state === "playing" && view.seat) box.append(act("Show the tour", tour));
   if (view.pledge) box.append(el("p", { className: "small" }, "Pledge of the dice: ", el("code", {}, view.pledge)));
   if (view.seat || view.state === "over") box.append(download(`${base}/export`, "Download the game"));
   if (view.state !== "waiting") {
