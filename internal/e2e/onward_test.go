@@ -32,7 +32,7 @@ sequence { repeat 9 times { offer go by red } game over "Dawn" }
 // click presses a button of the request that stands, once it takes clicks.
 func (p *page) click(words string) {
 	p.Helper()
-	button := `[...document.querySelectorAll("#request button")].find((b) => b.textContent === "` + words + `" && !b.disabled)`
+	button := `[...document.querySelectorAll("#request button, #proposal button")].find((b) => b.textContent === "` + words + `" && !b.disabled)`
 	p.until("!!" + button)
 	p.text(button + `.click()`)
 }

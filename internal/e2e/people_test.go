@@ -83,10 +83,10 @@ func TestMyGamesAndRematch(t *testing.T) {
 	phone.open(own)
 	phone.until(`document.querySelectorAll("#answers button").length > 0`)
 
-	anna.press("#more", "Resign") // bots play to the end
+	anna.press("#more", "Leave the game to a bot") // bots play to the end
 	anna.press("#more", "Confirm: a bot")
 	ben.until(`!document.getElementById("question").textContent.includes("thinking") && document.querySelectorAll("#answers button.main, #answers .ask").length > 0`)
-	ben.press("#more", "Resign")
+	ben.press("#more", "Leave the game to a bot")
 	ben.press("#more", "Confirm: a bot")
 	anna.until(`document.getElementById("players").textContent.includes("Rematch with other sides")`)
 	was, played := anna.text(`location.pathname`), ben.text(`location.pathname`)

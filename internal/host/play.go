@@ -35,6 +35,10 @@ type (
 		match.Order
 		Bot string `json:"bot"`
 	}
+	proposal struct {
+		match.Order
+		What string `json:"what"` // draw or abandoned
+	}
 	position struct {
 		match.Order
 		Lines []string `json:"lines"`

@@ -101,6 +101,12 @@ func (m *Match) Renew(f *save.File) error {
 			}
 			came.Made += open(&moves[i])
 		}
+		if e := f.Ended(); e != nil {
+			if err := m.Record.Ledger.End(*e); err != nil {
+				return err
+			}
+			m.Record.ended = e
+		}
 		return m.rollInEra(f.Era())
 	})
 	if err == nil {

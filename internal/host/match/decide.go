@@ -16,7 +16,7 @@ import (
 // Due returns the decision that a seat is to make, or nil. A decision that belongs to no
 // seat may be made by any seat.
 func (m *Match) Due(seat int) *run.Decision {
-	if m.Game == nil || seat == seats.Watcher || m.Seats.IsBot(seat) {
+	if m.Game == nil || m.Record.ended != nil || seat == seats.Watcher || m.Seats.IsBot(seat) {
 		return nil
 	}
 	for _, d := range m.Game.Pendings() {

@@ -143,6 +143,7 @@ func (m *Match) replay(s Saved, renew func() bool) error {
 		return fmt.Errorf("%w: %s", ErrAgain, err)
 	}
 	r.rows = len(s.Lines)
+	r.ended = f.Ended()
 	r.private = privateLines(f)
 	m.learn()
 	if f.AwaitsReveal() {
@@ -153,11 +154,13 @@ func (m *Match) replay(s Saved, renew func() bool) error {
 }
 
 // Over reports whether the game has ended, so that nothing is secret any more.
-func (m *Match) Over() bool { return m.Game != nil && m.Game.Pending() == nil && m.Game.Err == nil }
+func (m *Match) Over() bool {
+	return m.Game != nil && m.Game.Err == nil && (m.Record.ended != nil || m.Game.Pending() == nil)
+}
 
 // Pending returns a pending decision, or nil.
 func (m *Match) Pending() *run.Decision {
-	if m.Game == nil {
+	if m.Game == nil || m.Record.ended != nil {
 		return nil
 	}
 	return m.Game.Pending()

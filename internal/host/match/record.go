@@ -24,6 +24,7 @@ type Record struct {
 	past        int             // number before the first line; it grows when the game is restarted
 	rows        int             // number of lines
 	untold      map[int][]int   // by reader: indices of the lines hidden from it, in order
+	ended       *save.Ending    // the end that no rule decided; nil for none
 	private     map[int]private // by row: lines of private undos; never changed, only replaced
 }
 
@@ -243,7 +244,7 @@ func (r *Record) ActsDone(seat int) int {
 
 // copy returns a copy for questions. past includes earlier positions.
 func (r *Record) copy(past bool, allow func(g *run.Game)) Record {
-	out := Record{Dice: r.Dice, past: r.past, rows: r.rows, untold: map[int][]int{}, private: r.private}
+	out := Record{Dice: r.Dice, past: r.past, rows: r.rows, untold: map[int][]int{}, private: r.private, ended: r.ended}
 	for seat, list := range r.untold {
 		out.untold[seat] = slices.Clip(list)
 	}

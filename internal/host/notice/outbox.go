@@ -337,6 +337,11 @@ func (o *Outbox) message(secret []byte, d due) (m Message, err error) {
 	if len(lines) == 1 {
 		m.Subject = say("It is your turn: %s", lines[0])
 	}
+	if len(lines) == 1 && d.waits[0].Asked {
+		m.Subject = say("A player asks you something: %s", lines[0])
+		m.Text = say("A request of another player waits for your answer:\n%s\n\nYour games: %s\n\nTo end these notices: %s", "- "+lines[0], m.URL, m.Stop)
+		return m, nil
+	}
 	m.Text = say("It is your turn:\n%s\n\nYour games: %s\n\nTo end these notices: %s", "- "+strings.Join(lines, "\n- "), m.URL, m.Stop)
 	return m, nil
 }

@@ -18,7 +18,7 @@ import { begin, heard as read, people } from "./people.js";
 import { $, asked, base, board, fresh, hear, heard, refusal, run, say, set, view } from "./page.js";
 import { back, past, sandbox } from "./past.js";
 import { card, choose, drags, dropped, hint, letGo, marks, offering, tray, why } from "./place.js";
-import { request } from "./requests.js";
+import { proposal, request } from "./requests.js";
 import { strip } from "./strip.js";
 import { Tabs } from "./tabs.js";
 import { Talk } from "./talk.js";
@@ -117,6 +117,7 @@ function draw() {
   }
   $("status").textContent = status.join(" · ");
   request();
+  proposal();
   if (back) { // new positions wait until the player leaves the past
     /** @type {any} */ ($("past")).max = String(view.moves);
     return;

@@ -153,7 +153,7 @@ const seated = (name) => view?.seats.find((/** @type {any} */ s) => s.name === n
 function entry(x, past) {
   const who = seated(x.seat);
   const decisions = plural(x.count, "decision");
-  const head = { begin: "The game begins.", undo: `${who} undoes ${decisions}.`, consent: `${who} asks to undo ${decisions}.`, "asks restore": `${who} asks to restore ${decisions}.`, refuses: `${who} refuses.`, withdraws: `${who} withdraws the request.`, onto: "The game continues under the new rules." }[/** @type {string} */ (x.kind)] ?? "";
+  const head = { begin: "The game begins.", undo: `${who} undoes ${decisions}.`, consent: `${who} asks to undo ${decisions}.`, "asks restore": `${who} asks to restore ${decisions}.`, refuses: `${who} refuses.`, withdraws: `${who} withdraws the request.`, "offers draw": `${who} offers a draw.`, "offers abandoned": `${who} asks to abandon the game.`, "ended draw": "The players agree on a draw.", "ended abandoned": "The players abandon the game.", "ended resigned": `${who} resigns.`, "ended time": `${who} has lost on time.`, onto: "The game continues under the new rules." }[/** @type {string} */ (x.kind)] ?? "";
   const out = el("li", { className: x.kind });
   out.dataset.moves = String(x.moves);
   out.dataset.from = String(x.moves);

@@ -5,7 +5,7 @@ import { plural } from "./figures.js";
 import { el, post, random } from "./net.js";
 import { table } from "./log.js";
 import { redo, undo } from "./past.js";
-import { askRestore } from "./requests.js";
+import { askRestore, concede, propose } from "./requests.js";
 import { $, base, fresh, refusal, say, view } from "./page.js";
 import { tour } from "./tour.js";
 import { link, offer } from "./transport.js";
@@ -99,6 +99,7 @@ function download(path, text) {
 export function more() {
   const box = $("more");
   box.replaceChildren();
+  const people = view.seats.filter((/** @type {any} */ s) => !s.bot);
   const u = view.undo, playing = view.seat && view.state === "playing";
   if (u && playing && u.last > 0) {
     const free = u.last <= u.free;
@@ -117,8 +118,13 @@ export function more() {
     for (const k of ["number", "pledge", "pledges", "seen"]) { const v = localStorage.getItem(`${k} ${base}`); if (v) localStorage.setItem(`${k} ${now}`, v); }
     location.replace(link(now));
   }));
-  if (playing && view.seat !== "+") box.append(twice("Resign", "Confirm: a bot replaces me", async () => { await post(`${base}/resign`, { expected: view.ask, key: random(16) }); await fresh(); }));
-  const alone = view.seats.filter((/** @type {any} */ s) => !s.bot).length < 2; // with other players the server refuses while the game lasts
+  if (playing && !view.study && !view.proposal) {
+    if (people.length > 1) box.append(twice("Offer a draw", "Confirm: ask all players for a draw", () => propose("draw")));
+    box.append(people.length > 1 ? twice("Ask to abandon the game", "Confirm: ask all players to stop without a result", () => propose("abandoned")) : twice("Abandon the game", "Confirm: the game ends without a result", () => propose("abandoned")));
+  }
+  if (playing && !view.study && view.seat !== "+" && view.seats.length === 2) box.append(twice("Resign and end the game", "Confirm: I lose, and the game ends", concede));
+  if (playing && view.seat !== "+") box.append(twice("Leave the game to a bot", "Confirm: a bot replaces me", async () => { await post(`${base}/resign`, { expected: view.ask, key: random(16) }); await fresh(); }));
+  const alone = people.length < 2; // with other players the server refuses while the game lasts
   if (view.seat && (view.seat === "+" || alone || view.state !== "playing" && view.state !== "failed")) box.append(twice("Delete this game", "Confirm: delete for all players", async () => { await post(`${base}/delete`, {}); location.assign(link("/")); }));
   if (view.state === "playing" && view.seat) box.append(act("Show the tour", tour));
   if (view.pledge) box.append(el("p", { className: "small" }, "Pledge of the dice: ", el("code", {}, view.pledge)));

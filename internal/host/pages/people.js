@@ -45,7 +45,7 @@ function show() {
     if (own && !t.lost && t.vacation) box.append(away(own));
   }
   const banner = $("lost");
-  banner.hidden = !t?.lost;
+  banner.hidden = !t?.lost || view.state === "over";
   if (t?.lost) banner.textContent = `${now.seats.find((/** @type {any} */ s) => s.seat === t.lost)?.title} has lost on time.`;
   if (now.state === "over" && view.seat && !view.sandbox && !view.study) box.append(el("p", { className: "row buttons" }, ...rematch()));
   if (server && view.seat && !view.sandbox) box.append(...keeping());

@@ -68,6 +68,34 @@ export function request() {
   first();
 }
 
+let open = ""; // the shown proposal
+
+/** Shows the pending proposal to end the game. */
+export function proposal() {
+  const r = view.proposal, box = $("proposal"), now = r ? JSON.stringify([view.n, r]) : "";
+  if (now === open) return;
+  open = now;
+  box.hidden = !r;
+  box.replaceChildren();
+  if (!r) return;
+  const row = el("div", { className: "row buttons" }), choose = (/** @type {HTMLElement[]} */ ...buttons) => row.replaceChildren(...buttons);
+  box.append(asking({ ...r, watch: !view.seat }, r.what === "draw" ? "end the game in a draw" : "abandon the game without a result"), row);
+  if (!view.seat) return;
+  if (r.mine) { choose(button("Withdraw", () => send("decline", {}))); return; }
+  const first = () => choose(button("Refuse", () => send("decline", {})), button("Allow", () => {
+    box.querySelector(".loss")?.remove();
+    row.before(el("p", { className: "loss" }, "The game ends for all players, and what was hidden is revealed. This cannot be undone."));
+    choose(button("Play on", () => { box.querySelector(".loss")?.remove(); first(); }), button("Yes, end the game", () => send("propose", { what: r.what })));
+  }));
+  first();
+}
+
+/** Proposes an end of the game to all players. @param {string} what draw or abandoned */
+export const propose = (what) => send("propose", { what });
+
+/** Loses the game. */
+export const concede = () => send("concede", {});
+
 /** Asks all for an undo, after it was shown how much that is. @param {number} count */
 export async function askUndo(count) {
   try {

@@ -84,8 +84,26 @@ func (t *Table) Resign(seat int, o match.Order, bot string, restored *match.Matc
 		if err := t.putTurn(); err != nil {
 			return err
 		}
-		return t.match.Settle(restored)
+		if err := t.match.Settle(restored); err != nil {
+			return err
+		}
+		return t.match.SettleProposal()
 	})
+}
+
+// Propose asks all players to end the game by a draw or to abandon it, or agrees to that.
+func (t *Table) Propose(seat int, o match.Order, what string) error {
+	return t.act(seat, o, func() error { return t.match.Propose(seat, what, o.Key) })
+}
+
+// Decline declines the pending proposal, or withdraws the seat's own.
+func (t *Table) Decline(seat int, o match.Order) error {
+	return t.act(seat, o, func() error { return t.match.Decline(seat, o.Key) })
+}
+
+// Concede ends the game: the seat loses.
+func (t *Table) Concede(seat int, o match.Order) error {
+	return t.act(seat, o, func() error { return t.match.Concede(seat, o.Key) })
 }
 
 // Remove drops the table of a game, if the seat may delete it. The only human seat may;

@@ -71,6 +71,10 @@ func (t *Table) wind() error {
 	if t.match.Game == nil || t.match.Game.P.Clock == nil || t.dead {
 		return nil
 	}
+	if t.match.Ended() != nil {
+		t.tables.Clocks.Set(t.match.ID, time.Time{})
+		return nil
+	}
 	changed := t.clock.Set(t.match.Game, t.tables.Now())
 	t.tables.Clocks.Set(t.match.ID, t.clock.Deadline)
 	if !changed {

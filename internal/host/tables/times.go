@@ -141,7 +141,7 @@ func (h *Tables) EndTurns() {
 
 // due returns the names of the links of the people that are to decide now.
 func (t *Table) due() (out []string) {
-	if t.match.Game == nil || t.lost() != nil {
+	if t.match.Game == nil || t.lost() != nil || t.match.Ended() != nil {
 		return nil
 	}
 	for _, d := range t.match.Game.Pendings() {
@@ -158,6 +158,15 @@ func (t *Table) due() (out []string) {
 		}
 	}
 	return out
+}
+
+// asked returns the names of the links of the people whose answer to a request is awaited.
+func (t *Table) asked() []string {
+	all := t.match.Asks()
+	if len(all) > 0 && t.match.Setup.Shared {
+		return []string{seats.TogetherName}
+	}
+	return all
 }
 
 // made returns what the links of a game with clocks have decided.
@@ -185,7 +194,7 @@ func (t *Table) made() map[string]timing.Made {
 // turn returns a function that stores whose turn it is and sets the clocks, in the
 // transaction of an act.
 func (t *Table) turn() func(store.Records) error {
-	a := turns.Act{Game: t.match.ID, Line: t.match.Record.Number(), Due: t.due(), Made: t.made(), Now: t.tables.Now(), Meter: t.tables.Times.meter.Tick(t.tables.Now())}
+	a := turns.Act{Game: t.match.ID, Line: t.match.Record.Number(), Due: t.due(), Asked: t.asked(), Made: t.made(), Now: t.tables.Now(), Meter: t.tables.Times.meter.Tick(t.tables.Now())}
 	return func(r store.Records) (err error) {
 		t.times, err = turns.Put(r, a)
 		return err
@@ -213,8 +222,9 @@ func (t *Table) loadTurn() error {
 		}
 		return err
 	})
-	now := t.due()
+	now := append(t.due(), t.asked()...)
 	slices.Sort(now)
+	now = slices.Compact(now)
 	if err != nil || slices.Equal(was, now) {
 		return err
 	}
@@ -240,6 +250,9 @@ func (t *Table) outOfTime() error {
 		case end == timing.Forfeit:
 			if t.times.Lost == "" {
 				t.times.Lost = seat
+				if err := t.match.LoseOnTime(seat); err != nil {
+					return err
+				}
 			}
 		default:
 			if err := t.replace(seat, end); err != nil {
@@ -247,6 +260,9 @@ func (t *Table) outOfTime() error {
 			}
 			if !t.match.SettlesRestore(t.match.Seats.Find(seat)) { // a restoration needs a copy of the game; a player asks for it again
 				if err := t.match.Settle(nil); err != nil {
+					return err
+				}
+				if err := t.match.SettleProposal(); err != nil {
 					return err
 				}
 			}

@@ -25,8 +25,9 @@ const (
 type Wait struct {
 	Game  int64  `json:"-"`
 	Seat  string `json:"seat"`
-	Since int64  `json:"since"` // seconds since 1970
-	Line  int    `json:"line"`  // the line of the game with which the wait began, over all restarts of the game
+	Since int64  `json:"since"`           // seconds since 1970
+	Asked bool   `json:"asked,omitempty"` // it is not to decide, but to answer a request of another player
+	Line  int    `json:"line"`            // the line of the game with which the wait began, over all restarts of the game
 }
 
 // Key identifies a wait; no other wait of any game has it.
@@ -75,6 +76,7 @@ type Act struct {
 	Game  int64
 	Line  int                    // the last line, over all restarts of the game
 	Due   []string               // seats of people that are to decide now
+	Asked []string               // seats of people whose answer to a request is awaited; their clocks do not run for it
 	Made  map[string]timing.Made // by seat
 	Now   time.Time
 	Meter int64 // milliseconds of the meter
@@ -87,18 +89,25 @@ func Put(r store.Records, a Act) (*timing.State, error) {
 	if err != nil {
 		return nil, err
 	}
+	waits := slices.Clone(a.Due)
+	for _, seat := range a.Asked {
+		if !slices.Contains(waits, seat) {
+			waits = append(waits, seat)
+		}
+	}
+	asked := func(seat string) bool { return !slices.Contains(a.Due, seat) }
 	for _, w := range was {
-		if !slices.Contains(a.Due, w.Seat) {
+		if !slices.Contains(waits, w.Seat) || w.Asked != asked(w.Seat) {
 			if err := r.Delete(wait, waitKey(a.Game, w.Seat)); err != nil {
 				return nil, err
 			}
 		}
 	}
-	for _, seat := range a.Due {
-		if slices.ContainsFunc(was, func(w Wait) bool { return w.Seat == seat }) {
+	for _, seat := range waits {
+		if slices.ContainsFunc(was, func(w Wait) bool { return w.Seat == seat && w.Asked == asked(seat) }) {
 			continue
 		}
-		if err := put(r, wait, waitKey(a.Game, seat), a.Game, Wait{Seat: seat, Since: a.Now.Unix(), Line: a.Line}); err != nil {
+		if err := put(r, wait, waitKey(a.Game, seat), a.Game, Wait{Seat: seat, Since: a.Now.Unix(), Asked: asked(seat), Line: a.Line}); err != nil {
 			return nil, err
 		}
 	}

@@ -27,7 +27,8 @@ type Picture struct {
 	Waits    []string      `json:"waits,omitempty"` // other seats with a pending decision
 	Decision *Decision     `json:"decision,omitempty"`
 	Layout
-	Undo *match.UndoShown `json:"undo,omitempty"`
+	Undo     *match.UndoShown `json:"undo,omitempty"`
+	Proposal *match.Proposal  `json:"proposal,omitempty"` // to end the game, pending
 
 	Table
 	Onto   *library.Onto `json:"onto,omitempty"`

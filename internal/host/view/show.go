@@ -203,7 +203,7 @@ func picture(m *match.Match, drawn *layouts, g *run.Game, seat int) *Picture {
 	v := m.Sees(g, seat)
 	out.Moves = m.Record.MovesFor(seat, len(m.Record.Decisions))
 	outcome(m, g, v, out)
-	for _, d := range g.Pendings() {
+	for _, d := range pendings(m, g) {
 		if out.Decision == nil && (seat != seats.Watcher && (d.Seat == seat || d.Seat < 0) || seat == seats.Together && !m.Seats.IsBot(d.Seat)) {
 			out.Decision = decision(m, v, d)
 		} else {
@@ -223,9 +223,17 @@ func picture(m *match.Match, drawn *layouts, g *run.Game, seat int) *Picture {
 	}
 	drawn.counters(m, v, out)
 	if g == m.Game {
-		out.Undo = m.Undoable(seat)
+		out.Undo, out.Proposal = m.Undoable(seat), m.Proposed(seat)
 	}
 	return out
+}
+
+// pendings returns the decisions that are still to be made in a position.
+func pendings(m *match.Match, g *run.Game) []*run.Decision {
+	if g == m.Game && m.Ended() != nil {
+		return nil
+	}
+	return g.Pendings()
 }
 
 // outcome adds the state and the result of the game to a view.
@@ -234,6 +242,9 @@ func outcome(m *match.Match, g *run.Game, v *sight.View, out *Picture) {
 	switch o := g.Over; {
 	case g.Err != nil:
 		out.State, out.Fault = "failed", v.Text(g.Err.Error())
+	case g == m.Game && m.Ended() != nil:
+		e := m.Ended()
+		out.State, out.Over = "over", &Over{Level: e.Text(g.P)}
 	case o != nil:
 		out.State, out.Over = "over", &Over{Level: o.Level}
 		if e := g.P.Enums["side"]; o.Winner >= 0 && e != nil {

@@ -1,0 +1,254 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wargame/internal/host/refusal"
+	"wargame/internal/host/seats"
+	"wargame/internal/host/store"
+	"wargame/interpreter/save"
+)
+
+// Players may end a game that the rules have not ended: by a draw or by abandoning it, if all
+// agree, or by resigning. The end is a note in the saved game (save.Ending). A proposal is a
+// note too, and lapses with the next decision of a player who has not agreed.
+
+const (
+	noteOffers   = "offer"   // "offer SEAT WHAT DECISIONS"
+	noteDeclines = "decline" // "decline SEAT DECISIONS"
+)
+
+// Proposal is a pending proposal to end the game, as a page shows it.
+type Proposal struct {
+	What  string   `json:"what"`            // save.EndDraw or save.EndAbandoned
+	By    []string `json:"by"`              // titles of the seats that agree
+	Waits []string `json:"waits,omitempty"` // titles of the seats that have not answered
+	Mine  bool     `json:"mine,omitempty"`  // the reader's seat has agreed
+}
+
+// proposal is a pending proposal.
+type proposal struct {
+	what string
+	by   []string // seats
+}
+
+// Ended returns the end of the game that no rule decided, or nil.
+func (m *Match) Ended() *save.Ending { return m.Record.ended }
+
+// end ends the game.
+func (m *Match) end(e save.Ending, seat int, key string) error {
+	if err := m.Record.Ledger.End(e); err != nil {
+		return err
+	}
+	m.Record.ended = &e
+	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Derivations), Entry{Kind: "ended " + e.How, By: seat}, nil), Key: key, Seat: m.Seats.Name(seat)})
+	return nil
+}
+
+// mayEnd returns an error if a seat cannot end the game now.
+func (m *Match) mayEnd(seat int) error {
+	switch {
+	case seat == seats.Watcher:
+		return refusal.ErrWatcher
+	case m.Over():
+		return refusal.Request("the game is over")
+	case m.Study():
+		return refusal.Request("a position set up by hand has no end; delete it instead")
+	}
+	return nil
+}
+
+// Propose records that a seat wants to end the game by a draw, or wants to abandon it, and
+// ends the game if all players agree. Bots agree to abandon a game, and to no draw.
+func (m *Match) Propose(seat int, what, key string) error {
+	if err := m.mayEnd(seat); err != nil {
+		return err
+	}
+	switch {
+	case what != save.EndDraw && what != save.EndAbandoned:
+		return refusal.Request("a game can end by a draw, or be abandoned")
+	case what == save.EndDraw && m.Seats.People() < 2:
+		return refusal.Request("a bot does not agree to a draw; you can abandon the game")
+	}
+	p, n := m.proposal(), len(m.Record.Decisions)
+	if p != nil && p.what != what {
+		return refusal.Request("another proposal is pending")
+	}
+	if p == nil {
+		if m.declined(n) {
+			return refusal.Request("a proposal was declined; another one can follow after the next decision")
+		}
+		p = &proposal{what: what}
+	}
+	if seat != seats.Together && slices.Contains(p.by, m.Seats.Name(seat)) {
+		return nil
+	}
+	for _, name := range m.Seats.Names() {
+		if s := m.Seats.Find(name); (s == seat || seat == seats.Together) && !m.Seats.IsBot(s) {
+			p.by = append(p.by, name)
+			if err := m.Record.Ledger.Note(fmt.Sprintf("%s %s %s %d", noteOffers, name, what, n)); err != nil {
+				return err
+			}
+		}
+	}
+	if len(m.silent(p)) == 0 {
+		return m.end(save.Ending{How: what}, seat, key)
+	}
+	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Derivations), Entry{Kind: "offers " + what, By: seat}, nil), Key: key, Seat: m.Seats.Name(seat)})
+	return nil
+}
+
+// Decline ends the pending proposal; a seat that made it withdraws it this way.
+func (m *Match) Decline(seat int, key string) error {
+	if seat == seats.Watcher {
+		return refusal.ErrWatcher
+	}
+	p := m.proposal()
+	if p == nil {
+		return refusal.Request("no proposal is pending")
+	}
+	kind := "refuses"
+	if slices.Contains(p.by, m.Seats.Name(seat)) {
+		kind = "withdraws"
+	}
+	if err := m.Record.Ledger.Note(fmt.Sprintf("%s %s %d", noteDeclines, m.Seats.Name(seat), len(m.Record.Decisions))); err != nil {
+		return err
+	}
+	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Derivations), Entry{Kind: kind, By: seat}, nil), Key: key, Seat: m.Seats.Name(seat)})
+	return nil
+}
+
+// Concede ends a game of two seats: the seat loses.
+func (m *Match) Concede(seat int, key string) error {
+	if err := m.mayEnd(seat); err != nil {
+		return err
+	}
+	if seat == seats.Together {
+		return refusal.Request("a player of all seats cannot resign")
+	}
+	if len(m.Seats.Names()) != 2 {
+		return refusal.Request("in a game of more than two seats a bot plays on for a player who resigns")
+	}
+	return m.end(save.Ending{How: save.EndResigned, Seat: m.Seats.Name(seat)}, seat, key)
+}
+
+// LoseOnTime ends the game: a seat has lost on time.
+func (m *Match) LoseOnTime(seat string) error {
+	if m.Game == nil || m.Over() || m.Record.Ledger == nil {
+		return nil
+	}
+	return m.end(save.Ending{How: save.EndTime, Seat: seat}, m.Seats.Find(seat), "")
+}
+
+// SettleProposal ends the game if a proposal waits for no seat any more, after a player has
+// left.
+func (m *Match) SettleProposal() error {
+	p := m.proposal()
+	if p == nil || len(m.silent(p)) > 0 || p.what == save.EndDraw && m.Seats.People() < 2 {
+		return nil
+	}
+	return m.end(save.Ending{How: p.what}, m.Seats.Find(p.by[0]), "")
+}
+
+// silent returns the seats of people that have not agreed to a proposal.
+func (m *Match) silent(p *proposal) (out []string) {
+	for _, name := range m.Seats.Names() {
+		if !slices.Contains(p.by, name) && !m.Seats.IsBot(m.Seats.Find(name)) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// proposal returns the pending proposal, or nil. Decisions that only their own seat knows of
+// leave it unchanged: otherwise its end would disclose them.
+func (m *Match) proposal() *proposal {
+	r := &m.Record
+	if r.Ledger == nil || m.Over() {
+		return nil
+	}
+	var out *proposal
+	made := 0
+	for _, l := range r.Ledger.Game().Lines {
+		if l.Kind != save.KindNote {
+			continue
+		}
+		words := strings.Fields(l.Text)
+		switch {
+		case len(words) == 3 && words[0] == noteDeclines:
+			out = nil
+		case len(words) == 4 && words[0] == noteOffers:
+			n, err := strconv.Atoi(words[3])
+			if err != nil || n > len(r.Decisions) {
+				out = nil // these decisions were undone
+				continue
+			}
+			if out == nil || out.what != words[2] || m.passedOver(out, made, n) {
+				out, made = &proposal{what: words[2]}, n
+			}
+			out.by = append(out.by, words[1])
+		}
+	}
+	if out == nil || m.passedOver(out, made, len(r.Decisions)) {
+		return nil
+	}
+	return out
+}
+
+// passedOver reports whether a player who has not agreed to a proposal has made one of the
+// decisions from an index up to another.
+func (m *Match) passedOver(p *proposal, from, to int) bool {
+	for i := from; i < to; i++ {
+		d := m.Record.Decisions[i]
+		if d.forced || d.Seat < 0 || m.Seats.IsBot(d.Seat) || !m.Record.Knows(seats.Watcher, i) {
+			continue
+		}
+		if !slices.Contains(p.by, m.Seats.Name(d.Seat)) {
+			return true
+		}
+	}
+	return false
+}
+
+// declined reports whether a proposal was declined after so many decisions.
+func (m *Match) declined(n int) bool {
+	for _, l := range slices.Backward(m.Record.Ledger.Game().Lines) {
+		if l.Kind != save.KindNote {
+			break
+		}
+		if words := strings.Fields(l.Text); len(words) == 3 && words[0] == noteDeclines {
+			return words[2] == strconv.Itoa(n)
+		}
+	}
+	return false
+}
+
+// Proposed returns the pending proposal as a seat sees it, or nil.
+func (m *Match) Proposed(seat int) *Proposal {
+	p := m.proposal()
+	if p == nil {
+		return nil
+	}
+	return &Proposal{What: p.what, By: m.Seats.Titles(p.by), Waits: m.Seats.Titles(m.silent(p)), Mine: slices.Contains(p.by, m.Seats.Name(seat))}
+}
+
+// Asks returns the seats of people that a pending request or proposal waits for.
+func (m *Match) Asks() (out []string) {
+	if m.Game == nil || m.Over() {
+		return nil
+	}
+	if r := m.Record.request(); r != nil {
+		out = r.waits(&m.Seats)
+	}
+	if p := m.proposal(); p != nil {
+		for _, name := range m.silent(p) {
+			if !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
