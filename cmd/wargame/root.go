@@ -71,7 +71,7 @@ in rules, failing tests, files that are not formatted).`,
 	root.PersistentFlags().BoolVar(&verify, "verify-cache", false, "recompute every cached answer and compare (slow)")
 	root.SetVersionTemplate("{{.Version}}\n")
 	complete(root, "color", "auto", "always", "never")
-	root.AddCommand(newCheck(), newFmt(), newFix(), newExplain(), newGrammar(), newTest(), newWhy(), newMap(), newBook(), newTable(), newOdds(), newOptions(), newPlay(), newServe(), newReplay(), newNew(),
+	root.AddCommand(newCheck(), newFmt(), newFix(), newExplain(), newGrammar(), newTest(), newWhy(), newMap(), newBook(), newTable(), newOdds(), newOptions(), newPlay(), newServe(), newReplay(), newSend(), newReceive(), newNew(),
 		newCoverage(), newInspect(), newNames(), newTexts(), newExceptions(), newProvenance(), newHash(), newDefects(),
 		newMutate(), newSimulate(), newLadder(), newBot(), newAims(), newLab(), newDiff(), newWeigh(), newImport(), newLSP(), newMCP(), newVersion())
 	return root
