@@ -106,7 +106,7 @@ func (r Replay) Run(e *console.Console) error {
 		as = "printed from the dice shown; an export for " + f.For + " contains no positions to compare"
 	}
 	fmt.Fprintf(e.Out, "%s: %s, %s\n", r.Path, console.Plural(len(f.Moves), "decision"), as)
-	if end := f.Ended(); end != nil {
+	if end := save.EndingOf(f); end != nil {
 		fmt.Fprintf(e.Out, "result: %s\n", end.Text(g.P))
 	}
 	if r.Verify && f.Dice == "pledged" {

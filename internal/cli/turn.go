@@ -46,10 +46,10 @@ func (s Send) Run(e *console.Console) error {
 	if err := f.Replay(from.Game, nil); err != nil {
 		return err
 	}
-	t, again, err := w.Game().NextTurn()
+	t, again, err := save.NextTurn(w.Game())
 	if err == nil && !again {
 		if err = w.SendTurn(); err == nil {
-			t, _, err = w.Game().NextTurn()
+			t, _, err = save.NextTurn(w.Game())
 		}
 	}
 	if err != nil {
@@ -106,7 +106,7 @@ func (r Receive) Run(e *console.Console) error {
 	if f != nil {
 		before = len(f.Moves)
 	}
-	out, err := f.Join(t)
+	out, err := save.Join(f, t)
 	if errors.Is(err, save.ErrReceived) {
 		fmt.Fprintf(e.Out, "%s: the turn was received before; nothing has changed.\n", r.Path)
 		return nil
@@ -130,7 +130,7 @@ func (r Receive) Run(e *console.Console) error {
 			err = w.Close()
 		}
 	} else {
-		err = out.Put(r.Path)
+		err = save.Put(out, r.Path)
 	}
 	if err != nil {
 		return err
@@ -142,7 +142,7 @@ func (r Receive) Run(e *console.Console) error {
 
 // next says who is to decide.
 func next(g *run.Game, f *save.File) string {
-	if end := f.Ended(); end != nil {
+	if end := save.EndingOf(f); end != nil {
 		return "The game is over: " + end.Text(g.P) + "."
 	}
 	d := g.Pending()

@@ -34,9 +34,9 @@ func TestDraw(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, b.posts(links[""], "propose", draw), "watchers do not play")
 	require.Equal(t, http.StatusUnprocessableEntity, b.posts(red, "propose", map[string]any{"what": "victory"}))
 	require.Equal(t, http.StatusOK, b.posts(red, "propose", draw))
-	p := b.view(blue).Proposal
+	p := b.view(blue).Undo.Proposal
 	require.Equal(t, &match.Proposal{What: "draw", By: []string{"Pursuer"}, Waits: []string{"Rearguard"}}, p)
-	require.True(t, b.view(red).Proposal.Mine)
+	require.True(t, b.view(red).Undo.Proposal.Mine)
 	asked := b.waiting(red)
 	require.Len(t, asked, 2)
 	for _, w := range asked {
@@ -45,7 +45,7 @@ func TestDraw(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, b.posts(blue, "propose", map[string]any{"what": "abandoned"}), "one proposal at a time")
 
 	require.Equal(t, http.StatusOK, b.posts(blue, "decline", nil))
-	require.Nil(t, b.view(red).Proposal)
+	require.Nil(t, b.view(red).Undo.Proposal)
 	require.Equal(t, http.StatusUnprocessableEntity, b.posts(red, "propose", draw), "not again before a decision")
 	require.Len(t, b.waiting(red), 1)
 
@@ -54,7 +54,7 @@ func TestDraw(t *testing.T) {
 	require.Equal(t, http.StatusOK, status)
 	require.Equal(t, http.StatusOK, b.posts(red, "propose", draw))
 	b.reopen()
-	require.NotNil(t, b.view(blue).Proposal, "a proposal outlives a restart")
+	require.NotNil(t, b.view(blue).Undo.Proposal, "a proposal outlives a restart")
 	require.Equal(t, "playing", b.view(blue).State)
 	require.Equal(t, http.StatusOK, b.posts(blue, "propose", draw))
 	for _, x := range []string{red, blue, links[""]} {
@@ -77,7 +77,7 @@ func TestDraw(t *testing.T) {
 	require.Equal(t, http.StatusOK, status)
 	f, err := save.Read("x.save", strings.NewReader(string(text)))
 	require.NoError(t, err)
-	require.Equal(t, &save.Ending{How: save.EndDraw}, f.Ended())
+	require.Equal(t, &save.Ending{How: save.EndDraw}, save.EndingOf(f))
 }
 
 // TestProposalLapses checks that a decision of a player who has not agreed ends a proposal,
@@ -88,19 +88,19 @@ func TestProposalLapses(t *testing.T) {
 	b.sit(links)
 	require.Equal(t, http.StatusOK, b.posts(links["blue"], "propose", map[string]any{"what": "abandoned"}))
 	v := b.view(links["red"])
-	require.NotNil(t, v.Proposal)
+	require.NotNil(t, v.Undo.Proposal)
 	status, _ := b.answer(links["red"], v.Ask, map[string]any{"word": "pass"})
 	require.Equal(t, http.StatusOK, status)
-	require.Nil(t, b.view(links["blue"]).Proposal)
+	require.Nil(t, b.view(links["blue"]).Undo.Proposal)
 
 	require.Equal(t, http.StatusOK, b.posts(links["red"], "propose", map[string]any{"what": "abandoned"}))
 	if v = b.view(links["red"]); v.Decision != nil {
 		status, _ = b.answer(links["red"], v.Ask, map[string]any{"word": "pass"})
 		require.Equal(t, http.StatusOK, status)
 	}
-	require.NotNil(t, b.view(links["blue"]).Proposal)
+	require.NotNil(t, b.view(links["blue"]).Undo.Proposal)
 	require.Equal(t, http.StatusOK, b.posts(links["red"], "decline", nil), "its own player withdraws it")
-	require.Nil(t, b.view(links["blue"]).Proposal)
+	require.Nil(t, b.view(links["blue"]).Undo.Proposal)
 }
 
 // TestConcede checks that a seat that resigns loses, and that a player alone abandons a game

@@ -94,9 +94,11 @@ func (h *Host) acting() []route {
 		{"POST /g/{token}/redo", h.redo},
 		{"POST /g/{token}/refuse", changes(h, func(t *tables.Table, seat int, o match.Order) error { return t.Refuse(seat, o) })},
 		{"POST /g/{token}/resign", h.resign},
-		{"POST /g/{token}/propose", changes(h, func(t *tables.Table, seat int, q proposal) error { return t.Propose(seat, q.Order, q.What) })},
-		{"POST /g/{token}/decline", changes(h, func(t *tables.Table, seat int, o match.Order) error { return t.Decline(seat, o) })},
-		{"POST /g/{token}/concede", changes(h, func(t *tables.Table, seat int, o match.Order) error { return t.Concede(seat, o) })},
+		{"POST /g/{token}/propose", changes(h, func(t *tables.Table, seat int, q proposal) error {
+			return tables.EndsOf(t).Propose(seat, q.Order, q.What)
+		})},
+		{"POST /g/{token}/decline", changes(h, func(t *tables.Table, seat int, o match.Order) error { return tables.EndsOf(t).Decline(seat, o) })},
+		{"POST /g/{token}/concede", changes(h, func(t *tables.Table, seat int, o match.Order) error { return tables.EndsOf(t).Concede(seat, o) })},
 		{"POST /g/{token}/hand", h.layAgain},
 		{"POST /g/{token}/onto", h.agrees},
 		{"POST /g/{token}/say", changes(h, h.say)},

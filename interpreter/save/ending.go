@@ -30,8 +30,8 @@ func (l *Ledger) End(e Ending) error {
 	return l.Note(strings.TrimSpace(noteEnded + " " + e.How + " " + e.Seat))
 }
 
-// Ended returns the end of the game that no rule decided, or nil.
-func (f *File) Ended() *Ending {
+// EndingOf returns the end of a game that no rule decided, or nil.
+func EndingOf(f *File) *Ending {
 	for _, l := range slices.Backward(f.Lines) {
 		if !isNote(l.Kind) {
 			break

@@ -45,7 +45,7 @@ type Turn struct {
 // NextTurn returns the lines of a game that have not been sent: those after the last that
 // SendTurn has marked. If nothing was played since, it returns the last turn again, and again
 // is true.
-func (f *File) NextTurn() (t *Turn, again bool, err error) {
+func NextTurn(f *File) (t *Turn, again bool, err error) {
 	from, last := 1, 1
 	for i, l := range f.Lines {
 		if l.Kind == KindNote && l.Text == noteSent {
@@ -55,12 +55,12 @@ func (f *File) NextTurn() (t *Turn, again bool, err error) {
 	if again = from > f.line; again {
 		from = last
 	}
-	t, err = f.turn(from)
+	t, err = turnFrom(f, from)
 	return t, again, err
 }
 
-// turn returns the lines from a number to the end.
-func (f *File) turn(from int) (*Turn, error) {
+// turnFrom returns the lines from a number to the end.
+func turnFrom(f *File, from int) (*Turn, error) {
 	if f.Version == 1 || f.IsExport() {
 		return nil, ErrFormat
 	}
@@ -149,7 +149,7 @@ func ReadTurn(r io.Reader) (*Turn, error) {
 // Join returns the game with the lines of a turn added; f is nil if there is no game yet.
 // Every checksum of the lines is compared; the positions are not, see File.Replay. The error
 // is one of the errors above.
-func (f *File) Join(t *Turn) (*File, error) {
+func Join(f *File, t *Turn) (*File, error) {
 	name, text := t.Game+".save", []byte(nil)
 	if f != nil {
 		if f.Version == 1 || f.IsExport() {
@@ -189,9 +189,9 @@ func (f *File) Join(t *Turn) (*File, error) {
 	return out, nil
 }
 
-// Receive writes the lines of a turn to the file. The turn must fit (File.Join).
+// Receive writes the lines of a turn to the file. The turn must fit (Join).
 func (w *Writer) Receive(t *Turn) error {
-	out, err := w.game.Join(t)
+	out, err := Join(w.game, t)
 	if err != nil {
 		return err
 	}
@@ -202,5 +202,5 @@ func (w *Writer) Receive(t *Turn) error {
 	}))
 }
 
-// Put writes the game to a new file. An existing file is never overwritten (ErrExists).
-func (f *File) Put(path string) error { return f.put(path) }
+// Put writes a game to a new file. An existing file is never overwritten (ErrExists).
+func Put(f *File, path string) error { return f.put(path) }

@@ -15,12 +15,12 @@ import (
 // sent sends the turn of a player and returns its text.
 func (p *player) sent() []byte {
 	p.t.Helper()
-	_, again, err := p.w.Game().NextTurn()
+	_, again, err := NextTurn(p.w.Game())
 	require.NoError(p.t, err)
 	if !again {
 		require.NoError(p.t, p.w.SendTurn())
 	}
-	turn, _, err := p.w.Game().NextTurn()
+	turn, _, err := NextTurn(p.w.Game())
 	require.NoError(p.t, err)
 	text, err := turn.Text()
 	require.NoError(p.t, err)
@@ -66,9 +66,9 @@ func TestTurnsMakeTheSameGame(t *testing.T) {
 		mail := "Hello,\r\nmy move:\r\n\r\n> " + strings.ReplaceAll(string(text), "\n", "  \r\n> ") + "\r\n-- \r\nAnna"
 		turn := turnIn(t, []byte(mail))
 		if i == 0 {
-			f, err := (*File)(nil).Join(turn)
+			f, err := Join(nil, turn)
 			require.NoError(t, err)
-			require.NoError(t, f.Put(path))
+			require.NoError(t, Put(f, path))
 			continue
 		}
 		w, _, err := Open(path)
@@ -88,9 +88,9 @@ func TestTurnsThatDoNotFit(t *testing.T) {
 	turns, whole := correspondence(t, 1)
 	others, other := correspondence(t, 2)
 	var none *File
-	first, err := none.Join(turnIn(t, turns[0]))
+	first, err := Join(none, turnIn(t, turns[0]))
 	require.NoError(t, err)
-	second, err := first.Join(turnIn(t, turns[1]))
+	second, err := Join(first, turnIn(t, turns[1]))
 	require.NoError(t, err)
 	for name, c := range map[string]struct {
 		have *File
@@ -106,7 +106,7 @@ func TestTurnsThatDoNotFit(t *testing.T) {
 		"a shorter game":       {other, turns[0], ErrElsewhere},
 		"all there":            {whole, turns[2], ErrReceived},
 	} {
-		_, err := c.have.Join(turnIn(t, c.turn))
+		_, err := Join(c.have, turnIn(t, c.turn))
 		require.ErrorIs(t, err, c.want, name)
 	}
 
@@ -122,9 +122,9 @@ func TestTurnsThatDoNotFit(t *testing.T) {
 func TestDamagedTurns(t *testing.T) {
 	turns, _ := correspondence(t, 1)
 	var none *File
-	first, err := none.Join(turnIn(t, turns[0]))
+	first, err := Join(none, turnIn(t, turns[0]))
 	require.NoError(t, err)
-	want, err := first.Join(turnIn(t, turns[1]))
+	want, err := Join(first, turnIn(t, turns[1]))
 	require.NoError(t, err)
 	text := turns[1]
 	found := 0
@@ -136,7 +136,7 @@ func TestDamagedTurns(t *testing.T) {
 		turn, err := ReadTurn(bytes.NewReader(changed))
 		var got *File
 		if err == nil {
-			got, err = first.Join(turn)
+			got, err = Join(first, turn)
 		}
 		if err != nil {
 			found++
@@ -162,7 +162,7 @@ func FuzzReadTurn(f *testing.F) {
 			return
 		}
 		var none *File
-		if g, err := none.Join(turn); err == nil {
+		if g, err := Join(none, turn); err == nil {
 			require.Equal(t, turn.After, g.Code())
 		}
 	})

@@ -39,7 +39,7 @@ type Turn struct {
 
 // Due returns a pending decision of a bot, or nil.
 func Due(m *match.Match) *run.Decision {
-	if m.Game == nil || m.Broken || m.Ended() != nil {
+	if m.Game == nil || m.Broken || match.Ending(m) != nil {
 		return nil
 	}
 	for _, d := range m.Game.Pendings() {

@@ -101,7 +101,7 @@ func (m *Match) Renew(f *save.File) error {
 			}
 			came.Made += open(&moves[i])
 		}
-		if e := f.Ended(); e != nil {
+		if e := save.EndingOf(f); e != nil {
 			if err := m.Record.Ledger.End(*e); err != nil {
 				return err
 			}

@@ -35,11 +35,18 @@ type proposal struct {
 	by   []string // seats
 }
 
-// Ended returns the end of the game that no rule decided, or nil.
-func (m *Match) Ended() *save.Ending { return m.Record.ended }
+// Ends ends a match in ways that the rules do not know.
+type Ends struct{ m *Match }
+
+// EndsOf returns the ways to end a match.
+func EndsOf(m *Match) Ends { return Ends{m} }
+
+// Ending returns the end of a game that no rule decided, or nil.
+func Ending(m *Match) *save.Ending { return m.Record.ended }
 
 // end ends the game.
-func (m *Match) end(e save.Ending, seat int, key string) error {
+func (x Ends) end(e save.Ending, seat int, key string) error {
+	m := x.m
 	if err := m.Record.Ledger.End(e); err != nil {
 		return err
 	}
@@ -49,7 +56,8 @@ func (m *Match) end(e save.Ending, seat int, key string) error {
 }
 
 // mayEnd returns an error if a seat cannot end the game now.
-func (m *Match) mayEnd(seat int) error {
+func (x Ends) mayEnd(seat int) error {
+	m := x.m
 	switch {
 	case seat == seats.Watcher:
 		return refusal.ErrWatcher
@@ -63,8 +71,9 @@ func (m *Match) mayEnd(seat int) error {
 
 // Propose records that a seat wants to end the game by a draw, or wants to abandon it, and
 // ends the game if all players agree. Bots agree to abandon a game, and to no draw.
-func (m *Match) Propose(seat int, what, key string) error {
-	if err := m.mayEnd(seat); err != nil {
+func (x Ends) Propose(seat int, what, key string) error {
+	m := x.m
+	if err := x.mayEnd(seat); err != nil {
 		return err
 	}
 	switch {
@@ -73,12 +82,12 @@ func (m *Match) Propose(seat int, what, key string) error {
 	case what == save.EndDraw && m.Seats.People() < 2:
 		return refusal.Request("a bot does not agree to a draw; you can abandon the game")
 	}
-	p, n := m.proposal(), len(m.Record.Decisions)
+	p, n := x.proposal(), len(m.Record.Decisions)
 	if p != nil && p.what != what {
 		return refusal.Request("another proposal is pending")
 	}
 	if p == nil {
-		if m.declined(n) {
+		if x.declined(n) {
 			return refusal.Request("a proposal was declined; another one can follow after the next decision")
 		}
 		p = &proposal{what: what}
@@ -94,19 +103,20 @@ func (m *Match) Propose(seat int, what, key string) error {
 			}
 		}
 	}
-	if len(m.silent(p)) == 0 {
-		return m.end(save.Ending{How: what}, seat, key)
+	if len(x.silent(p)) == 0 {
+		return x.end(save.Ending{How: what}, seat, key)
 	}
 	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Derivations), Entry{Kind: "offers " + what, By: seat}, nil), Key: key, Seat: m.Seats.Name(seat)})
 	return nil
 }
 
 // Decline ends the pending proposal; a seat that made it withdraws it this way.
-func (m *Match) Decline(seat int, key string) error {
+func (x Ends) Decline(seat int, key string) error {
+	m := x.m
 	if seat == seats.Watcher {
 		return refusal.ErrWatcher
 	}
-	p := m.proposal()
+	p := x.proposal()
 	if p == nil {
 		return refusal.Request("no proposal is pending")
 	}
@@ -122,8 +132,9 @@ func (m *Match) Decline(seat int, key string) error {
 }
 
 // Concede ends a game of two seats: the seat loses.
-func (m *Match) Concede(seat int, key string) error {
-	if err := m.mayEnd(seat); err != nil {
+func (x Ends) Concede(seat int, key string) error {
+	m := x.m
+	if err := x.mayEnd(seat); err != nil {
 		return err
 	}
 	if seat == seats.Together {
@@ -132,29 +143,32 @@ func (m *Match) Concede(seat int, key string) error {
 	if len(m.Seats.Names()) != 2 {
 		return refusal.Request("in a game of more than two seats a bot plays on for a player who resigns")
 	}
-	return m.end(save.Ending{How: save.EndResigned, Seat: m.Seats.Name(seat)}, seat, key)
+	return x.end(save.Ending{How: save.EndResigned, Seat: m.Seats.Name(seat)}, seat, key)
 }
 
 // LoseOnTime ends the game: a seat has lost on time.
-func (m *Match) LoseOnTime(seat string) error {
+func (x Ends) LoseOnTime(seat string) error {
+	m := x.m
 	if m.Game == nil || m.Over() || m.Record.Ledger == nil {
 		return nil
 	}
-	return m.end(save.Ending{How: save.EndTime, Seat: seat}, m.Seats.Find(seat), "")
+	return x.end(save.Ending{How: save.EndTime, Seat: seat}, m.Seats.Find(seat), "")
 }
 
 // SettleProposal ends the game if a proposal waits for no seat any more, after a player has
 // left.
-func (m *Match) SettleProposal() error {
-	p := m.proposal()
-	if p == nil || len(m.silent(p)) > 0 || p.what == save.EndDraw && m.Seats.People() < 2 {
+func (x Ends) SettleProposal() error {
+	m := x.m
+	p := x.proposal()
+	if p == nil || len(x.silent(p)) > 0 || p.what == save.EndDraw && m.Seats.People() < 2 {
 		return nil
 	}
-	return m.end(save.Ending{How: p.what}, m.Seats.Find(p.by[0]), "")
+	return x.end(save.Ending{How: p.what}, m.Seats.Find(p.by[0]), "")
 }
 
 // silent returns the seats of people that have not agreed to a proposal.
-func (m *Match) silent(p *proposal) (out []string) {
+func (x Ends) silent(p *proposal) (out []string) {
+	m := x.m
 	for _, name := range m.Seats.Names() {
 		if !slices.Contains(p.by, name) && !m.Seats.IsBot(m.Seats.Find(name)) {
 			out = append(out, name)
@@ -165,7 +179,8 @@ func (m *Match) silent(p *proposal) (out []string) {
 
 // proposal returns the pending proposal, or nil. Decisions that only their own seat knows of
 // leave it unchanged: otherwise its end would disclose them.
-func (m *Match) proposal() *proposal {
+func (x Ends) proposal() *proposal {
+	m := x.m
 	r := &m.Record
 	if r.Ledger == nil || m.Over() {
 		return nil
@@ -186,13 +201,13 @@ func (m *Match) proposal() *proposal {
 				out = nil // these decisions were undone
 				continue
 			}
-			if out == nil || out.what != words[2] || m.passedOver(out, made, n) {
+			if out == nil || out.what != words[2] || x.passedOver(out, made, n) {
 				out, made = &proposal{what: words[2]}, n
 			}
 			out.by = append(out.by, words[1])
 		}
 	}
-	if out == nil || m.passedOver(out, made, len(r.Decisions)) {
+	if out == nil || x.passedOver(out, made, len(r.Decisions)) {
 		return nil
 	}
 	return out
@@ -200,7 +215,8 @@ func (m *Match) proposal() *proposal {
 
 // passedOver reports whether a player who has not agreed to a proposal has made one of the
 // decisions from an index up to another.
-func (m *Match) passedOver(p *proposal, from, to int) bool {
+func (x Ends) passedOver(p *proposal, from, to int) bool {
+	m := x.m
 	for i := from; i < to; i++ {
 		d := m.Record.Decisions[i]
 		if d.forced || d.Seat < 0 || m.Seats.IsBot(d.Seat) || !m.Record.Knows(seats.Watcher, i) {
@@ -214,7 +230,8 @@ func (m *Match) passedOver(p *proposal, from, to int) bool {
 }
 
 // declined reports whether a proposal was declined after so many decisions.
-func (m *Match) declined(n int) bool {
+func (x Ends) declined(n int) bool {
+	m := x.m
 	for _, l := range slices.Backward(m.Record.Ledger.Game().Lines) {
 		if l.Kind != save.KindNote {
 			break
@@ -227,24 +244,26 @@ func (m *Match) declined(n int) bool {
 }
 
 // Proposed returns the pending proposal as a seat sees it, or nil.
-func (m *Match) Proposed(seat int) *Proposal {
-	p := m.proposal()
+func (x Ends) Proposed(seat int) *Proposal {
+	m := x.m
+	p := x.proposal()
 	if p == nil {
 		return nil
 	}
-	return &Proposal{What: p.what, By: m.Seats.Titles(p.by), Waits: m.Seats.Titles(m.silent(p)), Mine: slices.Contains(p.by, m.Seats.Name(seat))}
+	return &Proposal{What: p.what, By: m.Seats.Titles(p.by), Waits: m.Seats.Titles(x.silent(p)), Mine: slices.Contains(p.by, m.Seats.Name(seat))}
 }
 
 // Asks returns the seats of people that a pending request or proposal waits for.
-func (m *Match) Asks() (out []string) {
+func (x Ends) Asks() (out []string) {
+	m := x.m
 	if m.Game == nil || m.Over() {
 		return nil
 	}
 	if r := m.Record.request(); r != nil {
 		out = r.waits(&m.Seats)
 	}
-	if p := m.proposal(); p != nil {
-		for _, name := range m.silent(p) {
+	if p := x.proposal(); p != nil {
+		for _, name := range x.silent(p) {
 			if !slices.Contains(out, name) {
 				out = append(out, name)
 			}

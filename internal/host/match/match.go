@@ -143,7 +143,7 @@ func (m *Match) replay(s Saved, renew func() bool) error {
 		return fmt.Errorf("%w: %s", ErrAgain, err)
 	}
 	r.rows = len(s.Lines)
-	r.ended = f.Ended()
+	r.ended = save.EndingOf(f)
 	r.private = privateLines(f)
 	m.learn()
 	if f.AwaitsReveal() {

@@ -19,6 +19,8 @@ type UndoShown struct {
 	Redo    bool          `json:"redo,omitempty"`    // an undone act can be redone
 	Restore int           `json:"restore,omitempty"` // decisions undone by consent that can be restored by consent
 	Request *RequestShown `json:"request,omitempty"` // the pending request
+
+	Proposal *Proposal `json:"proposal,omitempty"` // the pending proposal to end the game
 }
 
 // Undoable returns what a seat may undo, and the pending request.
@@ -30,7 +32,7 @@ func (m *Match) Undoable(seat int) *UndoShown {
 	if seat != seats.Watcher {
 		out.Restore = m.restorable()
 	}
-	out.Request = m.requested(seat)
+	out.Request, out.Proposal = m.requested(seat), EndsOf(m).Proposed(seat)
 	return out
 }
 

@@ -118,7 +118,7 @@ export function more() {
     for (const k of ["number", "pledge", "pledges", "seen"]) { const v = localStorage.getItem(`${k} ${base}`); if (v) localStorage.setItem(`${k} ${now}`, v); }
     location.replace(link(now));
   }));
-  if (playing && !view.study && !view.proposal) {
+  if (playing && !view.study && !view.undo?.proposal) {
     if (people.length > 1) box.append(twice("Offer a draw", "Confirm: ask all players for a draw", () => propose("draw")));
     box.append(people.length > 1 ? twice("Ask to abandon the game", "Confirm: ask all players to stop without a result", () => propose("abandoned")) : twice("Abandon the game", "Confirm: the game ends without a result", () => propose("abandoned")));
   }

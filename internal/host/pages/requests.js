@@ -72,7 +72,7 @@ let open = ""; // the shown proposal
 
 /** Shows the pending proposal to end the game. */
 export function proposal() {
-  const r = view.proposal, box = $("proposal"), now = r ? JSON.stringify([view.n, r]) : "";
+  const r = view.undo?.proposal, box = $("proposal"), now = r ? JSON.stringify([view.n, r]) : "";
   if (now === open) return;
   open = now;
   box.hidden = !r;

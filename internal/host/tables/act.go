@@ -87,23 +87,8 @@ func (t *Table) Resign(seat int, o match.Order, bot string, restored *match.Matc
 		if err := t.match.Settle(restored); err != nil {
 			return err
 		}
-		return t.match.SettleProposal()
+		return match.EndsOf(t.match).SettleProposal()
 	})
-}
-
-// Propose asks all players to end the game by a draw or to abandon it, or agrees to that.
-func (t *Table) Propose(seat int, o match.Order, what string) error {
-	return t.act(seat, o, func() error { return t.match.Propose(seat, what, o.Key) })
-}
-
-// Decline declines the pending proposal, or withdraws the seat's own.
-func (t *Table) Decline(seat int, o match.Order) error {
-	return t.act(seat, o, func() error { return t.match.Decline(seat, o.Key) })
-}
-
-// Concede ends the game: the seat loses.
-func (t *Table) Concede(seat int, o match.Order) error {
-	return t.act(seat, o, func() error { return t.match.Concede(seat, o.Key) })
 }
 
 // Remove drops the table of a game, if the seat may delete it. The only human seat may;
@@ -117,4 +102,25 @@ func (t *Table) Remove(seat int) error {
 	}
 	t.dead = true
 	return nil
+}
+
+// Ends ends a game in ways that the rules do not know.
+type Ends struct{ t *Table }
+
+// EndsOf returns the ways to end a game.
+func EndsOf(t *Table) Ends { return Ends{t} }
+
+// Propose asks all players to end the game by a draw or to abandon it, or agrees to that.
+func (e Ends) Propose(seat int, o match.Order, what string) error {
+	return e.t.act(seat, o, func() error { return match.EndsOf(e.t.match).Propose(seat, what, o.Key) })
+}
+
+// Decline declines the pending proposal, or withdraws the seat's own.
+func (e Ends) Decline(seat int, o match.Order) error {
+	return e.t.act(seat, o, func() error { return match.EndsOf(e.t.match).Decline(seat, o.Key) })
+}
+
+// Concede ends the game: the seat loses.
+func (e Ends) Concede(seat int, o match.Order) error {
+	return e.t.act(seat, o, func() error { return match.EndsOf(e.t.match).Concede(seat, o.Key) })
 }

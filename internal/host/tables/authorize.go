@@ -27,7 +27,7 @@ func (t *Table) Authorize(seat int, o match.Order) (done bool, err error) {
 		return true, nil
 	case t.lost() != nil:
 		return false, t.lost()
-	case t.match.Ended() != nil:
+	case match.Ending(t.match) != nil:
 		return false, refusal.Request("the game is over")
 	case t.match.Seats.IsBot(seat):
 		return false, refusal.ErrResigned

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"wargame/internal/host/lanes"
+	"wargame/internal/host/match"
 	"wargame/internal/host/refusal"
 	"wargame/interpreter/run"
 )
@@ -71,7 +72,7 @@ func (t *Table) wind() error {
 	if t.match.Game == nil || t.match.Game.P.Clock == nil || t.dead {
 		return nil
 	}
-	if t.match.Ended() != nil {
+	if match.Ending(t.match) != nil {
 		t.tables.Clocks.Set(t.match.ID, time.Time{})
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"wargame/internal/host/library"
+	"wargame/internal/host/match"
 	"wargame/internal/host/refusal"
 	"wargame/internal/host/seats"
 	"wargame/internal/host/store"
@@ -141,7 +142,7 @@ func (h *Tables) EndTurns() {
 
 // due returns the names of the links of the people that are to decide now.
 func (t *Table) due() (out []string) {
-	if t.match.Game == nil || t.lost() != nil || t.match.Ended() != nil {
+	if t.match.Game == nil || t.lost() != nil || match.Ending(t.match) != nil {
 		return nil
 	}
 	for _, d := range t.match.Game.Pendings() {
@@ -161,8 +162,8 @@ func (t *Table) due() (out []string) {
 }
 
 // asked returns the names of the links of the people whose answer to a request is awaited.
-func (t *Table) asked() []string {
-	all := t.match.Asks()
+func asked(t *Table) []string {
+	all := match.EndsOf(t.match).Asks()
 	if len(all) > 0 && t.match.Setup.Shared {
 		return []string{seats.TogetherName}
 	}
@@ -194,7 +195,7 @@ func (t *Table) made() map[string]timing.Made {
 // turn returns a function that stores whose turn it is and sets the clocks, in the
 // transaction of an act.
 func (t *Table) turn() func(store.Records) error {
-	a := turns.Act{Game: t.match.ID, Line: t.match.Record.Number(), Due: t.due(), Asked: t.asked(), Made: t.made(), Now: t.tables.Now(), Meter: t.tables.Times.meter.Tick(t.tables.Now())}
+	a := turns.Act{Game: t.match.ID, Line: t.match.Record.Number(), Due: t.due(), Asked: asked(t), Made: t.made(), Now: t.tables.Now(), Meter: t.tables.Times.meter.Tick(t.tables.Now())}
 	return func(r store.Records) (err error) {
 		t.times, err = turns.Put(r, a)
 		return err
@@ -222,7 +223,7 @@ func (t *Table) loadTurn() error {
 		}
 		return err
 	})
-	now := append(t.due(), t.asked()...)
+	now := append(t.due(), asked(t)...)
 	slices.Sort(now)
 	now = slices.Compact(now)
 	if err != nil || slices.Equal(was, now) {
@@ -250,7 +251,7 @@ func (t *Table) outOfTime() error {
 		case end == timing.Forfeit:
 			if t.times.Lost == "" {
 				t.times.Lost = seat
-				if err := t.match.LoseOnTime(seat); err != nil {
+				if err := match.EndsOf(t.match).LoseOnTime(seat); err != nil {
 					return err
 				}
 			}
@@ -262,7 +263,7 @@ func (t *Table) outOfTime() error {
 				if err := t.match.Settle(nil); err != nil {
 					return err
 				}
-				if err := t.match.SettleProposal(); err != nil {
+				if err := match.EndsOf(t.match).SettleProposal(); err != nil {
 					return err
 				}
 			}

@@ -75,7 +75,7 @@ func TestTimeUpForfeit(t *testing.T) {
 	w.pass(h, 2*time.Second)
 	at(t, h, id, func(x *Table) {
 		require.ErrorContains(t, x.lost(), "lost on time")
-		require.Equal(t, &save.Ending{How: save.EndTime, Seat: seat}, x.match.Ended(), "the end is in the saved game")
+		require.Equal(t, &save.Ending{How: save.EndTime, Seat: seat}, match.Ending(x.match), "the end is in the saved game")
 		require.True(t, x.match.Over())
 		_, err := x.Authorize(x.Seat(Guest{id, seat}), match.Order{Expected: x.match.Asked(x.Seat(Guest{id, seat})), Key: "0123456789abcdef"})
 		require.ErrorIs(t, err, refusal.ErrRequest)

@@ -27,8 +27,7 @@ type Picture struct {
 	Waits    []string      `json:"waits,omitempty"` // other seats with a pending decision
 	Decision *Decision     `json:"decision,omitempty"`
 	Layout
-	Undo     *match.UndoShown `json:"undo,omitempty"`
-	Proposal *match.Proposal  `json:"proposal,omitempty"` // to end the game, pending
+	Undo *match.UndoShown `json:"undo,omitempty"`
 
 	Table
 	Onto   *library.Onto `json:"onto,omitempty"`

@@ -223,14 +223,14 @@ func picture(m *match.Match, drawn *layouts, g *run.Game, seat int) *Picture {
 	}
 	drawn.counters(m, v, out)
 	if g == m.Game {
-		out.Undo, out.Proposal = m.Undoable(seat), m.Proposed(seat)
+		out.Undo = m.Undoable(seat)
 	}
 	return out
 }
 
 // pendings returns the decisions that are still to be made in a position.
 func pendings(m *match.Match, g *run.Game) []*run.Decision {
-	if g == m.Game && m.Ended() != nil {
+	if g == m.Game && match.Ending(m) != nil {
 		return nil
 	}
 	return g.Pendings()
@@ -242,8 +242,8 @@ func outcome(m *match.Match, g *run.Game, v *sight.View, out *Picture) {
 	switch o := g.Over; {
 	case g.Err != nil:
 		out.State, out.Fault = "failed", v.Text(g.Err.Error())
-	case g == m.Game && m.Ended() != nil:
-		e := m.Ended()
+	case g == m.Game && match.Ending(m) != nil:
+		e := match.Ending(m)
 		out.State, out.Over = "over", &Over{Level: e.Text(g.P)}
 	case o != nil:
 		out.State, out.Over = "over", &Over{Level: o.Level}
