@@ -72,10 +72,16 @@ type page struct {
 // Chromium sometimes ends while it starts. It may take as long as the test has to.
 func browse(t *testing.T, w, h int64, how ...chromedp.EmulateViewportOption) *page {
 	t.Helper()
+	return browseWith(t, nil, w, h, how...)
+}
+
+// browseWith is browse with options of the browser.
+func browseWith(t *testing.T, with []chromedp.ContextOption, w, h int64, how ...chromedp.EmulateViewportOption) *page {
+	t.Helper()
 	all, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
 	t.Cleanup(cancel)
 	for again := false; ; again = true {
-		ctx, stop := chromedp.NewContext(all)
+		ctx, stop := chromedp.NewContext(all, with...)
 		err := chromedp.Do(ctx, chromedp.EmulateViewport(w, h, how...))
 		if err == nil {
 			t.Cleanup(stop)

@@ -165,7 +165,11 @@ func (h *Host) export(w http.ResponseWriter, r *http.Request) {
 	name := ""
 	err := h.withCopy(r, lanes.Exports, true, nil, func(c copied) (err error) {
 		name = c.Name
-		text, err = export.Save(c.Match, c.seat, h.store)
+		if h.cfg.Personal {
+			text, err = export.Whole(c.Match)
+		} else {
+			text, err = export.Save(c.Match, c.seat, h.store)
+		}
 		return err
 	})
 	if err != nil {

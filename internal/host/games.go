@@ -100,12 +100,19 @@ func (h *Host) newGame(_ *http.Request, q newGame) (links map[string]string, _ i
 }
 
 type upload struct {
-	Text string `json:"text"`
+	Text   string            `json:"text"`
+	Bots   map[string]string `json:"bots,omitempty"`   // where saved games continue as they are
+	Shared bool              `json:"shared,omitempty"` // the same
 }
 
-// upload creates a sandbox from a saved game.
+// upload creates a sandbox from a saved game, or continues it where the store belongs to the
+// person who plays.
 func (h *Host) upload(r *http.Request, q upload) (links map[string]string, size int, err error) {
 	err = h.lanes.Do(r.Context(), lanes.Uploads, h.client("", address(r)), func(a *state.Allowance) (err error) {
+		if h.cfg.Personal {
+			links, err = h.tables.Adopt([]byte(q.Text), q.Bots, q.Shared, a)
+			return err
+		}
 		links, size, err = h.tables.Import([]byte(q.Text), a)
 		return err
 	})

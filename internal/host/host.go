@@ -35,6 +35,7 @@ type Config struct {
 	OpenTests func(name string) (*load.Game, error) // like Open, with the tests
 	Work      bool                                  // the rules are under development: games continue under new ones at once
 	Trusting  bool                                  // clients have no limits
+	Personal  bool                                  // whoever plays has the store: saved games are whole, and continue as they are
 	MaxGames  int                                   // 0 for 10,000
 	Expire    time.Duration                         // idle time after which a game expires; 0 for never
 	Expired   string                                // the folder of expired games; empty for "expired" in Data

@@ -14,6 +14,8 @@ import (
 	"wargame/interpreter/save"
 )
 
+var errStudy = refusal.Request("a position set up by hand cannot be saved; write it as a test instead")
+
 // Save returns the saved game. If nothing in it is secret, it is complete. Otherwise it
 // contains only what the seat may know.
 func Save(m *match.Match, seat int, s store.Store) ([]byte, error) {
@@ -21,7 +23,7 @@ func Save(m *match.Match, seat int, s store.Store) ([]byte, error) {
 	case m.Game == nil:
 		return nil, refusal.ErrNotBegun
 	case m.Setup.Study:
-		return nil, refusal.Request("a position set up by hand cannot be saved; write it as a test instead")
+		return nil, errStudy
 	case m.From != nil && len(m.Game.P.Secrets) == 0 && !match.Whispered(m.Game) && (m.Over() || seat != seats.Watcher):
 		return sandbox(m, seat)
 	case m.Over():
@@ -33,6 +35,20 @@ func Save(m *match.Match, seat int, s store.Store) ([]byte, error) {
 	}
 	g := run.New(m.Program(), save.Record(m.Record.Dice))
 	return m.Record.Ledger.Game().ExportText(reader(m, seat), g)
+}
+
+// Whole returns the saved game with all its secrets, for a person who has the store anyway.
+// The game can continue from it elsewhere. A sandbox of another game is exported as by Save.
+func Whole(m *match.Match) ([]byte, error) {
+	switch {
+	case m.Game == nil:
+		return nil, refusal.ErrNotBegun
+	case m.Setup.Study:
+		return nil, errStudy
+	case m.From != nil:
+		return sandbox(m, seats.Together)
+	}
+	return m.Record.Ledger.Text(), nil
 }
 
 // reader returns the name of the reader of an export.

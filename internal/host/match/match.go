@@ -167,9 +167,10 @@ func (m *Match) Pending() *run.Decision {
 }
 
 // Pledge returns the hash of the secret of the dice. It is empty where players roll
-// their own dice.
+// their own dice, and where the dice of a saved game were not pledged.
 func (m *Match) Pledge() string {
-	if m.Setup.Real {
+	l := m.Record.Ledger
+	if m.Setup.Real || m.From == nil && l != nil && l.Game().Dice != "pledged" {
 		return ""
 	}
 	return dice.Pledge(m.secret())

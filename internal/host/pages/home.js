@@ -1,7 +1,7 @@
 // @ts-check
 import { say as told } from "./language.js";
 import { el, get, post } from "./net.js";
-import { began, link, server } from "./transport.js";
+import { began, bring, link, server } from "./transport.js";
 import { offer } from "./offers.js";
 import { levels } from "./levels.js";
 import { shelf } from "./shelf.js";
@@ -72,7 +72,7 @@ function show(g, scenario) {
     seats.append(el("label", {}, `${s.title} `, who));
   }
   const shared = el("input", { type: "checkbox" });
-  seats.append(el("label", {}, shared, " One link for all human players, to share a screen or play alone"));
+  seats.append(el("label", {}, shared, server ? " One link for all human players, to share a screen or play alone" : " No hand-over screen: everybody may see everything"));
   const real = el("input", { type: "checkbox" });
   seats.append(el("label", {}, real, " Players roll real dice and type the results"));
   seats.append(levels(g.bots));
@@ -103,7 +103,7 @@ function show(g, scenario) {
     /** @type {HTMLElement} */ (folded.firstElementChild).textContent = changes ? told("Options and disputed readings: {} changed", changes) : "Options and disputed readings: as published";
   });
   const time = times(g.bots);
-  rest.append(time.box);
+  if (server) rest.append(time.box);
   const go = el("button", { type: "button", className: "main" }, "Create the game");
   const study = el("button", { type: "button" }, "Set up a position");
   const all = el("p", { className: "row buttons" }, go, study);
@@ -121,7 +121,7 @@ function show(g, scenario) {
   /** @param {boolean} hand */
   const make = async (hand) => {
     /** @type {any} */
-    const ask = { game: g.name, scenario, ...chosen(), bots: {}, shared: /** @type {any} */ (shared).checked || hand, study: hand, real: !hand && /** @type {any} */ (real).checked, ...(hand || /** @type {any} */ (shared).checked ? {} : { time: time.value() }) };
+    const ask = { game: g.name, scenario, ...chosen(), bots: {}, shared: /** @type {any} */ (shared).checked || hand, study: hand, real: !hand && /** @type {any} */ (real).checked, ...(hand || !server || /** @type {any} */ (shared).checked ? {} : { time: time.value() }) };
     for (const s of g.seats) if (!hand && inputs[`seat ${s.name}`].value) ask.bots[s.name] = inputs[`seat ${s.name}`].value;
     /** @type {any} */ (go).disabled = true;
     try {
@@ -151,14 +151,14 @@ function links(g, links) {
   rest.replaceChildren(el("h3", {}, "Game created"), el("p", {}, "Anyone who has a link can play its seat, so send each link only to its player. The links are shown only this once. The game begins when every player has opened their link."), list);
 }
 
-// An uploaded saved game continues in a sandbox.
+// A server continues an uploaded saved game in a sandbox.
 const file = /** @type {HTMLInputElement} */ (document.getElementById("file"));
 file.addEventListener("change", async () => {
   const f = file.files?.[0];
   if (!f) return;
   say.textContent = "Loading the saved game …";
   try {
-    const made = (await post("/saves", { text: await f.text() })).links;
+    const made = (await post("/saves", await bring(await f.text()))).links;
     if (await began(made)) return;
     links({ seats: [] }, made);
     say.textContent = "";

@@ -8,7 +8,7 @@ import { redo, undo } from "./past.js";
 import { askRestore, concede, propose } from "./requests.js";
 import { $, base, fresh, refusal, say, view } from "./page.js";
 import { tour } from "./tour.js";
-import { link, offer } from "./transport.js";
+import { link, offer, server } from "./transport.js";
 
 /** Notifies the player once that it is their turn, if they want it. */
 let due = false;
@@ -113,7 +113,7 @@ export function more() {
   if (view.seat && "Notification" in window && localStorage.getItem("notices") !== "yes") {
     box.append(act("Notify me on my turn", async () => { if (await Notification.requestPermission() === "granted") { localStorage.setItem("notices", "yes"); more(); } }));
   }
-  if (view.seat && view.seat !== "+") box.append(twice("Replace this link", "Confirm: the old link stops working", async () => {
+  if (server && view.seat && view.seat !== "+") box.append(twice("Replace this link", "Confirm: the old link stops working", async () => {
     const r = await post(`${base}/relink`, {}), now = `/g/${r.token}`;
     for (const k of ["number", "pledge", "pledges", "seen"]) { const v = localStorage.getItem(`${k} ${base}`); if (v) localStorage.setItem(`${k} ${now}`, v); }
     location.replace(link(now));

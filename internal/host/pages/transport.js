@@ -28,6 +28,9 @@ export function offer(a, path) {
 /** Called with the links of a new game, by seat. Returns true if the page goes on by itself. @param {Record<string, string>} _links */
 export const began = async (_links) => false;
 
+/** What is asked for with a saved game. @param {string} text @returns {Promise<object>} */
+export const bring = async (text) => ({ text });
+
 /** Chooses the language of all pages. It is kept in a cookie for a year. @param {string} tag */
 export function speak(tag) { document.cookie = `lang=${tag}; path=/; max-age=31536000; samesite=lax`; }
 

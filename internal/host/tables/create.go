@@ -63,6 +63,12 @@ func (h *Tables) Branch(s library.Setup, from *study.Moment) (links map[string]s
 
 // create creates a game, which may begin at a moment of another one.
 func (h *Tables) create(s library.Setup, bots map[string]string, from []byte) (links map[string]string, err error) {
+	return h.found(s, bots, from, nil)
+}
+
+// found creates a game and returns its links. fill may change its row before it is stored,
+// and returns the lines with which it begins; nil for none.
+func (h *Tables) found(s library.Setup, bots map[string]string, from []byte, fill func(rec *store.Game) (lines [][]byte, err error)) (links map[string]string, err error) {
 	ed, err := h.Library.Edition(s)
 	if err != nil {
 		return nil, refusal.Request("%w", err)
@@ -111,7 +117,18 @@ func (h *Tables) create(s library.Setup, bots map[string]string, from []byte) (l
 			return nil, refusal.Request("the game has no seat %q", name)
 		}
 	}
+	var lines [][]byte
+	if fill != nil {
+		if lines, err = fill(&rec); err != nil {
+			return nil, err
+		}
+	}
 	id, err := h.Store.NewGame(rec, hashes)
+	if err == nil && len(lines) > 0 {
+		if err = h.Store.Append(store.Batch{Game: id, Lines: lines}); err != nil {
+			err = errors.Join(err, h.Store.Delete(id))
+		}
+	}
 	if err != nil {
 		return nil, err
 	}

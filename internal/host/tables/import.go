@@ -2,14 +2,12 @@ package tables
 
 import (
 	"encoding/json"
-	"maps"
 	"strings"
 
 	"wargame/internal/host/library"
 	"wargame/internal/host/match"
 	"wargame/internal/host/refusal"
 	"wargame/internal/host/study"
-	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/state"
@@ -28,8 +26,8 @@ func (h *Tables) Import(text []byte, a *state.Allowance) (links map[string]strin
 		return nil, 0, refusal.Request("%w", err)
 	}
 	f := l.Game()
-	s := library.Setup{Game: save.GameName(f.Game), Options: f.Options, Readings: maps.Clone(f.Readings), Scenario: f.Readings[ruleset.ScenarioChoice], Shared: true}
-	delete(s.Readings, ruleset.ScenarioChoice)
+	s := setupOf(f)
+	s.Shared = true
 	if err := h.replays(f, s, a); err != nil {
 		return nil, 0, refusal.Request("%w", err)
 	}

@@ -2,7 +2,7 @@
 // Begins a game whose players share this browser: takes all seats, and notes the game.
 import { pledgeOf } from "./hash.js";
 import { get, post, random } from "./net.js";
-import { note } from "./shelf.js";
+import { note } from "./kept.js";
 
 /** @param {Record<string, string>} links by seat @returns {Promise<string>} the link to open */
 export async function begin(links) {
@@ -26,7 +26,10 @@ export async function begin(links) {
     localStorage.setItem(`pledges ${base}`, JSON.stringify(Object.fromEntries(all)));
     await post(`${base}/sit`, { number });
   }
-  const first = played[0]?.[1] ?? links[""] ?? "";
+  let first = played[0]?.[1] ?? links[""] ?? "";
+  for (const [, token] of played.length > 1 ? played : []) {
+    if ((await get(`/g/${token}/view?since=0`)).decision) { first = token; break; }
+  }
   const board = await get(`/g/${first}/board`);
   note({ links, title: board.title, game: board.game, at: Date.now(), status: "" });
   return first;

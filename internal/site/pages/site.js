@@ -2,6 +2,7 @@
 // What every page of the site does: it is kept for use without a network, and says what the
 // engine does while the reader waits.
 import "./transport.js";
+import "./handover.js";
 
 /** @type {Record<string, string>} */
 const words = {

@@ -2,6 +2,8 @@
 // How the pages reach the games: here an engine in a worker of the browser. The pages of a
 // server have a file of this name that sends HTTP requests; nothing else differs.
 import { begin } from "./begin.js";
+import { gameOf, strike } from "./kept.js";
+import { players } from "./players.js";
 import { wire } from "./wire.js";
 
 /** There is no server, so nobody plays from elsewhere. @type {boolean} */
@@ -35,6 +37,9 @@ const headers = { Accept: "application/json", "Accept-Language": tag, "Content-T
 export async function send(method, path, text) {
   const r = await wire.ask({ method: text === undefined ? "GET" : method, path, headers, body: text ?? null });
   if (r.ok && /\/view\?/.test(path)) document.dispatchEvent(new CustomEvent("viewed", { detail: await r.clone().json() }));
+  const [, token = ""] = /^\/g\/([^/]+)\/delete$/.exec(path) ?? [];
+  const gone = r.ok && gameOf(token);
+  if (gone) strike(gone);
   return r;
 }
 
@@ -72,6 +77,9 @@ export async function began(links) {
   location.assign(link(`/g/${await begin(links)}`));
   return true;
 }
+
+/** What is asked for with a saved game: who plays it on. @param {string} text @returns {Promise<object>} */
+export const bring = async (text) => ({ text, ...await players(text) });
 
 /** Chooses the language of all pages. @param {string} now */
 export function speak(now) { localStorage.setItem(place, now); }

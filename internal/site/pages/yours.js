@@ -1,7 +1,7 @@
 // @ts-check
 // The list of games on the first page.
 import { el, post } from "./net.js";
-import { games, strike } from "./shelf.js";
+import { games, strike } from "./kept.js";
 import { link, offer } from "./transport.js";
 
 const box = /** @type {HTMLElement} */ (document.getElementById("games"));
@@ -12,9 +12,9 @@ function show() {
   /** @type {HTMLElement} */ (document.getElementById("list")).hidden = !all.length;
 }
 
-/** @param {import("./shelf.js").Noted} g */
+/** @param {import("./kept.js").Noted} g */
 function row(g) {
-  const [, token = ""] = Object.entries(g.links).find(([seat]) => seat !== "") ?? ["", g.links[""]];
+  const token = g.last ?? Object.entries(g.links).find(([seat]) => seat !== "")?.[1] ?? g.links[""] ?? "";
   const file = /** @type {HTMLAnchorElement} */ (el("a", {}, "Download"));
   offer(file, `/g/${token}/export`);
   const drop = el("button", { type: "button" }, "Delete");

@@ -1,7 +1,7 @@
 // @ts-check
 // The list of the games in this browser. The engine has the games; the list has their links.
 
-/** @typedef {{links: Record<string, string>, title: string, game: string, at: number, status: string}} Noted */
+/** @typedef {{links: Record<string, string>, title: string, game: string, at: number, status: string, last?: string}} Noted */
 
 const place = "games";
 
