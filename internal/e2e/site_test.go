@@ -25,13 +25,13 @@ import (
 // madeSite makes the site once for all tests.
 var madeSite = sync.OnceValues(func() (site.Site, error) { return site.New() })
 
-// static is a site below a path, as any static server serves it.
-type static struct {
+// folder is a site below a path, as any static server serves it.
+type folder struct {
 	address string
 	server  *httptest.Server
 }
 
-func serveStatic(t *testing.T) *static {
+func serveStatic(t *testing.T) *folder {
 	t.Helper()
 	s, err := madeSite()
 	require.NoError(t, err)
@@ -39,7 +39,13 @@ func serveStatic(t *testing.T) *static {
 	require.NoError(t, s.Write(dir))
 	srv := httptest.NewServer(http.StripPrefix("/some/where", http.FileServer(http.Dir(dir))))
 	t.Cleanup(srv.Close)
-	return &static{srv.URL + "/some/where/", srv}
+	return &folder{srv.URL + "/some/where/", srv}
+}
+
+// static is the address of a site that is served until the test ends.
+func static(t *testing.T) string {
+	t.Helper()
+	return serveStatic(t).address
 }
 
 // alone starts a browser that reaches no other host than this machine.
