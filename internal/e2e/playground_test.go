@@ -72,4 +72,11 @@ func TestPlayground(t *testing.T) {
 	other.until(looked)
 	other.shot("playground-phone")
 	require.LessOrEqual(t, other.text(`String(document.documentElement.scrollWidth)`), "390")
+
+	p.press("header", "Play")
+	p.until(`document.querySelector("#game option")?.text.startsWith("Hollin Ford (")`)
+	p.until(`!!document.querySelector("#setup legend")`)
+	p.press("#setup", "Create the game")
+	p.until(`location.pathname.endsWith("/game.html") && document.body.innerText.includes("Whitecoats")`)
+	p.shot("playground-play")
 }

@@ -45,6 +45,9 @@ func (s *Set) Has(name string) bool {
 	return s.all[name] != nil
 }
 
+// Empty is a folder without files.
+var Empty fs.FS = &Set{}
+
 // within returns the folder of a path, and the path in it.
 func (s *Set) within(op, name string) (files fs.FS, rest string, err error) {
 	folder, rest, _ := strings.Cut(name, "/")

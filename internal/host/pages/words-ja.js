@@ -72,6 +72,7 @@ export default {
   "Defects in the printed rules": "印刷されたルールの不備",
   "Delete this game": "このゲームを削除",
   "Disputed readings": "解釈の分かれる条項",
+  "Write rules": "ルールを書く",
   "Documentation": "ドキュメント",
   "Download a map picture": "地図の画像を保存",
   "Download the game": "ゲームを保存",

@@ -47,6 +47,9 @@ func handler(outside js.Value) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := putEdited(s, outside.Get("rows")); err != nil {
+		return nil, err
+	}
 	h, err := host.New(host.Config{
 		Store: openStore(outside), Trusting: true, Personal: true, Budget: positions,
 		Open: func(name string) (*load.Game, error) {

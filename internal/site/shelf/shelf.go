@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"sync"
 
 	"wargame/internal/folders"
@@ -63,6 +64,17 @@ func Open(manifest []byte, rules, tests *folders.Set, fetch func(path string) ([
 	}
 	rules.Name(s.names...)
 	return s, nil
+}
+
+// Put adds a game that is no file of the site, such as one that its player has edited. It is the
+// first of the list. extends names the game that it changes; empty for none.
+func (s *Shelf) Put(name, title, extends string, files fs.FS) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.games[name] = Game{Name: name, Titles: map[string]string{"en": title}, Extend: extends}
+	s.names = append([]string{name}, s.names...)
+	s.rules.Add(name, files)
+	s.tests.Add(name, folders.Empty)
 }
 
 // Title is a game with its title.

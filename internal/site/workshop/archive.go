@@ -23,21 +23,28 @@ func (w *Workshop) zip(nothing) (*archive, error) {
 	if len(w.files) == 0 {
 		return nil, errors.New("there are no files to pack")
 	}
+	data, err := w.files.pack(w.name + "/")
+	if err != nil {
+		return nil, err
+	}
+	return &archive{w.name + ".zip", data}, nil
+}
+
+// pack returns the files as an archive, with a prefix to their paths.
+func (f folder) pack(prefix string) ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
-	for _, file := range w.files.paths() {
-		out, err := z.Create(w.name + "/" + file)
+	for _, file := range f.paths() {
+		out, err := z.Create(prefix + file)
 		if err != nil {
 			return nil, err
 		}
-		if _, err := out.Write(w.files[file]); err != nil {
+		if _, err := out.Write(f[file]); err != nil {
 			return nil, err
 		}
 	}
-	if err := z.Close(); err != nil {
-		return nil, err
-	}
-	return &archive{w.name + ".zip", b.Bytes()}, nil
+	err := z.Close()
+	return b.Bytes(), err
 }
 
 const (

@@ -29,6 +29,9 @@ type snapshot struct {
 // errNoGame is the error for requests before a game is open.
 var errNoGame = errors.New("open a game first")
 
+// errNoSequence is the error for a game that cannot be played.
+var errNoSequence = errors.New("the game has no sequence of play yet, so it cannot be played")
+
 // snapshot returns what is known of the files as they are.
 func (w *Workshop) snapshot() *snapshot {
 	if w.now != nil {

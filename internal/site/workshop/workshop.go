@@ -67,6 +67,7 @@ var requests = map[string]func(w *Workshop, body []byte) (any, error){
 	"coverage":    ask((*Workshop).coverage),
 	"zip":         ask((*Workshop).zip),
 	"share":       ask((*Workshop).share),
+	"play":        ask((*Workshop).play),
 }
 
 // Names returns the names of all requests, sorted.

@@ -248,3 +248,20 @@ func TestAVariantOfAGameOfTheProgram(t *testing.T) {
 	w := opened(t, j{"game": "normandy_mulberry"})
 	require.Zero(t, must[problems](t, w, "diagnostics", j{"depth": "tests"}).Errors)
 }
+
+// A game that is packed for the board can be played there, and one with a mistake is refused.
+func TestPlay(t *testing.T) {
+	w := opened(t, j{"step": "9"})
+	g := must[playable](t, w, "play", nil)
+	require.True(t, strings.HasPrefix(g.Name, "hollin_"))
+	name, files, _, err := unpack(g.Zip)
+	require.NoError(t, err)
+	require.Equal(t, "mygame", name, "no folder is around the files")
+	require.Equal(t, w.files, files)
+	change(t, w, "rules/3-combat.wgr", "b.target.village: -2", "b.target.village: -1")
+	require.NotEqual(t, g.Name, must[playable](t, w, "play", nil).Name)
+	change(t, w, "rules/3-combat.wgr", "b.target.village: -1", "b.target.vilage: -1")
+	_, err = w.Handle("play", nil)
+	require.ErrorContains(t, err, "correct it first")
+	require.Equal(t, "normandy", must[playable](t, opened(t, j{"game": "normandy_mulberry"}), "play", nil).Extends)
+}

@@ -177,6 +177,17 @@ press("run", run);
 press("stop", () => { running++; at("stop").hidden = true; });
 press("cover", async () => { await send(); at("cover-sum").textContent = "Running every test …"; try { await coverage(go); } catch (e) { at("cover-sum").textContent = String(/** @type {any} */ (e).message); } });
 press("check", async () => { await send(); at("problem-sum").textContent = "Checking every option and reading …"; show(await ask("diagnostics", { file, depth: "all" })); });
+press("play", async () => {
+  await send();
+  const g = await ask("play");
+  const { name, ...rest } = g;
+  const held = (await navigator.locks.query()).held ?? [];
+  if (held.some((l) => l.name === `engine ${new URL("..", import.meta.url).pathname}`)) throw new Error("Close the other pages of this site first: their engine does not know the edited game.");
+  const { write } = await import(new URL("rows.js", import.meta.url).href);
+  await write([[`edited/${name}`, new TextEncoder().encode(JSON.stringify(rest))]]);
+  sessionStorage.setItem(place, (await ask("share").catch(() => ({ text: "" }))).text);
+  location.assign("index.html");
+});
 press("share", async () => {
   await send();
   const l = await ask("share");
