@@ -4,7 +4,7 @@ import { el, get, post } from "./net.js";
 import { began, bring, link, server } from "./transport.js";
 import { offer } from "./offers.js";
 import { levels } from "./levels.js";
-import { shelf } from "./shelf.js";
+import { shelf } from "./cards.js";
 import { times } from "./times.js";
 
 const setup = /** @type {HTMLElement} */ (document.getElementById("setup"));
@@ -27,7 +27,7 @@ if (cards) shelf(cards, games, play, async (c) => {
   head.focus();
 });
 
-/** Begins a game of one person, who has the first seat, against easy bots. @param {import("./shelf.js").Card} c */
+/** Begins a game of one person, who has the first seat, against easy bots. @param {import("./cards.js").Card} c */
 async function play(c) {
   say.textContent = "…";
   try {
