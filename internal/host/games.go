@@ -36,30 +36,32 @@ func (h *Host) offer(w http.ResponseWriter, r *http.Request) {
 	send(w, http.StatusOK, o)
 }
 
-// card returns the address of a small picture of the map of a game under a scenario. It is
+// card handles the request for the address of a small picture of the map of a game under a scenario. It is
 // drawn when it is first asked for.
-func (h *Host) card(w http.ResponseWriter, r *http.Request) {
-	var out struct {
-		Picture string `json:"picture"`
-	}
-	name, scenario, tag := r.PathValue("name"), r.URL.Query().Get("scenario"), languageOf(r)
-	err := h.lanes.Do(r.Context(), lanes.Boards, h.client("", address(r)), func(*state.Allowance) error {
-		e, err := h.library.EditionOf(name, scenario, tag)
+func card(h *Host) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var out struct {
+			Picture string `json:"picture"`
+		}
+		name, scenario, tag := r.PathValue("name"), r.URL.Query().Get("scenario"), languageOf(r)
+		err := h.lanes.Do(r.Context(), lanes.Boards, h.client("", address(r)), func(*state.Allowance) error {
+			e, err := h.library.EditionOf(name, scenario, tag)
+			if err != nil {
+				return refusal.Request("%s", err)
+			}
+			m, err := e.DrawMap(h.store)
+			out.Picture = "/ground/" + m.Card
+			if !strings.HasSuffix(out.Picture, library.DrawingEnd) {
+				out.Picture += ".png"
+			}
+			return err
+		})
 		if err != nil {
-			return refusal.Request("%s", err)
+			h.fails(w, err)
+			return
 		}
-		m, err := e.DrawMap(h.store)
-		out.Picture = "/ground/" + m.Card
-		if !strings.HasSuffix(out.Picture, library.DrawingEnd) {
-			out.Picture += ".png"
-		}
-		return err
-	})
-	if err != nil {
-		h.fails(w, err)
-		return
+		send(w, http.StatusOK, out)
 	}
-	send(w, http.StatusOK, out)
 }
 
 // creates handles a request that creates a game, within the rate of its address. make

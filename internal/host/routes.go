@@ -43,7 +43,7 @@ func (h *Host) routes() []route {
 		{"GET /books/{name}", h.rulebook},
 		{"GET /games", h.offers},
 		{"GET /games/{name}", h.offer},
-		{"GET /games/{name}/map", h.card},
+		{"GET /games/{name}/map", card(h)},
 		{"POST /games", creates(h, h.newGame)},
 		{"POST " + uploadPath, creates(h, h.upload)},
 		{"POST /g/{token}/sandbox", creates(h, h.branch)},

@@ -10,22 +10,20 @@ import (
 
 // Picture is a position as it is sent to a page.
 type Picture struct {
-	N        int           `json:"n"`     // game number
-	Ask      int           `json:"ask"`   // number that the next request must name
-	State    string        `json:"state"` // waiting, playing, over, failed
-	Seat     string        `json:"seat"`  // seat of the view; empty for watchers
-	Seats    []Seat        `json:"seats"`
-	Pledge   string        `json:"pledge"`
-	Secret   string        `json:"secret,omitempty"` // only after the end of the game
-	Moves    int           `json:"moves"`
-	At       *int          `json:"at,omitempty"` // for an earlier position: number of decisions before it
-	Status   []string      `json:"status,omitempty"`
-	Where    *charts.Where `json:"where,omitempty"` // place in the sequence of play, which the board lists
-	Mine     []int64       `json:"mine,omitempty"`  // the sides that the seat plays
-	Over     *Over         `json:"over,omitempty"`
-	Fault    string        `json:"fault,omitempty"`
-	Waits    []string      `json:"waits,omitempty"` // other seats with a pending decision
-	Decision *Decision     `json:"decision,omitempty"`
+	N        int       `json:"n"`     // game number
+	Ask      int       `json:"ask"`   // number that the next request must name
+	State    string    `json:"state"` // waiting, playing, over, failed
+	Seat     string    `json:"seat"`  // seat of the view; empty for watchers
+	Seats    []Seat    `json:"seats"`
+	Pledge   string    `json:"pledge"`
+	Secret   string    `json:"secret,omitempty"` // only after the end of the game
+	Moves    int       `json:"moves"`
+	At       *int      `json:"at,omitempty"` // for an earlier position: number of decisions before it
+	Over     *Over     `json:"over,omitempty"`
+	Fault    string    `json:"fault,omitempty"`
+	Waits    []string  `json:"waits,omitempty"` // other seats with a pending decision
+	Decision *Decision `json:"decision,omitempty"`
+	Stands
 	Layout
 	Undo *match.UndoShown `json:"undo,omitempty"`
 
@@ -33,6 +31,13 @@ type Picture struct {
 	Onto   *library.Onto `json:"onto,omitempty"`
 	Clock  *Clock        `json:"clock,omitempty"`
 	Broken string        `json:"broken,omitempty"` // errors in rules under development
+}
+
+// Stands is where the game stands.
+type Stands struct {
+	Status []string      `json:"status,omitempty"`
+	Where  *charts.Where `json:"where,omitempty"` // place in the sequence of play, which the board lists
+	Mine   []int64       `json:"mine,omitempty"`  // the sides that the seat plays
 }
 
 // Layout is what lies on the map and beside it.
