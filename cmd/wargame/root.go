@@ -73,7 +73,7 @@ in rules, failing tests, files that are not formatted).`,
 	complete(root, "color", "auto", "always", "never")
 	root.AddCommand(newCheck(), newFmt(), newFix(), newExplain(), newGrammar(), newTest(), newWhy(), newMap(), newBook(), newTable(), newOdds(), newOptions(), newPlay(), newServe(), newReplay(), newSend(), newReceive(), newNew(),
 		newCoverage(), newInspect(), newNames(), newTexts(), newExceptions(), newProvenance(), newHash(), newDefects(),
-		newMutate(), newSimulate(), newLadder(), newBot(), newAims(), newLab(), newDiff(), newWeigh(), newImport(), newLSP(), newMCP(), newVersion())
+		newMutate(), newSimulate(), newLadder(), newBot(), newAims(), newLab(), newDiff(), newWeigh(), newImport(), newExport(), newLSP(), newMCP(), newVersion())
 	return root
 }
 

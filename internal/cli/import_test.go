@@ -16,7 +16,11 @@ import (
 	"wargame/internal/art"
 	"wargame/internal/console"
 	"wargame/internal/host"
+	games "wargame/internal/setup"
+	"wargame/internal/vassal/module"
+	"wargame/internal/vassal/setup"
 	"wargame/internal/vassal/vassaltest"
+	"wargame/interpreter/save"
 )
 
 // imported runs an import and returns what it writes to the terminal.
@@ -119,4 +123,48 @@ func TestOntoSaysWhatIsWrong(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(q.Out, "mine.txt"), nil, 0o644))
 	_, err = imported(t, q)
 	require.ErrorContains(t, err, "not empty")
+}
+
+// TestExportIsReadBack plays nothing yet, and writes the first position for VASSAL: of a game laid
+// over another, and of a game of its own.
+func TestExportIsReadBack(t *testing.T) {
+	file := vassaltest.Ridge().Write(t)
+	for _, onto := range []string{"harrow_ridge", ""} {
+		root := t.TempDir()
+		dir := filepath.Join(root, "mine")
+		said, err := imported(t, Import{File: file, Onto: onto, Out: dir, NoArt: true})
+		require.NoError(t, err, said)
+		var out bytes.Buffer
+		e := &console.Console{Out: &out, Err: &out}
+		s, err := games.Start(e, games.Setup{Game: dir, Seed: "7"})
+		require.NoError(t, err, out.String())
+		path := filepath.Join(root, "mine.save")
+		w, err := save.Create(path, s.Header, nil)
+		require.NoError(t, err)
+		require.NoError(t, w.Close())
+		x := Export{Path: path, Game: dir, Module: file, Out: filepath.Join(root, "mine.vsav")}
+		require.NoError(t, x.Run(e), out.String())
+		data, err := os.ReadFile(x.Out)
+		require.NoError(t, err)
+		m, err := module.Open(file)
+		require.NoError(t, err)
+		p, err := setup.FromSave(m, "back", data)
+		require.NoError(t, err)
+		require.NoError(t, m.Close())
+		at := map[string]string{}
+		for _, u := range p.Pieces {
+			at[u.Name] = u.Space
+		}
+		require.Len(t, at, 5)
+		require.Equal(t, "0406", at["V2"])
+		require.Equal(t, map[bool]string{true: "0506", false: "0507"}[onto != ""], at["V3"], "where the game has it")
+		x.Out = filepath.Join(root, "mine.vlog")
+		require.NoError(t, x.Run(e), out.String())
+		x.Out = filepath.Join(root, "mine.txt")
+		require.ErrorContains(t, x.Run(e), "must end in .vsav")
+		other := vassaltest.Ridge()
+		other.Pieces = other.Pieces[1:]
+		x.Module, x.Out = other.Write(t), filepath.Join(root, "other.vsav")
+		require.ErrorContains(t, x.Run(e), "was not imported from")
+	}
 }
