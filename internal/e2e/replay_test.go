@@ -35,9 +35,9 @@ func TestReplayOfATurn(t *testing.T) {
 	p := browse(t, 1440, 900)
 	p.open(links["red"])
 	p.until(`document.querySelectorAll("#answers button").length > 0`)
-	for p.text(`document.getElementById("status").textContent.startsWith("turn 1")`) == "true" { // red passes until blue has had a turn
-		p.text(`[...document.querySelectorAll("#answers button")].find((b) => b.textContent === "pass")?.click()`)
-		p.until(`!document.getElementById("status").textContent.startsWith("turn 1") || [...document.querySelectorAll("#answers button")].some((b) => b.textContent === "pass")`)
+	for p.text(`!document.getElementById("log").textContent.includes("turn 2")`) == "true" { // red passes until blue has had a turn
+		p.text(`document.querySelector("#answers button.word:not(.quiet)")?.click()`)
+		p.until(`document.getElementById("log").textContent.includes("turn 2") || !!document.querySelector("#answers button.word:not(.quiet)")`)
 	}
 	p.until(`!!document.querySelector("#since:not([hidden]) + #ask") && !!document.querySelector("#since .summary")`)
 	require.Contains(t, p.text(`document.querySelector("#since h2").textContent`), "What ")
