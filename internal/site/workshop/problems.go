@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 )
 
 // How far diagnostics look. Each depth takes several times as long as the one before.
@@ -128,6 +129,9 @@ func (w *Workshop) find(q problemQuery) (map[string]dsl.Diagnostics, error) {
 	if s.whole == nil {
 		w.learn()
 		s.whole = s.look.Diagnostics()
+		for path, ds := range s.whole { // another option or scenario may use what these choices do not
+			s.whole[path] = slices.DeleteFunc(ds, func(d dsl.Diagnostic) bool { return d.Code == codes.Unused })
+		}
 	}
 	out := maps.Clone(s.whole)
 	for path, ds := range byPath(s.others(q.File)) {

@@ -71,6 +71,7 @@ func TestTheHouseRuleOfTheReadme(t *testing.T) {
 	rule, _, _ = strings.Cut(rule, "```")
 
 	w := opened(t, j{"game": "normandy"})
+	require.Zero(t, must[problems](t, w, "diagnostics", j{"depth": "tests"}).Warnings, "another scenario uses what this one does not")
 	const file = "rules/house-rules.wgr"
 	broken := strings.Replace(rule, "when h.marsh: -1", "when h.marhs: -1", 1)
 	must[folderInfo](t, w, "change", j{"file": file, "text": broken})
