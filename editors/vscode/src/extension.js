@@ -1,8 +1,12 @@
 // The extension starts `wargame lsp` and adds commands and a tree of tests.
 const vscode = require("vscode");
+const fs = require("fs");
+const os = require("os");
 const path = require("path");
 const { execFile } = require("child_process");
 const { LanguageClient } = require("vscode-languageclient/node");
+
+const coverage = require("./coverage");
 
 let client;
 
@@ -45,6 +49,39 @@ async function showMap() {
   const saved = vscode.workspace.onDidSaveTextDocument((d) => d.languageId === "wgr" && draw());
   panel.onDidDispose(() => saved.dispose());
   await draw();
+}
+
+// showCoverage marks in the margin which lines of rules tests reach, until a file is changed.
+function showCoverage(context) {
+  const kind = (name) => vscode.window.createTextEditorDecorationType({ gutterIconPath: context.asAbsolutePath(`icons/${name}.svg`), gutterIconSize: "contain", overviewRulerLane: vscode.OverviewRulerLane.Left, overviewRulerColor: name === "unreached" ? "#d0452f" : undefined });
+  const kinds = { reached: kind("reached"), unreached: kind("unreached") };
+  let blocks = new Map();
+  const mark = () => {
+    for (const editor of vscode.window.visibleTextEditors) {
+      const found = coverage.lines(blocks.get(editor.document.uri.fsPath) || []);
+      for (const name of Object.keys(kinds)) editor.setDecorations(kinds[name], found[name].map((n) => new vscode.Range(n, 0, n, 0)));
+    }
+  };
+  const changed = (e) => {
+    if (blocks.delete(e.document.uri.fsPath)) mark();
+  };
+  context.subscriptions.push(kinds.reached, kinds.unreached, vscode.window.onDidChangeVisibleTextEditors(mark), vscode.workspace.onDidChangeTextDocument((e) => e.contentChanges.length && changed(e)));
+  return async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "wargame-"));
+    try {
+      const game = await gameOf();
+      const file = path.join(folder, "cover.out");
+      await vscode.workspace.saveAll(false);
+      const r = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: "wargame: running the tests" }, () => run(["-C", game, "coverage", ".", "--profile", file]));
+      if (!fs.existsSync(file)) throw new Error(r.err || r.out);
+      blocks = coverage.read(fs.readFileSync(file, "utf8"), game);
+      mark();
+    } catch (e) {
+      vscode.window.showErrorMessage(String(e.message || e));
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
+  };
 }
 
 // tests gives the Test Explorer the tests of open files, by the lenses of the server.
@@ -97,6 +134,7 @@ exports.activate = async (context) => {
     vscode.commands.registerCommand("wargame.test", inTerminal("test", ["test"])),
     vscode.commands.registerCommand("wargame.play", inTerminal("play", ["play"])),
     vscode.commands.registerCommand("wargame.map", showMap),
+    vscode.commands.registerCommand("wargame.coverage", showCoverage(context)),
   );
 };
 
