@@ -17,7 +17,7 @@ LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 # The games whose profile a release is built with (interpreter/bench, BenchmarkGame).
 PROFILED := normandy longest_day mgmg fottr the_pass
 
-.PHONY: all build optimized release reproduce profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences books grammar cli docs site e2e e2e-short pages load load-questions measure screens looks textmate vscode clean
+.PHONY: all build optimized release reproduce profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences books grammar cli docs site site-serve e2e-site e2e e2e-short pages load load-questions measure screens looks textmate vscode clean
 
 all: build
 
@@ -320,10 +320,20 @@ books: build
 	$(BIN) book normandy --lang ja --force -o bin/books/normandy-ja
 	$(BIN) book normandy_mulberry --against normandy --force -o bin/books/normandy_mulberry
 
-# The site that needs no server, as site/ (docs/site.md): any static server can serve it.
+# The site that needs no server, as site/: any static server can serve it.
 site:
 	@rm -rf site
 	$(GO) run ./internal/site/write site
+
+# The same, made if there is none and served on this machine; it prints its address.
+site-serve:
+	@[ -d site ] || $(MAKE) --no-print-directory site
+	$(GO) run ./internal/site/serve site
+
+# The site in a real browser: a game to its end, without a network, and the saved game at a
+# terminal.
+e2e-site: bin/chromium.ok bin/axe.min.js
+	WARGAME_AXE=$(CURDIR)/bin/axe.min.js $(GO) test -count 1 -tags e2e ./internal/e2e -run 'TestSite$$|TestHotSeat$$' -v
 
 # The licences of all that the program is made of, as docs/licences.md.
 licences:

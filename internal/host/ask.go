@@ -165,7 +165,7 @@ func (h *Host) export(w http.ResponseWriter, r *http.Request) {
 	name := ""
 	err := h.withCopy(r, lanes.Exports, true, nil, func(c copied) (err error) {
 		name = c.Name
-		if h.cfg.Personal {
+		if personal(h.store) {
 			text, err = export.Whole(c.Match)
 		} else {
 			text, err = export.Save(c.Match, c.seat, h.store)

@@ -111,7 +111,7 @@ type upload struct {
 // person who plays.
 func (h *Host) upload(r *http.Request, q upload) (links map[string]string, size int, err error) {
 	err = h.lanes.Do(r.Context(), lanes.Uploads, h.client("", address(r)), func(a *state.Allowance) (err error) {
-		if h.cfg.Personal {
+		if personal(h.store) {
 			links, err = h.tables.Adopt([]byte(q.Text), q.Bots, q.Shared, a)
 			return err
 		}

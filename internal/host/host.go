@@ -29,13 +29,12 @@ import (
 // Config says what a host offers.
 type Config struct {
 	Data      string      // folder of the database
-	Store     store.Store // used instead of the database in Data if not nil; the host closes it
+	Store     store.Store // used instead of the database in Data if not nil; the host closes it (see Personal)
 	Games     []string    // games on offer; none for the embedded ones
 	Open      func(name string) (*load.Game, error)
 	OpenTests func(name string) (*load.Game, error) // like Open, with the tests
 	Work      bool                                  // the rules are under development: games continue under new ones at once
 	Trusting  bool                                  // clients have no limits
-	Personal  bool                                  // whoever plays has the store: saved games are whole, and continue as they are
 	MaxGames  int                                   // 0 for 10,000
 	Expire    time.Duration                         // idle time after which a game expires; 0 for never
 	Expired   string                                // the folder of expired games; empty for "expired" in Data
@@ -53,6 +52,16 @@ type Config struct {
 
 	now      func() time.Time // for tests; nil for time.Now
 	thinkers int              // for tests: bots that may think at once
+}
+
+// Personal marks a store that belongs to the person who plays, as in a browser. Saved games
+// are exported whole, and continue as they are.
+type Personal struct{ store.Store }
+
+// personal reports whether the store belongs to the person who plays.
+func personal(s store.Store) bool {
+	_, ok := s.(Personal)
+	return ok
 }
 
 // unbounded is a limit that is never reached.

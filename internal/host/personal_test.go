@@ -17,7 +17,7 @@ import (
 // TestSavedGameContinuesAsItIs holds that where the store belongs to the person who plays, an
 // export is the whole saved game, and an imported one continues with its own dice and code.
 func TestSavedGameContinuesAsItIs(t *testing.T) {
-	h, err := New(Config{Store: memory.New(), Games: []string{"the_pass"}, Trusting: true, Personal: true})
+	h, err := New(Config{Store: Personal{memory.New()}, Games: []string{"the_pass"}, Trusting: true})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, h.Close()) })
 	all := h.Handler()

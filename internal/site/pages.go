@@ -11,7 +11,7 @@ import (
 
 // own are the pages that only the site has, and those in the place of pages of the server.
 //
-//go:embed pages/*.html pages/*.js pages/*.css
+//go:embed pages/*.html pages/*.js pages/*.css pages/*.webmanifest
 var own embed.FS
 
 // policy allows a page only the files of its own site. A style sheet of a page and the engine
@@ -64,5 +64,5 @@ func relative(text []byte, served bool) []byte {
 		head += "\n" + `<link rel="stylesheet" href="/files/site.css">` + "\n" + `<script type="module" src="/files/site.js"></script>`
 	}
 	text = bytes.Replace(text, []byte(`<meta charset="utf-8">`), []byte(head), 1)
-	return []byte(strings.NewReplacer(`="/files/`, `="files/`, `href="/docs/"`, `href="docs/index.html"`, `href="/"`, `href="index.html"`).Replace(string(text)))
+	return []byte(strings.NewReplacer(`="/files/`, `="files/`, `href="/docs/"`, `href="docs/`+`index.html"`, `href="/"`, `href="index.html"`).Replace(string(text)))
 }

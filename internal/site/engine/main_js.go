@@ -51,7 +51,7 @@ func handler(outside js.Value) (http.Handler, error) {
 		return nil, err
 	}
 	h, err := host.New(host.Config{
-		Store: openStore(outside), Trusting: true, Personal: true, Budget: positions,
+		Store: host.Personal{Store: openStore(outside)}, Trusting: true, Budget: positions,
 		Open: func(name string) (*load.Game, error) {
 			if err := s.Fetch(name, false); err != nil {
 				return nil, err
