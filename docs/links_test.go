@@ -75,7 +75,7 @@ func eachSource(t *testing.T, do func(path string), ends ...string) {
 		if err != nil {
 			return err
 		}
-		if name := d.Name(); d.IsDir() && (name == ".git" || name == "bin" || name == "node_modules" || name == "testdata") {
+		if name := d.Name(); d.IsDir() && (path == filepath.Join("..", "site") || name == ".git" || name == "bin" || name == "node_modules" || name == "testdata") {
 			return filepath.SkipDir
 		}
 		for _, end := range ends {

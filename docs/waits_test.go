@@ -25,17 +25,19 @@ var timed = []string{
 // mayTime lists the uses of time that stay, by file and function, each with its
 // reason.
 var mayTime = map[string]string{
-	"internal/e2e/e2e_test.go browse context.WithTimeout":               "ends a browser that hangs, after minutes",
-	"internal/e2e/e2e_test.go until context.WithTimeout":                "ends a step in a browser that hangs, after minutes",
-	"internal/e2e/looks_test.go TestLooks time.Sleep":                   "makes pictures for people to look at, and asserts nothing: a picture is taken when all that moves has come to rest",
-	"internal/e2e/screens_test.go TestScreens time.Sleep":               "makes pictures for people to look at, and asserts nothing: a picture is taken when all that moves has come to rest",
-	"internal/host/load_test.go TestLoad context.WithTimeout":           "a load run that only make load starts: it lasts as long as it is meant to, and asserts no time",
-	"internal/host/load_questions_test.go TestLoadQuestions time.Sleep": "the same, of make load-questions: a player looks about 50 times a second",
-	"internal/host/load_questions_test.go TestLoadQuestions time.Since": "the same: what it measures is printed",
-	"internal/host/load_test.go do time.Since":                          "the same: what it measures is printed",
-	"internal/host/load_test.go plays time.Sleep":                       "the same: a player decides about once a second",
-	"internal/lab/queue/chaos_test.go chaosWorker time.Sleep":           "work that takes time, in a process that is killed meanwhile; nothing waits for it",
-	"interpreter/model/model_test.go enough time.Since":                 "ends a soak after the time that -spend gives it; make test gives it an hour",
+	"internal/e2e/e2e_test.go browseWith context.WithTimeout":             "ends a browser that hangs, after minutes",
+	"internal/e2e/e2e_test.go until context.WithTimeout":                  "ends a step in a browser that hangs, after minutes",
+	"internal/e2e/looks_test.go TestLooks time.Sleep":                     "makes pictures for people to look at, and asserts nothing: a picture is taken when all that moves has come to rest",
+	"internal/e2e/screens_test.go TestScreens time.Sleep":                 "makes pictures for people to look at, and asserts nothing: a picture is taken when all that moves has come to rest",
+	"internal/e2e/playground_time_test.go TestPlaygroundTimes time.Since": "measures the playground where WARGAME_MEASURE is set, and asserts no time",
+	"internal/e2e/site_test.go TestSite time.Since":                       "what it measures is printed",
+	"internal/host/load_test.go TestLoad context.WithTimeout":             "a load run that only make load starts: it lasts as long as it is meant to, and asserts no time",
+	"internal/host/load_questions_test.go TestLoadQuestions time.Sleep":   "the same, of make load-questions: a player looks about 50 times a second",
+	"internal/host/load_questions_test.go TestLoadQuestions time.Since":   "the same: what it measures is printed",
+	"internal/host/load_test.go do time.Since":                            "the same: what it measures is printed",
+	"internal/host/load_test.go plays time.Sleep":                         "the same: a player decides about once a second",
+	"internal/lab/queue/chaos_test.go chaosWorker time.Sleep":             "work that takes time, in a process that is killed meanwhile; nothing waits for it",
+	"interpreter/model/model_test.go enough time.Since":                   "ends a soak after the time that -spend gives it; make test gives it an hour",
 }
 
 // maySkip lists the tests that may be skipped, each with its reason. No other
@@ -50,8 +52,10 @@ var maySkip = map[string]string{
 	"internal/e2e/accessible_test.go newAxe":                         "axe-core is fetched by make e2e, which says so where it cannot be had",
 	"internal/e2e/journeys_test.go TestMeasure":                      "make measure runs it",
 	"internal/e2e/looks_test.go TestLooks":                           "make looks runs it",
+	"internal/e2e/playground_time_test.go TestPlaygroundTimes":       "measures only where WARGAME_MEASURE is set",
 	"internal/e2e/screens_test.go TestScreens":                       "make screens runs it",
 	"internal/host/load_questions_test.go TestLoadQuestions":         "make load-questions runs it",
+	"internal/lsp/vscode_test.go TestCoverageMarks":                  "runs a script of the extension, where there is Node",
 	"internal/host/load_test.go TestLoad":                            "make load runs it",
 }
 

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -47,11 +46,9 @@ func TestNumbersOfCounters(t *testing.T) {
 	p.do(chromedp.KeyEvent("four" + kb.Enter))
 	require.Equal(t, "This is not a number.", p.text(`document.getElementById("fault").textContent`))
 	p.do(chromedp.KeyEvent("7" + kb.Enter + "2" + kb.Enter)) // the refused text is selected
-	begin := time.Now()
 	for i := 1; i < 90; i++ {
 		p.do(chromedp.KeyEvent(fmt.Sprintf("%d-%d%s", i%9+1, i/9+1, kb.Enter)))
 	}
-	require.Less(t, time.Since(begin), time.Minute)
 	require.Contains(t, p.text(`document.getElementById("left").textContent`), "All values are known", "ten counters have the picture of another")
 	require.Equal(t, "undefined", p.text(`typeof boom + ""`))
 

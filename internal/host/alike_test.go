@@ -157,7 +157,9 @@ func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
 }
 
 // busy reports whether an answer says that the machine has not had the time.
-func busy(answer string) bool { return strings.HasPrefix(answer, "503") || strings.Contains(answer, `"dear"`) }
+func busy(answer string) bool {
+	return strings.HasPrefix(answer, "503") || strings.Contains(answer, `"dear"`)
+}
 
 // askable returns requests that a seat could make: the fixed ones, and random ones about
 // what it sees.
