@@ -356,7 +356,7 @@ func TestRematch(t *testing.T) {
 		return o.Times.Lost == seat && o.State == "over"
 	})
 	v := b.view(link)
-	status, f := b.answer(link, v.Ask, b.taken(link, v))
+	status, f := b.answer(link, v.Ask, map[string]any{"word": "pass"})
 	require.Equal(t, http.StatusUnprocessableEntity, status)
 	require.Contains(t, f.Error, "lost on time")
 

@@ -153,7 +153,7 @@ sequence { repeat { turn {
 func TestStandingAnswers(t *testing.T) {
 	out, tb := playOf(t, asking, Play{Setup: setup.Setup{Seed: "7"}}, "yes always\nno for now\nthrow\nask\nno always\nthrow\npass always\nask\nquit\n")
 	require.Contains(t, out, "always and for now work only with answers that do nothing")
-	require.Contains(t, out, "(same answer until turn 1, first, of Red ends, or you type ask)")
+	require.Contains(t, out, "(same answer until turn 1, First, of Red ends, or you type ask)")
 	require.Contains(t, out, "(same answer until you type ask)")
 	require.Contains(t, out, "  (Once more? no, as you chose)")
 	require.Contains(t, out, "No answer is repeated automatically", "of the second phase nothing was said before")

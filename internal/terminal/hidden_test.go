@@ -187,7 +187,7 @@ func TestExchangedUnseen(t *testing.T) {
 // red returns the output while Red decides.
 func red(t *testing.T, out string) string {
 	t.Helper()
-	before, after, ok := strings.Cut(out, "\nBlue: theirs: choose")
+	before, after, ok := strings.Cut(out, "\nBlue, Theirs: choose")
 	require.True(t, ok, out)
 	_, again, _ := strings.Cut(after, "\nRed: ")
 	return before + again

@@ -63,7 +63,7 @@ func (sc *screen) question(d *run.Decision) string {
 		what = d.Unprompted()
 	}
 	between := ": "
-	if d.Kind == run.Act && d.Prompt == "" { // the question names the phase before a colon of its own
+	if d.Prompt == "" && d.NamesPhase() { // one colon is enough
 		between = ", "
 	}
 	text := sc.Bold(who) + between + what

@@ -28,6 +28,9 @@ func (d *Decision) Unprompted() string {
 	return d.words.Sprintf("%s?", names.Spoken(d.Name))
 }
 
+// NamesPhase reports whether Unprompted begins with the title of the phase and a colon.
+func (d *Decision) NamesPhase() bool { return d.Kind == Act && d.phase != "" }
+
 // chooseAction returns the prompt of an offer: the phase, and whether it may be passed.
 func (d *Decision) chooseAction() string {
 	switch {
