@@ -246,7 +246,7 @@ e2e: bin/chromium.ok bin/axe.min.js
 # The same for continuous integration: only where there is a browser, or one can be had.
 e2e-short:
 	@if $(MAKE) --no-print-directory bin/chromium.ok bin/axe.min.js; then \
-	  WARGAME_AXE=$(CURDIR)/bin/axe.min.js $(GO) test -count 1 -tags e2e ./internal/e2e -short -timeout 6m; \
+	  WARGAME_AXE=$(CURDIR)/bin/axe.min.js $(GO) test -count 1 -tags e2e ./internal/e2e -short -timeout 10m; \
 	else echo "make e2e-short: there is no browser here: THE BOARD HAS NOT BEEN CHECKED"; fi
 
 # What the pages are made of, checked by the compiler of TypeScript; it is fetched, and is

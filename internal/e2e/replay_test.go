@@ -35,9 +35,10 @@ func TestReplayOfATurn(t *testing.T) {
 	p := browse(t, 1440, 900)
 	p.open(links["red"])
 	p.until(`document.querySelectorAll("#answers button").length > 0`)
-	for p.text(`!document.getElementById("log").textContent.includes("turn 2")`) == "true" { // red passes until blue has had a turn
+	for p.text(`!document.querySelector("#strip li.turn").textContent.startsWith("Turn 2")`) == "true" { // the log comes later than the question; red passes until blue has had a turn
+		made := p.text(`document.getElementById("past").max`)
 		p.text(`document.querySelector("#answers button.word:not(.quiet)")?.click()`)
-		p.until(`document.getElementById("log").textContent.includes("turn 2") || !!document.querySelector("#answers button.word:not(.quiet)")`)
+		p.until(`document.getElementById("past").max !== "` + made + `" && !!document.querySelector("#answers button.word:not(.quiet)")`)
 	}
 	p.until(`!!document.querySelector("#since:not([hidden]) + #ask") && !!document.querySelector("#since .summary")`)
 	require.Contains(t, p.text(`document.querySelector("#since h2").textContent`), "What ")
