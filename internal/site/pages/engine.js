@@ -3,6 +3,7 @@
 // browser has shared workers; elsewhere only one page at a time has one.
 import "./wasm_exec.js";
 import { load, write } from "./rows.js";
+import { bytes, instance } from "./wasm.js";
 
 const here = /** @type {any} */ (globalThis);
 const root = new URL("..", import.meta.url);
@@ -42,25 +43,6 @@ function attend(port) {
 
 if ("onconnect" in here) here.onconnect = (/** @type {MessageEvent} */ e) => { if (e.ports[0]) attend(e.ports[0]); };
 else attend(here);
-
-/** @param {string} path */
-async function bytes(path) {
-  const r = await fetch(new URL(path, root));
-  if (!r.ok) throw new Error(`${path}: ${r.status}`);
-  return new Uint8Array(await r.arrayBuffer());
-}
-
-/** @param {any} imports */
-async function instance(imports) {
-  const get = () => fetch(new URL("engine.wasm", root));
-  try {
-    return (await WebAssembly.instantiateStreaming(get(), imports)).instance;
-  } catch (e) { // a server that does not know the type of the file
-    const r = await get();
-    if (!r.ok) throw new Error(`engine.wasm: ${r.status}`);
-    return (await WebAssembly.instantiate(await r.arrayBuffer(), imports)).instance;
-  }
-}
 
 async function start() {
   const go = new here.Go();

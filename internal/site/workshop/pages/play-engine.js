@@ -1,27 +1,10 @@
 // @ts-check
 // The worker of the playground: an engine of its own, so that a long question stops nobody's
 // game.
+import { bytes, instance } from "./wasm.js";
 import "./wasm_exec.js";
 
 const here = /** @type {any} */ (globalThis);
-const root = new URL("..", import.meta.url);
-
-/** @param {string} path */
-async function bytes(path) {
-  const r = await fetch(new URL(path, root));
-  if (!r.ok) throw new Error(`${path}: ${r.status}`);
-  return new Uint8Array(await r.arrayBuffer());
-}
-
-/** @param {any} imports */
-async function instance(imports) {
-  const get = () => fetch(new URL("engine.wasm", root));
-  try {
-    return (await WebAssembly.instantiateStreaming(get(), imports)).instance;
-  } catch (e) { // a server that does not know the type of the file
-    return (await WebAssembly.instantiate(await (await get()).arrayBuffer(), imports)).instance;
-  }
-}
 
 /** @type {{id: number, name: string, body: string}[]} */ let early = [];
 /** @type {((name: string, body: string, done: (out: string, err: string) => void) => void) | null} */ let handle = null;
