@@ -19,9 +19,9 @@ block again.
 Send adds a note to the save, so that the next block begins after this one. It refuses a
 game that hides something from a seat, because a saved game shows everything.
 
-The block holds the seed of the dice: nobody can choose a die, and decisions that were
+The block holds the seed of the dice: no player can choose a die, and decisions that were
 taken back stay in the save, but a player with a copy of the save can try a move in
-private. Use "play --dice ask" for real dice, or a server, whose dice nobody knows.`,
+private. Use "play --dice ask" for real dice, or a server, whose dice no player knows.`,
 		Example: `  wargame send the_pass.save
   wargame send the_pass.save -o turn.txt`,
 		Args: cobra.ExactArgs(1),

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// rewrite replaces a part of the text in the editor, as somebody who types it would.
+// rewrite replaces a part of the text in the editor, by typing.
 func (p *page) rewrite(old, now string) {
 	p.Helper()
 	p.text(`(() => {
