@@ -65,7 +65,7 @@ func (w Refusals) Clauses(list []run.Reason, asked bool) {
 func (w Refusals) disputed(clause string) {
 	for _, d := range w.Book().DefectsOf(clause) {
 		if d.Kind == "contradiction" || d.Kind == "ambiguity" {
-			w.Console.Printf("      in doubt (%s): read so: %s\n", d.ID, d.Reading)
+			w.Console.Printf("      the rulebook is unclear here (%s). The reading in force: %s\n", d.ID, d.Reading)
 		}
 	}
 }
