@@ -134,7 +134,11 @@ func (b *Book) effect(e *charts.Effect) string {
 	return b.say.With("effect.number", what, e.Text)
 }
 
+// conditions says when an effect takes place; by the title of its rule if that says more.
 func (b *Book) conditions(e *charts.Effect) string {
+	if e.Partly {
+		return e.Rule
+	}
 	out := e.When
 	if e.Unless != "" {
 		out = strings.TrimSpace(out + " " + b.say.With("effect.unless", e.Unless))
@@ -164,8 +168,11 @@ func (w *page) scopes(list []*charts.Scope) {
 				w.text(" (" + e.Title(i) + ")")
 			}
 		}
-		if x.When != "" {
+		switch {
+		case x.When != "":
 			w.el("span", "q", " "+w.b.say.With("aid.when", x.When))
+		case x.Partly:
+			w.el("span", "q", " "+w.b.say.Text("aid.partly"))
 		}
 		if len(x.Actions) > 0 {
 			w.text(": " + strings.Join(x.Actions, ", "))
@@ -268,7 +275,11 @@ func (w *page) victory() {
 	w.sheet("aid.victory")
 	t := &prose.Table{Keys: 1, Whole: true, Head: []string{b.say.Text("aid.ending"), b.say.Text("aid.winner"), b.say.Text("aid.condition"), b.say.Text("aid.clause")}}
 	for _, e := range b.charts.Endings {
-		t.Rows = append(t.Rows, []string{e.Level, e.Side, e.When, e.Clause})
+		when := e.When
+		if e.Partly {
+			when = e.Rule
+		}
+		t.Rows = append(t.Rows, []string{e.Level, e.Side, when, e.Clause})
 	}
 	w.open("div", "class", "words")
 	w.tableIn(t, b.full()*2)

@@ -161,7 +161,10 @@ func TestTerrainIsReadFromTheRules(t *testing.T) {
 	has(mountains, "number", "ost", "+2", "")
 	has(mountains, "number", "ost", "−1", "Jaegers")
 	has(mountains, "number", "shift", "−2", "")
-	has(mountains, "forbid", "", "it may enter mountains only by road", "too steep")
+	has(mountains, "forbid", "", "it may enter mountains only by road", "")
+	for _, e := range mountains { // a define is a word of designers: the title of the rule stands for it
+		require.Equal(t, e.Text == "it may enter mountains only by road" || e.Kind == "spare", e.Partly, "%+v", e)
+	}
 	has(find("Road").Effects, "number", "ost", "= 1/2", "")
 
 	s = charts.Of(open(t, "normandy"))

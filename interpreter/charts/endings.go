@@ -16,7 +16,9 @@ import (
 // Ending is a way in which the game ends.
 type Ending struct {
 	Level string `json:"level"`          // what is announced
-	When  string `json:"when,omitempty"` // the conditions, in the words of the rules
+	When  string `json:"when,omitempty"` // the conditions, if players know all their words
+	// Partly says that there are conditions that When does not tell; the title of the rule does.
+	Partly bool `json:"partly,omitempty"`
 	Ask   string `json:"ask,omitempty"`  // the condition as an expression, if it is about the whole position
 	Side  string `json:"side,omitempty"` // the title of the winner, if it is fixed
 	Source
@@ -74,18 +76,18 @@ func (x *judge) code(code *construct.Code, when *formula.Expr) {
 			}
 		}
 		say := &speaker{Program: x.p}
+		e.Partly = slices.ContainsFunc(conditions, func(c *formula.Expr) bool { return !say.plain(c.Root) })
+		var when []string
 		for i, c := range conditions {
-			if text := say.say(c.Root); text != "" {
-				if e.When != "" {
-					e.When += x.p.Messages.Text(" and ")
-				}
-				e.When += text
+			if text := say.say(c.Root); text != "" && !e.Partly {
+				when = append(when, text)
 			}
 			if i == 0 && len(conditions) == 1 && !open(c.Root) {
 				e.Ask = c.Text
 			}
 			x.reads(c.Root)
 		}
+		e.When = strings.Join(when, x.p.Messages.Text(" and "))
 		if in.X != nil {
 			x.reads(in.X.Root)
 			if v, ok := in.X.Const(); ok && in.X.Type.Same(value.SideType) && v.N >= 0 {

@@ -16,7 +16,8 @@ type Scope struct {
 	Name    string   `json:"name,omitempty"`
 	Title   string   `json:"title"`
 	Side    string   `json:"side,omitempty"` // the word of the phasing side; empty if it is that of the scope around it
-	When    string   `json:"when,omitempty"` // it does not always take place
+	When    string   `json:"when,omitempty"`   // the condition, if players know its words
+	Partly  bool     `json:"partly,omitempty"` // it takes place under a condition that When does not tell
 	Repeats bool     `json:"repeats,omitempty"`
 	Actions []string `json:"actions,omitempty"` // titles of the actions that are offered
 	Source
@@ -115,7 +116,11 @@ func (x *outline) scope(code *construct.Code, spec *construct.ScopeSpec, at, end
 	}
 	if at > 0 {
 		if c := &code.Instrs[at-1]; c.Op == construct.OpJumpUnless && int(c.A) > end && c.X != nil {
-			out.When = (&speaker{Program: x.p}).say(c.X.Root)
+			if s := (&speaker{Program: x.p}); s.plain(c.X.Root) {
+				out.When = s.say(c.X.Root)
+			} else {
+				out.Partly = true
+			}
 		}
 	}
 	x.loop(code, at, end, out)

@@ -30,6 +30,9 @@ type Effect struct {
 	Text   string `json:"text,omitempty"`   // of a number: +1; of a prohibition: its reason
 	When   string `json:"when,omitempty"`   // the other conditions: units, phases
 	Unless string `json:"unless,omitempty"` // the exceptions
+	// Partly says that more conditions must hold than When and Unless tell; the title of the
+	// rule says which.
+	Partly bool `json:"partly,omitempty"`
 	Source
 }
 
@@ -182,15 +185,31 @@ func (x *tracer) named(n *formula.Tree) bool {
 	return false
 }
 
-// rest returns a condition without the terrain; of alternatives, those with it.
-func (x *tracer) rest(e *formula.Expr) string {
-	if e == nil {
-		return ""
-	}
-	s := &speaker{Program: x.p, without: func(n *formula.Tree) bool {
+// speaker leaves out the terrain itself; of alternatives, those with it.
+func (x *tracer) speaker() *speaker {
+	return &speaker{Program: x.p, without: func(n *formula.Tree) bool {
 		return x.named(n) || n.Op == formula.OpNot && x.named(n.Kids[0]) || n.Op == formula.OpOr && slices.ContainsFunc(n.Kids, x.named)
 	}}
-	return s.say(e.Root)
+}
+
+// under says when an effect takes place: never half of a condition.
+func (x *tracer) under(e Effect, when, unless *formula.Expr) Effect {
+	e.When, e.Unless = x.rest(&e, when), x.rest(&e, unless)
+	return e
+}
+
+// rest returns a condition without the terrain, if players know its words. Otherwise the effect
+// takes place partly.
+func (x *tracer) rest(e *Effect, of *formula.Expr) string {
+	if of == nil {
+		return ""
+	}
+	s := x.speaker()
+	if s.plain(of.Root) {
+		return s.say(of.Root)
+	}
+	e.Partly = true
+	return ""
 }
 
 // numbers adds the contributions to quantities.
@@ -200,7 +219,8 @@ func (x *tracer) numbers() {
 		for _, c := range q.Contributions {
 			if x.asks(c.When, true) && !x.nothing(c) {
 				s := &speaker{Program: x.p}
-				x.add(Effect{Kind: "number", What: x.p.TitleOf(q.Name), Text: s.contribution(c.Op, c.Value), When: x.rest(c.When), Unless: x.rest(c.Unless), Source: sourceOf(c.Rule)}, c.Because)
+				e := Effect{Kind: "number", What: x.p.TitleOf(q.Name), Text: s.contribution(c.Op, c.Value), Source: sourceOf(c.Rule)}
+				x.add(x.under(e, c.When, c.Unless), c.Because)
 			}
 		}
 	}
@@ -217,12 +237,14 @@ func (x *tracer) permissions() {
 		perm := x.p.Permissions[name]
 		what := x.p.TitleOf(name)
 		for _, b := range perm.Bans {
-			e := Effect{What: what, When: x.rest(b.When), Unless: x.rest(b.Unless), Source: sourceOf(b.Rule)}
+			e := Effect{What: what, Source: sourceOf(b.Rule)}
 			switch {
 			case x.asks(b.When, true), x.asks(b.Needs, false):
 				e.Kind = "forbid"
+				e = x.under(e, b.When, b.Unless)
 			case x.asks(b.Unless, true), x.asks(b.When, false):
-				e.Kind, e.Unless = "spare", ""
+				e.Kind = "spare"
+				e = x.under(e, b.When, nil)
 			default:
 				continue
 			}
@@ -230,7 +252,7 @@ func (x *tracer) permissions() {
 		}
 		for _, g := range perm.Grants {
 			if x.asks(g.When, true) {
-				x.add(Effect{Kind: "allow", What: what, When: x.rest(g.When), Unless: x.rest(g.Unless), Source: sourceOf(g.Rule)}, "")
+				x.add(x.under(Effect{Kind: "allow", What: what, Source: sourceOf(g.Rule)}, g.When, g.Unless), "")
 			}
 		}
 	}
@@ -259,7 +281,7 @@ func (x *tracer) movements() {
 				if step.Cost != nil {
 					text = (&speaker{Program: x.p}).contribution("=", step.Cost)
 				}
-				x.add(Effect{Kind: "step", What: what, Text: strings.TrimPrefix(text, "= "), When: x.rest(step.When), Source: sourceOf(m.Rule)}, "")
+				x.add(x.under(Effect{Kind: "step", What: what, Text: strings.TrimPrefix(text, "= "), Source: sourceOf(m.Rule)}, step.When, nil), "")
 			}
 		}
 	}

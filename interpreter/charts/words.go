@@ -56,6 +56,36 @@ func (s *speaker) say(n *formula.Tree) string {
 	return ""
 }
 
+// plain reports whether players know every word of a condition: attributes, words, tracks, and
+// rules that have a title. The names of other rules and facts are written for designers, and
+// nested alternatives cannot be read in one line; the title of the rule says them better.
+func (s *speaker) plain(n *formula.Tree) bool {
+	if n == nil || s.without != nil && s.without(n) {
+		return true
+	}
+	all := func() bool { return !slices.ContainsFunc(n.Kids, func(k *formula.Tree) bool { return !s.plain(k) }) }
+	switch n.Op {
+	case formula.OpConst:
+		return true
+	case formula.OpAttr:
+		return s.attributeOf(n) != nil
+	case formula.OpCall:
+		return n.Func != nil && (s.Titles[n.Func.Name] != "" || s.Tracks[n.Func.Name] != nil || n.Func.Name == turnNumber)
+	case formula.OpNot:
+		return n.Kids[0].Op != formula.OpAnd && n.Kids[0].Op != formula.OpOr && all()
+	case formula.OpAnd:
+		return all() && !slices.ContainsFunc(n.Kids, func(k *formula.Tree) bool { return k.Op == formula.OpOr && s.say(k) != "" })
+	case formula.OpIn:
+		return n.Kids[0].Type.Kind == value.Enum && s.plain(n.Kids[0])
+	case formula.OpOr, formula.OpEq, formula.OpNe, formula.OpLess, formula.OpLessEq, formula.OpMore, formula.OpMoreEq, formula.OpAdd, formula.OpSub, formula.OpMul:
+		return all()
+	}
+	return false
+}
+
+// turnNumber is the track that every game has.
+const turnNumber = "turn_number"
+
 var signs = map[formula.Op]string{formula.OpLess: "<", formula.OpLessEq: "≤", formula.OpMore: ">", formula.OpMoreEq: "≥", formula.OpAdd: "+", formula.OpSub: "−", formula.OpMul: "×"}
 
 // between returns a comparison or a sum with its sign.

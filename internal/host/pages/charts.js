@@ -133,6 +133,12 @@ function printed(t, attack) {
   return under.length ? el("div", {}, out, el("p", { className: "small" }, under.join("; "))) : out;
 }
 
+/** When an effect takes place: the condition, or the title of the rule if that says more. @param {any} e */
+function condition(e) {
+  if (e.partly) return [el("small", {}, told("in some cases: {}", e.rule ?? e.clause ?? ""))];
+  return [...(e.when ? [el("small", {}, told("if: {}", e.when))] : []), ...(e.unless ? [el("small", {}, told("unless: {}", e.unless))] : [])];
+}
+
 /** What a terrain does. @param {any} e */
 function effect(e) {
   const what = e.what.replaceAll("_", " "), why = e.text ? `: ${e.text}` : "";
@@ -146,7 +152,7 @@ function effect(e) {
 function terrain(box) {
   for (const x of sheet.terrain) {
     const numbers = (/** @type {any} */ e) => ["forbid", "allow", "spare"].includes(e.kind) ? 1 : 0;
-    const rows = [...x.effects].sort((a, b) => numbers(a) - numbers(b)).map((/** @type {any} */ e) => el("tr", {}, el("td", {}, effect(e), ...(e.when ? [el("small", {}, told("if: {}", e.when))] : []), ...(e.unless ? [el("small", {}, told("unless: {}", e.unless))] : [])), el("td", {}, by(e))));
+    const rows = [...x.effects].sort((a, b) => numbers(a) - numbers(b)).map((/** @type {any} */ e) => el("tr", {}, el("td", {}, effect(e), ...condition(e)), el("td", {}, by(e))));
     box.append(table([x.title], [head([told(x.of === "edge" ? "Effect of the hexside" : "Effect"), "Clause"]), el("tbody", {}, ...rows)]));
   }
 }
@@ -159,7 +165,7 @@ function outline(list, path) {
   const place = now?.place ?? [];
   return el("ol", { className: "sequence" }, ...list.map((s, i) => {
     const here = [...path, i], at = here.every((n, k) => place[k] === n);
-    const li = el("li", {}, el("b", {}, s.title), ...(s.side ? [` (${sideName(s.side)})`] : []), " ", by(s), ...(s.actions?.length ? [el("small", {}, s.actions.join(", "))] : []), ...(s.when ? [el("small", {}, told("only if: {}", s.when))] : []), ...(s.inner?.length ? [outline(s.inner, here)] : []));
+    const li = el("li", {}, el("b", {}, s.title), ...(s.side ? [` (${sideName(s.side)})`] : []), " ", by(s), ...(s.actions?.length ? [el("small", {}, s.actions.join(", "))] : []), ...(s.when || s.partly ? [el("small", {}, s.when ? told("only if: {}", s.when) : told("not always"))] : []), ...(s.inner?.length ? [outline(s.inner, here)] : []));
     if (at) li.setAttribute("aria-current", here.length === place.length ? "step" : "true");
     return li;
   }));
@@ -202,6 +208,6 @@ function victory(box) {
     }))]));
   }
   if (sheet.endings?.length) {
-    box.append(table(["How the game ends"], [head(["Result", "Clause"]), el("tbody", {}, ...sheet.endings.map((/** @type {any} */ e) => el("tr", {}, el("th", { scope: "row" }, e.level === "…" ? e.rule : e.level, ...(e.side ? [el("small", {}, told("winner: {}", e.side))] : []), ...(e.when ? [el("small", {}, told("if: {}", e.when))] : [])), el("td", {}, by(e)))))]));
+    box.append(table(["How the game ends"], [head(["Result", "Clause"]), el("tbody", {}, ...sheet.endings.map((/** @type {any} */ e) => el("tr", {}, el("th", { scope: "row" }, e.level === "…" ? e.rule : e.level, ...(e.side ? [el("small", {}, told("winner: {}", e.side))] : []), ...(e.level === "…" ? [] : condition(e))), el("td", {}, by(e)))))]));
   }
 }

@@ -115,7 +115,7 @@ export function strip() {
       const li = el("li", { className: i < own.at ? "past" : i === own.at ? "" : "later" }, named(s));
       if (i === own.at) li.setAttribute("aria-current", "step");
       if (i < own.at) li.prepend(el("span", { className: "unseen" }, told("over: ")));
-      if (s.when && i > own.at) { li.classList.add("maybe"); li.title = told("only if: {}", s.when); }
+      if ((s.when || s.partly) && i > own.at) { li.classList.add("maybe"); li.title = s.when ? told("only if: {}", s.when) : told("not always"); }
       list.append(li);
     });
     const more = own.list.length > own.at + shown + 1, then = more ? "…" : after(here?.lists ?? []);

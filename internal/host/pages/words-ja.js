@@ -515,6 +515,8 @@ export default {
   "allowed: {}": "許可: {}",
   "not forbidden: {}": "禁止されない: {}",
   "if: {}": "条件: {}",
+  "in some cases: {}": "場合による: {}",
+  "not always": "行われない場合もある",
   "unless: {}": "除外: {}",
   "only if: {}": "実施条件: {}",
   "Effect": "効果",
