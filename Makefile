@@ -17,7 +17,7 @@ LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 # The games whose profile a release is built with (interpreter/bench, BenchmarkGame).
 PROFILED := normandy longest_day mgmg fottr the_pass
 
-.PHONY: all build optimized release reproduce profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences books grammar cli docs site site-serve e2e-site e2e e2e-short pages load load-questions measure screens looks textmate vscode clean
+.PHONY: all build optimized release reproduce profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests soak-editor vuln licences books grammar cli docs site site-serve e2e-site e2e e2e-short pages load load-questions measure screens looks textmate vscode clean
 
 all: build
 
@@ -147,7 +147,7 @@ fuzz:
 # mutants.jsonl. A new part is a target of its own, listed here.
 PART  ?= 1
 HALF  := timeout -s INT -k 1m 29m
-SOAKS := soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests
+SOAKS := soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests soak-editor
 
 soak: $(SOAKS)
 
@@ -270,6 +270,12 @@ load:
 # Random requests to the server, for long; WARGAME_SEED=N varies them.
 soak-requests:
 	WARGAME_SOAK=1 $(GO) test -count 1 ./internal/host -run 'TestRandomRequests$$' -timeout 6h
+
+# Ten thousand random edits in an editor, the findings compared with a fresh check after
+# each step, and the memory at the end with that at the beginning; then some in Normandy.
+soak-editor:
+	WARGAME_EDITS=10000 WARGAME_SEED=$(PART) $(GO) test -count 1 ./internal/lsp -run 'TestConformance$$' -timeout 3h -v
+	WARGAME_EDITS=200 WARGAME_SEED=$(PART) WARGAME_GAME=normandy $(GO) test -count 1 ./internal/lsp -run 'TestConformance$$' -timeout 3h -v
 
 # How long a player waits for the position while a watcher asks 40 dear questions at a time.
 load-questions:

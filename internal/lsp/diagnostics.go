@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"path/filepath"
+	"reflect"
 	"strings"
 
 	"wargame/dsl"
@@ -48,6 +49,8 @@ func (r *reporter) converted(path string, ds dsl.Diagnostics) []diagnostic {
 	}
 	return out
 }
+
+func (d diagnostic) equal(other diagnostic) bool { return reflect.DeepEqual(d, other) }
 
 func spanOf(l *lines, s dsl.Span) span {
 	start, end := s.Start.Offset, s.End.Offset

@@ -1,10 +1,10 @@
 package lsp
 
 import (
-	"bytes"
 	"net/url"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -21,14 +21,14 @@ const (
 // lines finds places of a text by line and character.
 type lines struct {
 	text   []byte
-	starts []int // the offset of each line
+	starts []int // the offset of each line; a line ends with \n, \r\n or \r
 	units  encoding
 }
 
 func newLines(text []byte, units encoding) *lines {
 	l := &lines{text: text, starts: []int{0}, units: units}
 	for i, b := range text {
-		if b == '\n' {
+		if b == '\n' || b == '\r' && (i+1 == len(text) || text[i+1] != '\n') {
 			l.starts = append(l.starts, i+1)
 		}
 	}
@@ -48,6 +48,9 @@ func (l *lines) offset(p position) int {
 	end := len(l.text)
 	if p.Line+1 < len(l.starts) {
 		end = l.starts[p.Line+1] - 1
+		if end > at && l.text[end] == '\n' && l.text[end-1] == '\r' {
+			end--
+		}
 	}
 	for left := p.Character; left > 0 && at < end; {
 		r, size := utf8.DecodeRune(l.text[at:])
@@ -68,7 +71,10 @@ func (l *lines) width(r rune, size int) int {
 // at returns the position of an offset.
 func (l *lines) at(offset int) position {
 	offset = max(0, min(offset, len(l.text)))
-	line := bytes.Count(l.text[:offset], []byte{'\n'})
+	line, found := slices.BinarySearch(l.starts, offset)
+	if !found {
+		line--
+	}
 	p := position{Line: line}
 	for i := l.starts[line]; i < offset; {
 		r, size := utf8.DecodeRune(l.text[i:])

@@ -23,10 +23,12 @@ const (
 // reporter sends the diagnostics of the games of all open files some time after each
 // change. One goroutine does all its work.
 type reporter struct {
-	work    *workspace
-	publish func(path string, list []diagnostic)
-	wake    chan struct{}
-	done    chan struct{}
+	work        *workspace
+	publish     func(path string, list []diagnostic)
+	short, long time.Duration
+	reported    func(change int) // after a report under all options; may be nil
+	wake        chan struct{}
+	done        chan struct{}
 
 	mu    sync.Mutex
 	paths map[string]bool // open files
@@ -34,11 +36,10 @@ type reporter struct {
 	sent map[string][]diagnostic // by path; used by the goroutine alone
 }
 
-func newReporter(ctx context.Context, w *workspace, publish func(string, []diagnostic)) *reporter {
-	r := &reporter{work: w, publish: publish, wake: make(chan struct{}, 1), done: make(chan struct{}),
-		paths: map[string]bool{}, sent: map[string][]diagnostic{}}
-	go r.run(ctx)
-	return r
+// newReporter returns a reporter whose method run is to be started.
+func newReporter(w *workspace, publish func(string, []diagnostic)) *reporter {
+	return &reporter{work: w, publish: publish, short: shortWait, long: longWait,
+		wake: make(chan struct{}, 1), done: make(chan struct{}), paths: map[string]bool{}, sent: map[string][]diagnostic{}}
 }
 
 // open notes whether a file is open.
@@ -71,7 +72,7 @@ func (r *reporter) run(ctx context.Context) {
 			return
 		case <-r.wake:
 		}
-		if !r.quiet(ctx, shortWait) {
+		if !r.quiet(ctx, r.short) {
 			return
 		}
 		version := r.work.version()
@@ -82,8 +83,10 @@ func (r *reporter) run(ctx context.Context) {
 		case <-r.wake:
 			r.due()
 			continue
-		case <-time.After(longWait):
-			r.report(version, (*analysis.Game).Check)
+		case <-time.After(r.long):
+			if r.report(version, (*analysis.Game).Check) && r.reported != nil {
+				r.reported(version)
+			}
 		}
 	}
 }
@@ -102,8 +105,8 @@ func (r *reporter) quiet(ctx context.Context, d time.Duration) bool {
 }
 
 // report sends what is found in the games of the open files, unless a text has changed
-// meanwhile. Files that had findings and have none are cleared.
-func (r *reporter) report(version int, find func(*analysis.Game) map[string]dsl.Diagnostics) {
+// meanwhile, which it returns as false. Files that had findings and have none are cleared.
+func (r *reporter) report(version int, find func(*analysis.Game) map[string]dsl.Diagnostics) bool {
 	all := map[string][]diagnostic{}
 	done := map[string]bool{}
 	r.mu.Lock()
@@ -125,12 +128,16 @@ func (r *reporter) report(version int, find func(*analysis.Game) map[string]dsl.
 			if at == "" {
 				at = path
 			}
-			all[at] = append(all[at], r.converted(at, ds)...)
+			for _, d := range r.converted(at, ds) {
+				if !slices.ContainsFunc(all[at], d.equal) { // a game and its variant find the same
+					all[at] = append(all[at], d)
+				}
+			}
 		}
 	}
 	if r.work.version() != version {
 		r.due()
-		return
+		return false
 	}
 	for _, path := range slices.Sorted(maps.Keys(r.sent)) {
 		if _, ok := all[path]; !ok {
@@ -144,6 +151,7 @@ func (r *reporter) report(version int, find func(*analysis.Game) map[string]dsl.
 		r.sent[path] = all[path]
 		r.publish(path, all[path])
 	}
+	return true
 }
 
 // alone returns the findings of a file whose game cannot be read: mistakes of syntax, and

@@ -20,6 +20,11 @@ import (
 type Server struct {
 	Version string // shown to the editor
 
+	// For tests. prompt reports without waiting for another change; reported is called after
+	// each report under all options, with the number of the change that it covers.
+	prompt   bool
+	reported func(change int)
+
 	work *workspace
 	conn *jsonrpc2.Conn
 
@@ -38,7 +43,12 @@ func (s *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	ready := make(chan struct{}) // the first message may come before NewConn returns
-	s.reports = newReporter(ctx, s.work, s.publish)
+	s.reports = newReporter(s.work, s.publish)
+	if s.prompt {
+		s.reports.short, s.reports.long = 0, 0
+	}
+	s.reports.reported = s.reported
+	go s.reports.run(ctx)
 	s.conn = jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(stream, jsonrpc2.VSCodeObjectCodec{}), handler{s, ready})
 	close(ready)
 	<-s.conn.DisconnectNotify()

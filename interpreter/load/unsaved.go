@@ -27,20 +27,16 @@ func OpenUnsaved(dir string, texts Unsaved) (*Game, error) {
 	return g, nil
 }
 
-// Home returns the folder of the game that a file belongs to; empty for none.
+// Home returns the folder of the game that a file belongs to, also for a file of the game's
+// tests elsewhere; empty for none.
 func Home(file string) string {
-	if dir := home(file); dir != "" {
-		return dir
-	}
-	for at := filepath.Dir(absolute(file)); at != filepath.Dir(at); at = filepath.Dir(at) {
-		if filepath.Base(filepath.Dir(at)) == "spec_tests" {
-			dir := filepath.Join(filepath.Dir(filepath.Dir(at)), "games", filepath.Base(at))
-			if exists(filepath.Join(dir, "game.wgr")) {
-				return dir
-			}
+	dir := home(file)
+	if parent := filepath.Dir(dir); filepath.Base(parent) == "spec_tests" && !exists(filepath.Join(dir, "game.wgr")) {
+		if game := filepath.Join(filepath.Dir(parent), "games", filepath.Base(dir)); exists(filepath.Join(game, "game.wgr")) {
+			return game
 		}
 	}
-	return ""
+	return dir
 }
 
 // path returns the absolute path of a file of the folder; empty in the binary.
