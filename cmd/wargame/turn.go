@@ -17,7 +17,8 @@ it. The first block holds the whole game. If nothing was played since, it is the
 block again.
 
 Send adds a note to the save, so that the next block begins after this one. It refuses a
-game that hides something from a seat, because a saved game shows everything.
+game that hides something from a seat, or has decisions in secret, because a saved game
+shows everything.
 
 The block holds the seed of the dice: no player can choose a die, and decisions that were
 taken back stay in the save, but a player with a copy of the save can try a move in

@@ -4,12 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
+	"strings"
 
 	"wargame/internal/console"
 	"wargame/internal/setup"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
+	"wargame/interpreter/visibility"
 )
 
 // Send describes a turn to send to an opponent.
@@ -40,7 +44,7 @@ func (s Send) Run(e *console.Console) error {
 	if err != nil {
 		return err
 	}
-	if len(from.Game.P.Secrets) > 0 {
+	if visibility.Private(from.Game.P) {
 		return errOpen
 	}
 	if err := f.Replay(from.Game, nil); err != nil {
@@ -104,7 +108,7 @@ func (r Receive) Run(e *console.Console) error {
 	}
 	before := 0
 	if f != nil {
-		before = len(f.Moves)
+		before = len(f.Lines)
 	}
 	out, err := save.Join(f, t)
 	if errors.Is(err, save.ErrReceived) {
@@ -119,7 +123,7 @@ func (r Receive) Run(e *console.Console) error {
 		return err
 	}
 	g := from.Game
-	if len(g.P.Secrets) > 0 {
+	if visibility.Private(g.P) {
 		return errOpen
 	}
 	if err := out.Replay(g, nil); err != nil {
@@ -135,9 +139,38 @@ func (r Receive) Run(e *console.Console) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(e.Out, "%s: %s received; every position agrees.\n", r.Path, console.Plural(max(0, len(out.Moves)-before), "decision"))
+	fmt.Fprintf(e.Out, "%s: %s received; every position agrees.\n", r.Path, made(out.Lines[before:]))
 	fmt.Fprintf(e.Out, "%s\ncode %s\n", next(g, out), out.Code())
 	return nil
+}
+
+// made counts the decisions of each seat in lines of a save, and names the seats that agreed to
+// an undo. The lines come from one player, who could have answered for the others.
+func made(lines []save.Line) string {
+	count, agreed := map[string]int{}, map[string]bool{}
+	total := 0
+	for _, l := range lines {
+		switch l.Kind {
+		case save.KindDecision:
+			if total++; l.By != "" { // an answer that belongs to no seat
+				count[l.By]++
+			}
+		case save.KindConsent:
+			agreed[l.Seat] = true
+		}
+	}
+	out := console.Plural(total, "decision")
+	if len(count) > 0 {
+		var each []string
+		for _, seat := range slices.Sorted(maps.Keys(count)) {
+			each = append(each, fmt.Sprintf("%s %d", seat, count[seat]))
+		}
+		out += " (" + strings.Join(each, ", ") + ")"
+	}
+	if len(agreed) > 0 {
+		out += fmt.Sprintf(" and the consent of %s to an undo of dice", strings.Join(slices.Sorted(maps.Keys(agreed)), ", "))
+	}
+	return out
 }
 
 // next says who is to decide.

@@ -82,3 +82,13 @@ func Conceals(p *program.Program) bool {
 		})
 	})
 }
+
+// Private reports whether a saved game can hold what a seat may not know: what Conceals finds,
+// lines of the log for some seats, and decisions that are made in secret.
+func Private(p *program.Program) bool {
+	return Conceals(p) || slices.ContainsFunc(p.Codes, func(c *construct.Code) bool {
+		return slices.ContainsFunc(c.Instrs, func(in construct.Instr) bool {
+			return in.Op == construct.OpSecretly || in.Op == construct.OpLog && in.X != nil
+		})
+	})
+}
