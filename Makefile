@@ -17,15 +17,22 @@ LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 # The games whose profile a release is built with (interpreter/bench, BenchmarkGame).
 PROFILED := normandy longest_day mgmg fottr the_pass
 
-.PHONY: all build optimized release reproduce profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests soak-editor vuln licences books grammar cli docs site site-serve e2e-site e2e e2e-short pages load load-questions measure screens looks textmate vscode clean
+.PHONY: all build bundle optimized release reproduce profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests soak-editor vuln licences books grammar cli docs site site-serve e2e-site e2e e2e-short pages load load-questions measure screens looks textmate vscode clean
 
 all: build
 
-build:
+build: bundle
 	$(GO) build -ldflags "$(LDFLAGS)" -o $(BIN) ./cmd/wargame
 
+# The editor of the playground, which the program embeds. npm fetches it once; without npm
+# the playground of wargame serve has a plain field instead.
+BUNDLE := internal/site/workshop/pages/bundle/editor.bundle
+bundle: $(BUNDLE)
+$(BUNDLE): $(wildcard internal/site/workshop/pages/editor/*.js*) internal/site/workshop/bundle/bundle.go
+	@$(GO) run ./internal/site/workshop/bundle/write $@
+
 # The same, optimized by the profile of random games; the first build takes minutes.
-optimized:
+optimized: bundle
 	$(GO) build -pgo=$(PROFILE) -ldflags "$(LDFLAGS)" -o $(BIN) ./cmd/wargame
 
 # Records where random games of each kind spend their time, and merges the profiles into
@@ -53,7 +60,7 @@ $(TOOLS)/goreleaser:
 $(TOOLS)/cyclonedx-gomod:
 	GOBIN=$(TOOLS) $(GO) install $(CYCLONEDX)
 
-release: $(TOOLS)/goreleaser $(TOOLS)/cyclonedx-gomod
+release: bundle $(TOOLS)/goreleaser $(TOOLS)/cyclonedx-gomod
 	@if [ -n "$$(git status --porcelain)" ]; then echo "make release: commit or remove what git status shows; a release is made of a commit"; exit 1; fi
 	rm -rf bin/pack && mkdir -p bin/pack
 	$(GO) run ./internal/licences -texts > bin/pack/THIRD-PARTY-LICENCES.txt

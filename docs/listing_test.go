@@ -1,7 +1,7 @@
 // Package docs proves the pages of this folder and the README: what they list
 // is what the files hold, what they show is what the program prints, and what
 // they draw is how the packages hang together.
-package docs
+package docs_test
 
 import (
 	"flag"

@@ -1,4 +1,4 @@
-package docs
+package docs_test
 
 import (
 	"os"
@@ -33,6 +33,9 @@ func TestServerPage(t *testing.T) {
 			name := m[2][strings.LastIndex(m[2], "/")+1:]
 			if strings.HasPrefix(name, "{") { // /games/{name}: the folder is the name
 				name = filepath.Base(filepath.Dir(m[2]))
+			}
+			if name == "{page}" { // /play/{page}/{name}
+				name = "play"
 			}
 			switch name {
 			case "g", "", "rules", "files", "{version}", "ground", "{game}", "docs": // pages, their files, and pictures

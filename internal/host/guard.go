@@ -22,7 +22,7 @@ const uploadPath = "/saves"
 // The most bytes of a request.
 const (
 	maxBody   = 16 << 10
-	maxUpload = 4 << 20 // an uploaded saved game
+	maxUpload = 4 << 20 // an uploaded saved game, or a file or an archive of a page that writes rules
 )
 
 // Handler answers requests.
@@ -70,7 +70,7 @@ func (h *Host) guard(next http.Handler) http.Handler {
 			return
 		}
 		if r.Method == http.MethodPost {
-			if !h.rates.Take("change "+address(r), rate.Changes, now) || !h.rates.Take("last "+address(r), rate.ChangesLong, now) {
+			if !mayChange(h.rates, r) {
 				tooMany(w)
 				return
 			}
@@ -79,7 +79,7 @@ func (h *Host) guard(next http.Handler) http.Handler {
 				return
 			}
 			most := int64(maxBody)
-			if r.URL.Path == uploadPath {
+			if r.URL.Path == uploadPath || writes(r) {
 				most = maxUpload
 				defer h.gate.Body(r)()
 			}

@@ -23,6 +23,7 @@ import (
 	"wargame/internal/host/rulebook"
 	"wargame/internal/host/store"
 	"wargame/internal/host/tables"
+	"wargame/internal/host/writers"
 	"wargame/interpreter/load"
 )
 
@@ -82,6 +83,7 @@ type Host struct {
 	lanes   *lanes.Lanes
 	rates   *rate.Limiter // nil for no limits
 	gate    *gate.Gate
+	writers *writers.Writers
 	metrics *metrics.Metrics
 	mailer  mailer
 }
@@ -125,7 +127,7 @@ func New(cfg Config) (*Host, error) {
 			return nil, err
 		}
 	}
-	h := &Host{cfg: cfg, store: s, library: library.New(cfg.Games, cfg.Open, cfg.OpenTests), pictures: pictures.New(s.Picture), hub: news.NewHub(cfg.Trusting), gate: gate.New(cfg.Limits, cfg.Proxies)}
+	h := &Host{cfg: cfg, store: s, library: library.New(cfg.Games, cfg.Open, cfg.OpenTests), pictures: pictures.New(s.Picture), hub: news.NewHub(cfg.Trusting), gate: gate.New(cfg.Limits, cfg.Proxies), writers: writers.New()}
 	h.library.Art = cfg.Art
 	if !cfg.Trusting {
 		h.rates = rate.New()

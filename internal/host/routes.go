@@ -27,6 +27,7 @@ func fixed() []route {
 		{"GET /files/{version}/{name}", file},
 		{"GET /rules/{name}", page("rules.html")},
 		{"GET /mine", page("mine.html")},
+		{"GET /play", page("play.html")},
 		{"GET /lobby", page("lobby.html")},
 		{"GET /i/{invitation}", page("invitation.html")},
 		{"GET /notices/{notice}", page("notices.html")},
@@ -50,6 +51,7 @@ func (h *Host) routes() []route {
 		{"POST /g/{token}/relink", h.relink},
 		{"POST /g/{token}/delete", h.remove},
 		{"GET /g/{token}/news", h.news},
+		{"POST /play/{page}/{name}", workshops{h}.ask},
 	}
 	return slices.Concat(fixed(), all, h.asking(), h.acting(), club{h}.routes())
 }

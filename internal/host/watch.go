@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"wargame/internal/host/library"
+	"wargame/internal/site/workshop"
 )
 
 // watchTick is the interval at which files of a game under development are checked.
@@ -15,8 +16,10 @@ const watchTick = 500 * time.Millisecond
 
 // Watch polls the files of a game until the host is closed, and reloads the rules after
 // each change. If the rules are valid, all tables continue under them. Otherwise the
-// pages show the errors and the old rules remain.
+// pages show the errors and the old rules remain. The first root is the folder of the game,
+// which the playground opens a copy of.
 func (h *Host) Watch(name string, roots ...string) {
+	h.writers.Offer(name, workshop.InFolder(roots[0]))
 	h.jobs.Start("watching the files of "+name, func() {
 		was := stamps(roots)
 		tick := time.NewTicker(watchTick)

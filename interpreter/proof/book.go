@@ -13,6 +13,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/load"
 	"wargame/interpreter/ruleset"
+	"wargame/interpreter/state"
 )
 
 // Book is a game with everything that is known about its rulebook.
@@ -22,6 +23,7 @@ type Book struct {
 	OutOfScope *List
 	Open       *List
 	Defects    []Defect
+	Allowance  *state.Allowance // of all tests that are run together; nil for no limit
 
 	items []*Item // by file and place
 }

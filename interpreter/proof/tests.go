@@ -76,7 +76,11 @@ func newBench(b *Book) *bench {
 	w := newWitness(b)
 	g := *b.Game
 	g.Watch = w
-	return &bench{b, w, &spec.Suite{Load: g.TestProgram}}
+	suite := &spec.Suite{Load: g.TestProgram}
+	if b.Allowance != nil {
+		suite = suite.Within(b.Allowance)
+	}
+	return &bench{b, w, suite}
 }
 
 func (w *bench) run(t *ruleset.Test) *Test {

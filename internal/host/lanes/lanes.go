@@ -35,6 +35,8 @@ var (
 	Boards    = Lane{"boards", 4_000_000_000, 30 * time.Second, 1, 0}  // a page needs its board first; most are drawn already
 	Rulebooks = Lane{"rulebooks", 1 << 60, time.Minute, 1, 0}          // tests of a clause
 
+	Writing = Lane{"writing", 1 << 60, 30 * time.Second, 0, 0} // pages that write rules; a workshop bounds its steps
+
 	Tables     = Lane{"tables", 10_000_000_000, time.Minute, 0, 30 * time.Second}
 	LongTables = Lane{"long tables", 100_000_000_000, 10 * time.Minute, 1, 2 * time.Minute} // separate, so that they delay no short game
 )

@@ -3,7 +3,7 @@
 // html. English is in the sources and is the key of a translation. A text with values, such
 // as "{} asks to undo {}.", stands for each text of that form; its values are translated too.
 // Short texts with values, which words of a game could match, are made with say.
-import { speak } from "./transport.js";
+import { speak } from "./speech.js";
 
 const page = document.documentElement;
 

@@ -10,6 +10,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	playground "wargame/internal/site/workshop/pages"
 )
 
 //go:embed *.html *.js *.css
@@ -24,16 +26,26 @@ type Served struct {
 
 var types = map[string]string{".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
 
+// served are the files of this folder, which take the place of those of the playground, and
+// those of the playground.
 var served = func() map[string]Served {
 	out := map[string]Served{}
-	entries, _ := files.ReadDir(".")
-	for _, e := range entries {
-		data, err := files.ReadFile(e.Name())
-		if err != nil {
-			panic(err) // cannot fail: the files are embedded
-		}
+	add := func(name string, data []byte) {
 		sum := sha256.Sum256(data)
-		out[e.Name()] = Served{types[path.Ext(e.Name())], `"` + hex.EncodeToString(sum[:12]) + `"`, data}
+		out[name] = Served{types[path.Ext(name)], `"` + hex.EncodeToString(sum[:12]) + `"`, data}
+	}
+	for _, from := range []embed.FS{playground.Files, files} {
+		entries, _ := from.ReadDir(".")
+		for _, e := range entries {
+			data, err := from.ReadFile(e.Name())
+			if err != nil {
+				panic(err) // cannot fail: the files are embedded
+			}
+			add(e.Name(), data)
+		}
+	}
+	if editor, ok := playground.Bundled(); ok {
+		add("play-editor.js", editor)
 	}
 	return out
 }()

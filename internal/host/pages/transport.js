@@ -31,9 +31,6 @@ export const began = async (_links) => false;
 /** What is asked for with a saved game. @param {string} text @returns {Promise<object>} */
 export const bring = async (text) => ({ text });
 
-/** Chooses the language of all pages. It is kept in a cookie for a year. @param {string} tag */
-export function speak(tag) { document.cookie = `lang=${tag}; path=/; max-age=31536000; samesite=lax`; }
-
 /**
  * Listens to the numbers of a game. A browser has six connections to a server, so one of
  * all its tabs with the same link has the stream and informs the others.

@@ -14,6 +14,7 @@ var (
 	Requests  = Rate{300, 60}   // of any kind but for pages and their files
 	Files     = Rate{3000, 600} // pages and their files, some fifty for each page that is new to a browser
 	Changes   = Rate{100, 20}   // requests that change a game
+	Writing   = Rate{200, 20}   // requests of a page that writes rules
 	Previews  = Rate{30, 3}     // previews of answers
 	Reasons   = Rate{60, 10}    // questions why
 	Chat      = Rate{20, 0.5}   // messages and notes

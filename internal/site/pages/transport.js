@@ -4,14 +4,11 @@
 import { begin } from "./begin.js";
 import { gameOf, strike } from "./kept.js";
 import { players } from "./players.js";
+import { tag } from "./speech.js";
 import { wire } from "./wire.js";
 
 /** There is no server, so nobody plays from elsewhere. @type {boolean} */
 export const server = false;
-
-const place = "lang";
-const tag = localStorage.getItem(place) ?? (navigator.language.startsWith("ja") ? "ja" : "en");
-document.documentElement.lang = tag; // language.js reads it after this module
 
 /** The address of a page, by its path on a server such as /rules/GAME. @param {string} path */
 export function link(path) {
@@ -19,6 +16,7 @@ export function link(path) {
   switch (kind) {
     case "g": return `game.html?${what}${hash}`;
     case "rules": return `rules.html?${what}${hash}`;
+    case "play": return `play.html${what}${hash}`;
     case "docs": return `docs/${what || "index.html"}${hash}`;
     default: return `index.html${hash}`;
   }
@@ -80,9 +78,6 @@ export async function began(links) {
 
 /** What is asked for with a saved game: who plays it on. @param {string} text @returns {Promise<object>} */
 export const bring = async (text) => ({ text, ...await players(text) });
-
-/** Chooses the language of all pages. @param {string} now */
-export function speak(now) { localStorage.setItem(place, now); }
 
 /**
  * Listens to the numbers of a game.

@@ -12,7 +12,6 @@ import (
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
-	"wargame/interpreter/state"
 	"wargame/interpreter/why"
 )
 
@@ -52,7 +51,7 @@ func (w *Workshop) at(title string) (*position, error) {
 		return nil, s.err
 	}
 	if title != "" {
-		pos, ds := s.suite.Within(state.NewAllowance(testSteps)).Position(title)
+		pos, ds := s.suite.Within(w.allowance(testSteps)).Position(title)
 		switch {
 		case ds.HasErrors():
 			return nil, w.broken()
@@ -72,7 +71,7 @@ func (w *Workshop) at(title string) (*position, error) {
 		return nil, err
 	}
 	start := p.Start.Clone()
-	start.Allowance = state.NewAllowance(testSteps)
+	start.Allowance = w.allowance(testSteps)
 	if p.Sequence == nil {
 		return &position{game: run.At(p, start, nil)}, nil
 	}

@@ -52,6 +52,7 @@ func (w *Workshop) coverage(nothing) (*coverAnswer, error) {
 	if err != nil {
 		return nil, err
 	}
+	b.Allowance = w.allowance(allSteps)
 	tests, ds := b.RunTests(nil)
 	if ds.HasErrors() {
 		return nil, w.broken()

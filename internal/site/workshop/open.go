@@ -46,7 +46,13 @@ func (w *Workshop) starts(nothing) ([]start, error) {
 	for _, s := range steps {
 		out = append(out, start{Source{Step: s.Number}, "Tutorial " + s.Number + ": " + s.Title})
 	}
+	for _, name := range slices.Sorted(maps.Keys(w.Elsewhere)) {
+		out = append(out, start{Source{Game: name}, name})
+	}
 	for _, name := range load.Embedded() {
+		if w.Elsewhere[name] != nil {
+			continue
+		}
 		out = append(out, start{Source{Game: name}, name})
 	}
 	return out, nil
@@ -78,6 +84,8 @@ func (w *Workshop) take(name string, from Source, start, files folder) {
 // read reads the files of a source. left are the files that were left out.
 func (w *Workshop) read(s Source) (name string, files folder, left []string, err error) {
 	switch {
+	case w.Elsewhere[s.Game] != nil:
+		return w.readElsewhere(s.Game)
 	case s.Game != "":
 		if err := w.fetch(s.Game); err != nil {
 			return "", nil, nil, err
@@ -103,6 +111,25 @@ func (w *Workshop) read(s Source) (name string, files folder, left []string, err
 		return unpack(data)
 	}
 	return "", nil, nil, errors.New("choose a game, a template, a step of the tutorial, an archive or a link")
+}
+
+// readElsewhere reads a game that is not in the program.
+func (w *Workshop) readElsewhere(game string) (name string, files folder, left []string, err error) {
+	texts, err := w.Elsewhere[game]()
+	if err != nil {
+		return "", nil, nil, err
+	}
+	files = folder{}
+	for _, file := range slices.Sorted(maps.Keys(texts)) {
+		if fit(file) != nil {
+			if len(left) < maxLeft {
+				left = append(left, short(file))
+			}
+		} else if err := files.put(file, texts[file]); err != nil {
+			return "", nil, nil, err
+		}
+	}
+	return game, files, left, nil
 }
 
 // fetch makes a game of the program readable.

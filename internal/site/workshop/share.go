@@ -46,7 +46,7 @@ func (w *Workshop) share(nothing) (*link, error) {
 	}
 	s := shared{From: w.from, Name: w.name, Files: map[string]string{}}
 	before := w.start
-	if w.from.Game == "" && w.from.Template == "" && w.from.Step == "" {
+	if w.Elsewhere[w.from.Game] != nil || w.from.Game == "" && w.from.Template == "" && w.from.Step == "" {
 		s.From, before = Source{}, folder{}
 	} else {
 		s.Base = before.hash()

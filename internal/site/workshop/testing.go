@@ -13,7 +13,6 @@ import (
 	"wargame/interpreter/explain"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/spec"
-	"wargame/interpreter/state"
 )
 
 // testQuery asks for tests to be run. An answer holds the tests that were run within a time,
@@ -69,6 +68,7 @@ const (
 	maxTime     = 10_000      // milliseconds of a request for tests
 	usualTime   = 300         // milliseconds
 	testSteps   = 200_000_000 // of one test, some ten seconds
+	allSteps    = 1 << 60     // of all tests together: the person at the page can leave
 	maxDetail   = 4 << 10     // bytes of the text of a derivation
 	maxPatterns = 200         // bytes of a regular expression
 )
@@ -185,7 +185,7 @@ func (w *Workshop) broken() error {
 
 // run runs a test with a limited number of steps.
 func (w *Workshop) run(suite *spec.Suite, t *ruleset.Test) []spec.Result {
-	within := suite.Within(state.NewAllowance(testSteps))
+	within := suite.Within(w.allowance(testSteps))
 	results, _ := within.Run(func(x *ruleset.Test) bool { return x == t })
 	return results
 }

@@ -7,6 +7,7 @@
 package workshop
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 
 	"wargame/interpreter/analysis"
 	"wargame/interpreter/load"
+	"wargame/interpreter/state"
 )
 
 // Workshop is a folder of files that is being edited. It is safe for concurrent use; requests
@@ -25,13 +27,16 @@ type Workshop struct {
 	// Fetch makes a game of the program readable, where games are fetched one by one; nil where
 	// all are there.
 	Fetch func(game string) error
+	// Elsewhere are the games that are not in the program.
+	Elsewhere Games
 
 	mu     sync.Mutex
-	name   string // of the game's folder
-	from   Source // where the files came from
-	start  folder // as they came
-	files  folder // as they are
-	change int    // counts changes
+	ctx    context.Context // of the request that is answered
+	name   string          // of the game's folder
+	from   Source          // where the files came from
+	start  folder          // as they came
+	files  folder          // as they are
+	change int             // counts changes
 
 	known *load.Known
 	now   *snapshot      // of these files; nil if it is not known
@@ -39,9 +44,13 @@ type Workshop struct {
 	red   map[string]bool
 }
 
+// Games are games outside of the program, such as one in a folder of the user: functions that
+// read the files, by name.
+type Games map[string]func() (map[string][]byte, error)
+
 // New returns a workshop without files.
 func New() *Workshop {
-	return &Workshop{files: folder{}, start: folder{}, known: &load.Known{}, red: map[string]bool{}}
+	return &Workshop{files: folder{}, start: folder{}, known: &load.Known{}, red: map[string]bool{}, ctx: context.Background()}
 }
 
 // errUnknown is the error for a request of an unknown name.
@@ -76,9 +85,18 @@ func Names() []string { return slices.Sorted(maps.Keys(requests)) }
 // maxBody is the size of the body of a request in bytes.
 const maxBody = 16 << 20
 
+// Opens reports whether a request can be the first: it opens files, or needs none.
+func Opens(name string) bool { return name == "open" || name == "starts" }
+
 // Handle answers the request of a name, whose body is JSON. Errors are for the person at the
 // page.
 func (w *Workshop) Handle(name string, body []byte) ([]byte, error) {
+	return w.HandleIn(context.Background(), name, body)
+}
+
+// HandleIn is Handle for a person who may lose patience: when the context ends, tests and
+// questions under way end soon.
+func (w *Workshop) HandleIn(ctx context.Context, name string, body []byte) ([]byte, error) {
 	do, ok := requests[name]
 	if !ok {
 		return nil, fmt.Errorf("%w: %q is not one of %s", errUnknown, short(name), strings.Join(Names(), ", "))
@@ -88,11 +106,19 @@ func (w *Workshop) Handle(name string, body []byte) ([]byte, error) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.ctx = ctx
 	out, err := do(w, body)
 	if err != nil {
 		return nil, err
 	}
 	return json.Marshal(out)
+}
+
+// allowance returns a number of steps that end with the request.
+func (w *Workshop) allowance(steps int64) *state.Allowance {
+	a := state.NewAllowance(steps)
+	context.AfterFunc(w.ctx, a.Stop)
+	return a
 }
 
 // ask makes a request of a function.

@@ -1,5 +1,6 @@
 // @ts-check
-// Asks the engine of the playground.
+// Asks the engine of the playground: here a worker of the browser. A server has a file of this
+// name that asks it; nothing else differs.
 
 const worker = new Worker(new URL("play-engine.js", import.meta.url), { type: "module" });
 /** @type {Map<number, {done: (x: any) => void, failed: (e: Error) => void}>} */ const open = new Map();
@@ -34,3 +35,12 @@ export function ask(name, body = {}) {
     worker.postMessage({ id, name, body: JSON.stringify(body) });
   });
 }
+
+/** Opens the edited game on the board. @type {null | ((game: any) => Promise<void>)} */
+export const play = async ({ name, ...rest }) => {
+  const held = (await navigator.locks.query()).held ?? [];
+  if (held.some((l) => l.name === `engine ${new URL("..", import.meta.url).pathname}`)) throw new Error("Close the other pages of this site first: their engine does not know the edited game.");
+  const { write } = await import(new URL("rows.js", import.meta.url).href);
+  await write([[`edited/${name}`, new TextEncoder().encode(JSON.stringify(rest))]]);
+  location.assign("index.html");
+};

@@ -80,8 +80,7 @@ export async function map() {
   at("map-note").textContent = pic.note ?? "";
   const picture = document.createElement("img");
   picture.alt = "The map with the counters of the position";
-  picture.src = URL.createObjectURL(new Blob([pic.svg], { type: "image/svg+xml" }));
-  picture.onload = () => URL.revokeObjectURL(picture.src);
+  picture.src = `data:image/svg+xml,${encodeURIComponent(pic.svg)}`; // the policy of a server allows no blob
   picture.style.width = "100%";
   at("picture").replaceChildren(picture);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The playground: a person writes the rules of a game, and sees at once what is wrong, which
 // tests fail, and what the map looks like.
-import { ask, ready } from "./play-ask.js";
+import { ask, play, ready } from "./play-ask.js";
 import { editor } from "./play-text.js";
 import { at, coverage, input, map, positions, problems, tests, why } from "./play-views.js";
 
@@ -155,7 +155,7 @@ async function start(from) {
   const rules = info.files.find((/** @type {any} */ f) => f.name.startsWith("rules/"));
   const first = changed ?? rules ?? info.files.find((/** @type {any} */ f) => f.name.endsWith(".wgr"));
   const left = info.left?.length ? ` Left out: ${info.left.join(", ")}.` : "";
-  say(`${info.name}: ${info.files.length} files.${left} ${(info.notes ?? []).join(" ")}${text.plain ? " This site was made without its editor, so there are no colours." : ""}`);
+  say(`${info.name}: ${info.files.length} files.${left} ${(info.notes ?? []).join(" ")}${text.plain ? " The editor was not bundled, because npm was missing; so there are no colours." : ""}`);
   await open(first.name);
   await positions().catch(() => {});
 }
@@ -177,16 +177,12 @@ press("run", run);
 press("stop", () => { running++; at("stop").hidden = true; });
 press("cover", async () => { await send(); at("cover-sum").textContent = "Running every test …"; try { await coverage(go); } catch (e) { at("cover-sum").textContent = String(/** @type {any} */ (e).message); } });
 press("check", async () => { await send(); at("problem-sum").textContent = "Checking every option and reading …"; show(await ask("diagnostics", { file, depth: "all" })); });
+at("play").hidden = !play;
 press("play", async () => {
   await send();
-  const g = await ask("play");
-  const { name, ...rest } = g;
-  const held = (await navigator.locks.query()).held ?? [];
-  if (held.some((l) => l.name === `engine ${new URL("..", import.meta.url).pathname}`)) throw new Error("Close the other pages of this site first: their engine does not know the edited game.");
-  const { write } = await import(new URL("rows.js", import.meta.url).href);
-  await write([[`edited/${name}`, new TextEncoder().encode(JSON.stringify(rest))]]);
+  const game = await ask("play");
   sessionStorage.setItem(place, (await ask("share").catch(() => ({ text: "" }))).text);
-  location.assign("index.html");
+  await play?.(game);
 });
 press("share", async () => {
   await send();
