@@ -118,3 +118,56 @@ func TestConcede(t *testing.T) {
 	require.Equal(t, http.StatusOK, b.posts(links["red"], "propose", map[string]any{"what": "abandoned"}))
 	require.Equal(t, "Abandoned by agreement, without a result", b.view(links["red"]).Over.Level)
 }
+
+// Decisions in secret, and their undo, tell nothing by a proposal: it neither lapses nor is
+// made possible again by them.
+func TestSecretAnswersMoveNoProposal(t *testing.T) {
+	var seen []string
+	for _, given := range [][]string{{}, {"1"}, {"3", "undo", "2"}} {
+		b, links := bringing(t, "sealing", sealing)
+		b.sit(links)
+		west, east := links["west"], links["east"]
+		b.picks(west, "2")
+		b.picks(east, "0")
+		draw := map[string]any{"what": "draw"}
+		require.Equal(t, http.StatusOK, b.posts(west, "propose", draw))
+		b.undoes(east, 1, false)
+		require.NotNil(t, b.view(west).Undo.Proposal, "its undo is private")
+		require.Equal(t, http.StatusOK, b.posts(east, "decline", nil))
+		for _, x := range given {
+			if x == "undo" {
+				b.undoes(east, 1, false)
+			} else {
+				b.picks(east, x)
+			}
+		}
+		_, said := b.ask("POST", "/g/"+west+"/propose", map[string]any{"expected": b.view(west).Ask, "key": key(), "what": "draw"})
+		seen = append(seen, string(said))
+	}
+	for _, x := range seen {
+		require.Equal(t, seen[0], x)
+	}
+}
+
+// A proposal is about a position: if that is undone, other decisions do not bring it back.
+func TestProposalOfAnUndoneDecision(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	red, blue := links["red"], links["blue"]
+	pass := func() {
+		v := b.view(red)
+		status, said := b.answer(red, v.Ask, map[string]any{"word": "pass"})
+		require.Equal(t, http.StatusOK, status, said.Error)
+	}
+	pass()
+	require.Equal(t, http.StatusOK, b.posts(red, "propose", map[string]any{"what": "draw"}))
+	require.NotNil(t, b.view(blue).Undo.Proposal)
+	b.undoes(red, 1, true)
+	if b.view(red).Undo.Request != nil {
+		b.undoes(blue, 1, true)
+	}
+	require.Nil(t, b.view(blue).Undo.Proposal)
+	pass()
+	require.Nil(t, b.view(blue).Undo.Proposal)
+}

@@ -82,12 +82,12 @@ func (x Ends) Propose(seat int, what, key string) error {
 	case what == save.EndDraw && m.Seats.People() < 2:
 		return refusal.Request("a bot does not agree to a draw; you can abandon the game")
 	}
-	p, n := x.proposal(), len(m.Record.Decisions)
+	p, n := x.proposal(), x.known()
 	if p != nil && p.what != what {
 		return refusal.Request("another proposal is pending")
 	}
 	if p == nil {
-		if x.declined(n) {
+		if x.declined() {
 			return refusal.Request("a proposal was declined; another one can follow after the next decision")
 		}
 		p = &proposal{what: what}
@@ -124,7 +124,7 @@ func (x Ends) Decline(seat int, key string) error {
 	if slices.Contains(p.by, m.Seats.Name(seat)) {
 		kind = "withdraws"
 	}
-	if err := m.Record.Ledger.Note(fmt.Sprintf("%s %s %d", noteDeclines, m.Seats.Name(seat), len(m.Record.Decisions))); err != nil {
+	if err := m.Record.Ledger.Note(fmt.Sprintf("%s %s %d", noteDeclines, m.Seats.Name(seat), x.known())); err != nil {
 		return err
 	}
 	m.keep(store.Batch{Told: m.tell(len(m.Game.Log), len(m.Game.Derivations), Entry{Kind: kind, By: seat}, nil), Key: key, Seat: m.Seats.Name(seat)})
@@ -178,48 +178,81 @@ func (x Ends) silent(p *proposal) (out []string) {
 }
 
 // proposal returns the pending proposal, or nil. Decisions that only their own seat knows of
-// leave it unchanged: otherwise its end would disclose them.
+// leave it unchanged, and notes do not count them: otherwise its end would disclose them.
 func (x Ends) proposal() *proposal {
 	m := x.m
-	r := &m.Record
-	if r.Ledger == nil || m.Over() {
+	if m.Record.Ledger == nil || m.Over() {
 		return nil
 	}
 	var out *proposal
 	made := 0
-	for _, l := range r.Ledger.Game().Lines {
-		if l.Kind != save.KindNote {
-			continue
+	for _, o := range x.offers() {
+		if out == nil || out.what != o.what || x.passedOver(out, made, o.known) {
+			out, made = &proposal{what: o.what}, o.known
 		}
-		words := strings.Fields(l.Text)
-		switch {
-		case len(words) == 3 && words[0] == noteDeclines:
-			out = nil
-		case len(words) == 4 && words[0] == noteOffers:
-			n, err := strconv.Atoi(words[3])
-			if err != nil || n > len(r.Decisions) {
-				out = nil // these decisions were undone
-				continue
-			}
-			if out == nil || out.what != words[2] || x.passedOver(out, made, n) {
-				out, made = &proposal{what: words[2]}, n
-			}
-			out.by = append(out.by, words[1])
-		}
+		out.by = append(out.by, o.by)
 	}
-	if out == nil || x.passedOver(out, made, len(r.Decisions)) {
+	if out == nil || x.passedOver(out, made, x.known()) {
 		return nil
 	}
 	return out
 }
 
+// offer is a note by which a seat makes a proposal or agrees to it.
+type offer struct {
+	by, what string
+	known    int // decisions before it that everybody knows of
+}
+
+// offers returns the last offers, the latest last: those since a proposal was declined or the
+// position of an offer was undone, and no more than there are seats, since only one proposal
+// is pending at a time.
+func (x Ends) offers() (out []offer) {
+	for _, l := range slices.Backward(x.m.Record.Ledger.Game().Lines) {
+		if l.Kind != save.KindNote {
+			continue
+		}
+		words := strings.Fields(l.Text)
+		if len(words) == 3 && words[0] == noteDeclines || len(out) == len(x.m.Seats.Names()) {
+			break
+		}
+		if len(words) != 4 || words[0] != noteOffers {
+			continue
+		}
+		n, err := strconv.Atoi(words[3])
+		if err != nil || !x.follows(l.Line, n) {
+			break
+		}
+		out = append(out, offer{words[1], words[2], n})
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// known returns the number of decisions that everybody knows of.
+func (x Ends) known() int {
+	r := &x.m.Record
+	return r.MovesFor(seats.Watcher, len(r.Decisions))
+}
+
+// follows reports whether the first n decisions that everybody knows of still are those that
+// were made before a line.
+func (x Ends) follows(line, n int) bool {
+	r := &x.m.Record
+	at := r.After(seats.Watcher, n)
+	return at == 0 || at > 0 && r.Ledger.Game().Moves[at-1].Line < line
+}
+
 // passedOver reports whether a player who has not agreed to a proposal has made one of the
-// decisions from an index up to another.
+// decisions from one number up to another, of those that everybody knows of.
 func (x Ends) passedOver(p *proposal, from, to int) bool {
 	m := x.m
-	for i := from; i < to; i++ {
-		d := m.Record.Decisions[i]
-		if d.forced || d.Seat < 0 || m.Seats.IsBot(d.Seat) || !m.Record.Knows(seats.Watcher, i) {
+	known := -1
+	for i, d := range m.Record.Decisions {
+		if !m.Record.Knows(seats.Watcher, i) {
+			continue
+		}
+		if known++; known < from || known >= to || d.forced || d.Seat < 0 || m.Seats.IsBot(d.Seat) {
 			continue
 		}
 		if !slices.Contains(p.by, m.Seats.Name(d.Seat)) {
@@ -229,16 +262,15 @@ func (x Ends) passedOver(p *proposal, from, to int) bool {
 	return false
 }
 
-// declined reports whether a proposal was declined after so many decisions.
-func (x Ends) declined(n int) bool {
-	m := x.m
-	for _, l := range slices.Backward(m.Record.Ledger.Game().Lines) {
-		if l.Kind != save.KindNote {
-			break
+// declined reports whether a proposal was declined, and everybody knows of no decision since.
+func (x Ends) declined() bool {
+	for _, l := range slices.Backward(x.m.Record.Ledger.Game().Lines) {
+		words := strings.Fields(l.Text)
+		if l.Kind != save.KindNote || len(words) != 3 || words[0] != noteDeclines {
+			continue
 		}
-		if words := strings.Fields(l.Text); len(words) == 3 && words[0] == noteDeclines {
-			return words[2] == strconv.Itoa(n)
-		}
+		n, err := strconv.Atoi(words[2])
+		return err == nil && n == x.known() && x.follows(l.Line, n)
 	}
 	return false
 }
