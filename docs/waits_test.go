@@ -55,6 +55,7 @@ var maySkip = map[string]string{
 	"internal/e2e/playground_time_test.go TestPlaygroundTimes":       "measures only where WARGAME_MEASURE is set",
 	"internal/e2e/screens_test.go TestScreens":                       "make screens runs it",
 	"internal/host/load_questions_test.go TestLoadQuestions":         "make load-questions runs it",
+	"cmd/wargame/neovim_test.go TestNeovim":                          "needs Neovim, which .ci/run installs where it can",
 	"internal/lsp/vscode_test.go TestCoverageMarks":                  "runs a script of the extension, where there is Node",
 	"internal/host/load_test.go TestLoad":                            "make load runs it",
 }
