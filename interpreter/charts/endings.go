@@ -18,9 +18,9 @@ type Ending struct {
 	Level string `json:"level"`          // what is announced
 	When  string `json:"when,omitempty"` // the conditions, if players know all their words
 	// Partly says that there are conditions that When does not tell; the title of the rule does.
-	Partly bool `json:"partly,omitempty"`
-	Ask   string `json:"ask,omitempty"`  // the condition as an expression, if it is about the whole position
-	Side  string `json:"side,omitempty"` // the title of the winner, if it is fixed
+	Partly bool   `json:"partly,omitempty"`
+	Ask    string `json:"ask,omitempty"`  // the condition as an expression, if it is about the whole position
+	Side   string `json:"side,omitempty"` // the title of the winner, if it is fixed
 	Source
 }
 

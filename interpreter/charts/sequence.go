@@ -15,7 +15,7 @@ type Scope struct {
 	Kind    string   `json:"kind"`
 	Name    string   `json:"name,omitempty"`
 	Title   string   `json:"title"`
-	Side    string   `json:"side,omitempty"` // the word of the phasing side; empty if it is that of the scope around it
+	Side    string   `json:"side,omitempty"`   // the word of the phasing side; empty if it is that of the scope around it
 	When    string   `json:"when,omitempty"`   // the condition, if players know its words
 	Partly  bool     `json:"partly,omitempty"` // it takes place under a condition that When does not tell
 	Repeats bool     `json:"repeats,omitempty"`
