@@ -39,4 +39,16 @@ func TestCharts(t *testing.T) {
 	}
 	p.text(`document.querySelector("#charts [data-kind=sequence]").click()`)
 	require.Equal(t, "Combat", p.text(`document.querySelector("#charts [aria-current=step] > b").textContent`))
+	// An earlier position has its own place in the sequence of play, in the charts and the strip.
+	step := `document.querySelector("#charts [aria-current=step] > b").textContent`
+	strip := `document.querySelector("#strip [aria-current=step]").textContent`
+	p.order("pass")
+	p.until(step + ` !== "Combat"`)
+	now := p.text(strip)
+	p.text(`(() => { const s = document.getElementById("past"); s.value = "0"; s.dispatchEvent(new Event("input")); })()`)
+	p.until(step + ` === "Combat"`)
+	require.Equal(t, "Combat", p.text(strip))
+	p.text(`document.getElementById("now").click()`)
+	p.until(step + ` !== "Combat"`)
+	require.Equal(t, now, p.text(strip))
 }

@@ -136,11 +136,13 @@ func (h *Host) withCopy(r *http.Request, l lanes.Lane, past bool, allowed func(t
 	})
 }
 
-// answers handles a question on a copy.
+// answers handles a question on a copy. With past, or about an earlier position (at), the copy
+// has what earlier positions need.
 func (h *Host) answers(l lanes.Lane, past bool, ask func(c copied, q url.Values) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var out any
-		err := h.withCopy(r, l, past, nil, func(c copied) (err error) {
+		about := past || r.URL.Query().Has("at") // an earlier position
+		err := h.withCopy(r, l, about, nil, func(c copied) (err error) {
 			c.Match = c.In(languageOf(r))
 			out, err = ask(c, r.URL.Query())
 			return err

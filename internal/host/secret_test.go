@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/hex"
+	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"reflect"
@@ -170,6 +171,7 @@ func TestHiddenStacks(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	hidden, exchanged := 0, 0
 	next := map[string]int{}
+	charts := map[string]string{} // what a seat was told, by the address that asks for it later
 	for i := range 90 {
 		require.True(t, b.step(links, rng.IntN(100)))
 		for name, token := range links {
@@ -199,8 +201,13 @@ func TestHiddenStacks(t *testing.T) {
 			if i%10 == 0 {
 				_, text = b.ask("GET", "/g/"+token+"/charts?now", nil)
 				require.Empty(t, namesIn(string(text), unseen), "after %d decisions, to %q", i, name)
+				charts[fmt.Sprintf("/g/%s/charts?now&at=%d", token, b.view(token).Moves)] = string(text)
 			}
 		}
+	}
+	for address, told := range charts { // an earlier position tells a seat what it told it then
+		_, text := b.ask("GET", address, nil)
+		require.JSONEq(t, told, string(text), address)
 	}
 	require.Greater(t, hidden, 1000)
 	require.Greater(t, exchanged, 5)

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/text/language"
 
 	"wargame/internal/host/library"
+	"wargame/internal/host/refusal"
 	"wargame/internal/host/seats"
 	"wargame/internal/host/store"
 	"wargame/internal/host/study"
@@ -257,6 +258,19 @@ func (m *Match) At(moves int) (*run.Game, error) {
 		g = run.Twin(g, m.Game.P)
 	}
 	return g, err
+}
+
+// Then returns the position after a number of decisions, in the count of a seat. It refuses
+// a number that the seat does not know, and a match that has not begun.
+func (m *Match) Then(seat, moves int) (*run.Game, error) {
+	if m.Game == nil {
+		return nil, refusal.ErrNotBegun
+	}
+	at := m.Record.After(seat, moves)
+	if moves < 0 || at < 0 {
+		return nil, refusal.Request("the number of decisions must be from 0 to %d", m.Record.MovesFor(seat, len(m.Record.Decisions)))
+	}
+	return m.At(at)
 }
 
 // Copy returns a copy for questions, with an allowance. It omits what only play needs.

@@ -4,7 +4,7 @@
 import { clause } from "./book.js";
 import { say as told } from "./language.js";
 import { el, Failure, get } from "./net.js";
-import { $, aside, base, refusal, view } from "./page.js";
+import { $, aside, base, refusal, then, view } from "./page.js";
 import { reasons } from "./plan.js";
 
 /** @type {any} */ let sheet = null; // what the rules print
@@ -26,12 +26,13 @@ const kinds = {
 /** Chooses a kind of charts. @param {string} k */
 export function kindOf(k) { kind = k; }
 
-/** Shows the charts of the present position. */
+/** Shows the charts of the position that the page shows. */
 export async function charts() {
-  const here = `${view.era ?? 0} ${view.n}`, turn = ++asking;
+  const here = `${view.era ?? 0} ${view.n} ${then?.at ?? ""}`, turn = ++asking;
   if (of !== here || !sheet) {
     try {
-      const got = await get(`${base}/charts${sheet ? "?now" : ""}`);
+      const about = [...(sheet ? ["now"] : []), ...(then ? [`at=${then.at}`] : [])].join("&");
+      const got = await get(`${base}/charts${about && `?${about}`}`);
       if (turn !== asking) return; // a later request shows a later position
       sheet ??= got.sheet;
       now = got.now;

@@ -18,8 +18,11 @@ export let heard = 0; // number of the latest position
 /** @type {() => Promise<void>} */ export let fresh = async () => {}; // fetches the position
 /** @type {() => void} */ export let show = () => {};
 
-/** Takes what is shown from now on. @param {{view?: any, board?: Board, asked?: number}} now */
+/** @type {any} */ export let then = null; // the earlier position that is shown; null for the current one
+
+/** Takes what is shown from now on. @param {{view?: any, board?: Board, asked?: number, then?: any}} now */
 export function set(now) {
+  if (now.then !== undefined) then = now.then;
   if (now.view) view = now.view;
   if (now.board) board = now.board;
   if (now.asked !== undefined) asked = now.asked;

@@ -2,7 +2,9 @@
 // The past of a game: view it, step through it, begin a sandbox from it, undo to it.
 import { plural } from "./figures.js";
 import { el, Failure, get, post, random } from "./net.js";
-import { $, base, board, fresh, say, show, view } from "./page.js";
+import { charts } from "./charts.js";
+import { $, base, board, fresh, say, set, show, view } from "./page.js";
+import { strip } from "./strip.js";
 import { link } from "./transport.js";
 import { askUndo } from "./requests.js";
 
@@ -28,6 +30,9 @@ export async function past(moves) {
   $("back").onclick = () => undo(count, !free);
   board?.show({ ...then, faces: then.faces });
   board?.outline(new Map(), new Set());
+  set({ then });
+  strip();
+  if (!$("charts").hidden) charts();
   /** @type {HTMLElement} */ ($("then").firstElementChild).textContent = `Earlier position, after ${plural(moves, "decision")}: ${(then.status ?? []).join(" · ")}.`;
   $("sandbox").onclick = () => sandbox(moves);
 }
@@ -48,6 +53,7 @@ $("past").addEventListener("input", () => {
 $("now").addEventListener("click", now);
 export function now() {
   back = false;
+  set({ then: null });
   document.body.classList.remove("back");
   show();
 }

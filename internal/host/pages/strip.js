@@ -3,7 +3,7 @@
 // sequence of play with the present one marked and what follows.
 import { say as told } from "./language.js";
 import { el } from "./net.js";
-import { $, board, view } from "./page.js";
+import { $, board, then, view } from "./page.js";
 
 /** @type {Map<number, string>} */ const colours = new Map();
 
@@ -65,9 +65,9 @@ function named(scope) {
   return side && !scope.title.includes(side) ? `${scope.title} (${side})` : scope.title;
 }
 
-/** The scopes of the present place: those around it, and the list that it stands in. */
-function place() {
-  /** @type {number[]} */ const path = view.where?.place ?? [];
+/** The scopes of the place of a position: those around it, and the list that it stands in. @param {any} of */
+function place(of) {
+  /** @type {number[]} */ const path = of.where?.place ?? [];
   let list = board?.board.sequence ?? [];
   const around = [], lists = [];
   for (const at of path) {
@@ -80,30 +80,30 @@ function place() {
   return lists.length ? { lists, around: around.slice(0, -1).filter((s) => s.kind !== "turn") } : null;
 }
 
-/** What follows the scopes of a list: the next scope around it, or the next turn. @param {{list: any[], at: number}[]} lists */
-function after(lists) {
+/** What follows the scopes of a list: the next scope around it, or the next turn. @param {{list: any[], at: number}[]} lists @param {any} of */
+function after(lists, of) {
   for (const { list, at } of lists.slice(0, -1).reverse()) if (list[at + 1]) return named(list[at + 1]);
-  const turn = view.where?.turn, last = board?.board.turns;
+  const turn = of.where?.turn, last = board?.board.turns;
   return lists[0]?.list[lists[0].at]?.kind === "turn" && turn && (!last || turn < last) ? told("turn {}", turn + 1) : "";
 }
 
 /** The title of what comes next in the sequence of play; empty if it is not known. */
 export function next() {
-  const here = place(), own = here?.lists.at(-1);
+  const here = place(view), own = here?.lists.at(-1);
   if (!here || !own) return "";
   const s = own.list[own.at + 1];
-  return s ? named(s) : after(here.lists);
+  return s ? named(s) : after(here.lists, view);
 }
 
 const shown = 5; // the most phases that follow in the strip
 
-/** Shows the strip. */
+/** Shows the strip, of an earlier position while the page shows one. */
 export function strip() {
-  const box = $("strip"), here = view.state === "playing" ? place() : null;
+  const of = then ?? view, box = $("strip"), here = then || view.state === "playing" ? place(of) : null;
   box.hidden = view.state === "waiting" || !board;
   document.body.classList.toggle("stripped", !box.hidden);
   if (box.hidden) return;
-  const own = here?.lists.at(-1), turn = view.where?.turn, last = board?.board.turns;
+  const own = here?.lists.at(-1), turn = of.where?.turn, last = board?.board.turns;
   const list = el("ol", { tabIndex: 0 }), focused = box.contains(document.activeElement);
   const text = turn ? (last && last >= turn ? told("Turn {} of {}", turn, last) : told("Turn {}", turn)) : "";
   if (text) list.append(el("li", { className: "around turn" }, text));
@@ -118,7 +118,7 @@ export function strip() {
       if ((s.when || s.partly) && i > own.at) { li.classList.add("maybe"); li.title = s.when ? told("only if: {}", s.when) : told("not always"); }
       list.append(li);
     });
-    const more = own.list.length > own.at + shown + 1, then = more ? "…" : after(here?.lists ?? []);
+    const more = own.list.length > own.at + shown + 1, then = more ? "…" : after(here?.lists ?? [], of);
     if (then) list.append(el("li", { className: "around" }, more ? then : told("then {}", then)));
   }
   box.replaceChildren(me(), list);

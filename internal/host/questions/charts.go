@@ -9,13 +9,18 @@ type Charts struct {
 	Now   *charts.Position `json:"now"`
 }
 
-// ChartsOf returns the charts; with the parameter `now` only those of the position.
+// ChartsOf returns the charts; with the parameter `now` only those of the position, with `at`
+// of the position after so many decisions.
 func ChartsOf(q Question) (*Charts, error) {
 	sheet := q.Edition.Charts()
 	if q.Edition.Program != q.View.Program() {
 		sheet = charts.Of(q.View.Program())
 	}
-	out := &Charts{Now: sheet.At(q.View)}
+	view, err := q.then()
+	if err != nil {
+		return nil, err
+	}
+	out := &Charts{Now: sheet.At(view)}
 	if !q.Has("now") {
 		out.Sheet = sheet
 	}

@@ -23,11 +23,28 @@ type Question struct {
 	View     *sight.View
 	Decision *run.Decision // pending decision of the seat; nil for none
 	Edition  *library.Edition
+	match    *match.Match
 }
 
 // About returns a question by a seat. The match must be a copy.
 func About(m *match.Match, seat int, parameters url.Values) Question {
-	return Question{parameters, seat, m.Sees(m.Game, seat), m.Due(seat), m.Edition}
+	return Question{parameters, seat, m.Sees(m.Game, seat), m.Due(seat), m.Edition, m}
+}
+
+// then returns what the seat saw after a number of decisions (at); without it, what it sees.
+func (q *Question) then() (*sight.View, error) {
+	if !q.Has("at") {
+		return q.View, nil
+	}
+	at := -1
+	if err := Whole(q.Values, "at", &at); err != nil {
+		return nil, err
+	}
+	g, err := q.match.Then(q.Seat, at)
+	if err != nil {
+		return nil, err
+	}
+	return q.match.Sees(g, q.Seat), nil
 }
 
 // Whole parses a whole number parameter into into, if it is present.

@@ -9,7 +9,6 @@ import (
 	"golang.org/x/text/language"
 
 	"wargame/internal/host/match"
-	"wargame/internal/host/refusal"
 	"wargame/internal/host/seats"
 	"wargame/interpreter/report"
 	"wargame/interpreter/run"
@@ -149,14 +148,7 @@ func (c *Cache) Show(m *match.Match, seat, since int, live Live) ([]byte, error)
 // Past returns the position after a number of decisions, in the count of the seat, in
 // JSON.
 func Past(m *match.Match, seat, moves int) ([]byte, error) {
-	if m.Game == nil {
-		return nil, refusal.ErrNotBegun
-	}
-	at := m.Record.After(seat, moves)
-	if moves < 0 || at < 0 {
-		return nil, refusal.Request("the number of decisions must be from 0 to %d", m.Record.MovesFor(seat, len(m.Record.Decisions)))
-	}
-	g, err := m.At(at)
+	g, err := m.Then(seat, moves)
 	if err != nil {
 		return nil, err
 	}
@@ -168,11 +160,7 @@ func Past(m *match.Match, seat, moves int) ([]byte, error) {
 // Summary returns what happened after a number of decisions, in the count of the seat, in a
 // few lines. It says what the seat sees then and now.
 func Summary(m *match.Match, seat, from int) ([]string, error) {
-	at := m.Record.After(seat, from)
-	if from < 0 || at < 0 {
-		return nil, refusal.Request("there are %d decisions", m.Record.MovesFor(seat, len(m.Record.Decisions)))
-	}
-	g, err := m.At(at)
+	g, err := m.Then(seat, from)
 	if err != nil {
 		return nil, err
 	}
