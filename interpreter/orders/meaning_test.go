@@ -103,6 +103,38 @@ sequence { turn { phase p of red { offer walk, shoot by red } } game over "done"
 	}
 }
 
+// A set that its first member completes, since that member excludes the only other one, is
+// refused with what excludes it.
+func TestTwoThatExcludeEachOther(t *testing.T) {
+	g := small(t, `edition 3
+game two "Two"
+map hex columns 1..1 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { army: number }
+data unit { id side at army
+  Ann red 0101 1
+  Bob red 0103 2
+  Foe blue 0105 0 }
+rule 1 "Shots" {
+  action shoot "Shoot" {
+    choose at from filter(hexes, any(.units, .side == blue))
+    choose who = some u from filter(units, .side == red) allowed joins(u, who)
+    roll die = d6 by red
+    log "{who} {at} {die}"
+  }
+}
+rule 2 "No mixed armies" {
+  permission joins(u: unit, us: list of unit)
+  forbid joins(u, us) when any(us, .army != u.army)
+}
+sequence { turn { phase p of red { offer shoot by red } } game over "done" }
+`)
+	for _, line := range []string{"Ann, Bob x 0105", "Bob, Ann x 0105"} {
+		r := refuse(t, g, line)
+		require.Equal(t, []string{"2"}, r.Refusal.Clauses(), line)
+	}
+}
+
 // Who is told to go does not shoot instead, and an offer behind an action that asks
 // nothing is gone through.
 func TestGoingIsNoAttack(t *testing.T) {

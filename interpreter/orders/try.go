@@ -360,7 +360,7 @@ func (t *try) next(d *run.Decision) (more bool, err error) {
 		if err := t.answer(d, c, true); err != nil {
 			return false, err
 		}
-		t.recordRefusals(before, d)
+		t.recordRefusals(before, d, c)
 		return true, nil
 	}
 	switch d.Kind {
@@ -484,7 +484,7 @@ func (t *try) set(d *run.Decision) (bool, error) {
 		}
 		chosen++
 		if d = t.due(); d == nil || d.Kind != run.ChooseSet || d.Name != name {
-			t.recordRefusals(before, asked)
+			t.recordRefusals(before, asked, pick(o))
 		}
 	}
 	if d == nil || d.Kind != run.ChooseSet || d.Name != name {
@@ -504,13 +504,17 @@ func (t *try) set(d *run.Decision) (bool, error) {
 
 // recordRefusals records, when a question has been answered, why other units that the
 // order names were not chosen.
-func (t *try) recordRefusals(before *try, d *run.Decision) {
+func (t *try) recordRefusals(before *try, d *run.Decision, given run.Choice) {
 	if d.Kind != run.ChooseSet && d.Kind != run.ChooseOne {
 		return
 	}
 	for _, s := range t.all() {
 		if list := s.named(d.Type); s.took == 0 && len(list) == 1 && !s.group {
-			if r := before.sight().Check(d, run.Choice{Value: list[0], Branch: d.Branch}); r != nil && len(r.Reasons) > 0 {
+			r := before.sight().Check(d, run.Choice{Value: list[0], Branch: d.Branch})
+			if r == nil && d.Kind == run.ChooseSet && given.Kind == run.Pick {
+				r = sight.CheckAfter(before.sight(), d, given.Value, list[0])
+			}
+			if r != nil && len(r.Reasons) > 0 {
 				if t.denied == nil {
 					t.denied = map[string]*run.Refusal{}
 				}

@@ -93,6 +93,27 @@ func (k chooseSet) refuse(g insight, d *Decision, c Choice) *Refusal {
 	return g.refuseWrongKind(c)
 }
 
+// CheckAfter returns why w cannot join the set of a decision once last has been added to it;
+// nil if it can. If last completes the set, no decision is left that w could be checked
+// against.
+func CheckAfter(g *Game, d *Decision, last, w int64) *Refusal {
+	if x := g.asking(d); x != g {
+		return CheckAfter(x, d, last, w)
+	}
+	o := g.insight(d)
+	defer o.heed(g)
+	f, spec, after := o.top(), choiceOf(d), *d
+	before := f.Locals[spec.Slot]
+	defer func() { f.Locals[spec.Slot] = before }()
+	after.Chosen = append(slices.Clone(d.Chosen), last)
+	slices.Sort(after.Chosen)
+	f.Locals[spec.Slot] = value.Words(after.Chosen)
+	if r := (chooseSet{}).refuseOne(o, &after, w); len(r.Reasons) > 0 {
+		return r
+	}
+	return nil
+}
+
 // refuseDone returns why a set may not be finished now.
 func (chooseSet) refuseDone(g insight, d *Decision) *Refusal {
 	r := g.refusal("the choice is not complete")

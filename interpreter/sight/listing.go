@@ -21,13 +21,24 @@ func (v *View) Check(d *run.Decision, c run.Choice) *run.Refusal {
 
 // CheckOf is Check for an action that is meant for certain units: see run.Game.CheckOf.
 func (v *View) CheckOf(d *run.Decision, c run.Choice, meant func(value.Type) []int64) *run.Refusal {
-	r := v.game.CheckOf(d, c, meant)
+	return visible(v, v.game.CheckOf(d, c, meant), d, func(x *run.Decision) *run.Refusal { return v.Seen.CheckOf(x, c, meant) })
+}
+
+// CheckAfter returns why w cannot join a set to which last has been added: see
+// run.CheckAfter.
+func CheckAfter(v *View, d *run.Decision, last, w int64) *run.Refusal {
+	return visible(v, run.CheckAfter(v.game, d, last, w), d, func(x *run.Decision) *run.Refusal { return run.CheckAfter(v.Seen, x, last, w) })
+}
+
+// visible returns a refusal with the reasons that follow from what is visible, which seen
+// finds, or else with the bare clauses.
+func visible(v *View, r *run.Refusal, d *run.Decision, seen func(*run.Decision) *run.Refusal) *run.Refusal {
 	if r == nil || !v.HidesAnything() {
 		return r
 	}
 	out := *r
 	if x := v.Seen.Pending(); x != nil && x.Name == d.Name && x.Kind == d.Kind {
-		if s := v.Seen.CheckOf(x, c, meant); s != nil && len(s.Reasons) > 0 {
+		if s := seen(x); s != nil && len(s.Reasons) > 0 {
 			out.Reasons = s.Reasons
 			return &out
 		}

@@ -276,17 +276,17 @@ func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *rejection {
 }
 
 // explainMember explains why a member cannot be added after the last one, which completed the set. It
-// tries the member instead of the last one, and then both. If nothing else forbids it, the
+// tries the member instead of the last one, and then after it. If nothing else forbids it, the
 // clause is the one that limits the number.
 func (r *runner) explainMember(before *run.Game, name string, last, w int64) *rejection {
-	full := r.due(before).Rule
+	d := r.due(before)
+	full := d.Rule
+	refusal := run.CheckAfter(before, d, last, w)
 	if t := r.apply(before, run.Choice{Value: w}); t != nil {
 		return t
 	}
-	if d := r.due(before); d != nil && d.Kind == run.ChooseSet && d.Name == name {
-		if t := r.apply(before, run.Choice{Value: last}); t != nil {
-			return t
-		}
+	if refusal != nil {
+		return &rejection{refusal: refusal}
 	}
 	return &rejection{refusal: &run.Refusal{Text: "nothing more can be chosen for " + name,
 		Reasons: []run.Reason{{Clause: full.ClauseID(), Title: full.TitleText(), Text: "the set is complete"}}}}
