@@ -25,18 +25,21 @@ import (
 // madeSite makes the site once for all tests.
 var madeSite = sync.OnceValues(func() (site.Site, error) { return site.New() })
 
-// folder is a site below a path, as any static server serves it.
+// folder is a site below a path, as any static server serves it. Some files may be missing.
 type folder struct {
 	address string
 	server  *httptest.Server
 }
 
-func serveStatic(t *testing.T) *folder {
+func serveStatic(t *testing.T, missing ...string) *folder {
 	t.Helper()
 	s, err := madeSite()
 	require.NoError(t, err)
 	dir := t.TempDir()
 	require.NoError(t, s.Write(dir))
+	for _, name := range missing {
+		require.NoError(t, os.Remove(filepath.Join(dir, name)))
+	}
 	srv := httptest.NewServer(http.StripPrefix("/some/where", http.FileServer(http.Dir(dir))))
 	t.Cleanup(srv.Close)
 	return &folder{srv.URL + "/some/where/", srv}
@@ -84,9 +87,9 @@ const playOn = `(async () => {
 
 // TestSite plays The Pass on the site without a server against a bot, to its end. In the middle
 // the page is loaded again, with and then without the server. The saved game is that of the
-// program.
+// program. The packed engine is enough.
 func TestSite(t *testing.T) {
-	s := serveStatic(t)
+	s := serveStatic(t, "engine.wasm")
 	p := alone(t, 1280, 800)
 	p.do(chromedp.Navigate(s.address))
 	p.shot("site-home")
@@ -152,10 +155,10 @@ func (p *page) bring(file string) {
 }
 
 // TestHotSeat plays with two people at one screen: each page is covered until its player
-// uncovers it.
+// uncovers it. The engine is there unpacked alone, as for a browser that cannot unpack it.
 func TestHotSeat(t *testing.T) {
 	axe := newAxe(t)
-	s := serveStatic(t)
+	s := serveStatic(t, "engine.wasm.gz")
 	p := alone(t, 390, 844)
 	p.do(chromedp.Navigate(s.address))
 	p.begin("the_pass", ``)

@@ -9,7 +9,6 @@ import (
 	"golang.org/x/text/language"
 
 	"wargame/internal/host/notice"
-	"wargame/internal/host/pages"
 	"wargame/internal/host/people"
 	"wargame/internal/host/rate"
 	"wargame/internal/host/refusal"
@@ -163,13 +162,4 @@ func (c club) triedLink(r *http.Request, err error) error {
 		return errTries
 	}
 	return err
-}
-
-// worker serves the script that shows Web Push notices. It is at the root of the server,
-// because a browser lets it control only pages beside it.
-func worker(w http.ResponseWriter, _ *http.Request) {
-	f, _ := pages.File("push.js")
-	w.Header().Set("Content-Type", f.Type)
-	w.Header().Set("Cache-Control", "no-cache")
-	_, _ = w.Write(f.Data)
 }

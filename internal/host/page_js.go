@@ -12,3 +12,9 @@ func openStore(string) (store.Store, error) { return memory.New(), nil }
 
 // documents is not needed: the documentation is a folder of files beside the page.
 var documents = http.NotFound
+
+// page, file and worker are not needed either: the pages and what they load are files of the
+// site.
+func page(string) http.HandlerFunc { return http.NotFound }
+
+var file, worker = http.NotFound, http.NotFound

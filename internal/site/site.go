@@ -72,17 +72,17 @@ func (s Site) Write(dir string) error {
 }
 
 // addList adds the list of the files that a browser keeps, with the version of the site,
-// which changes with every file.
+// which changes with every file. Of the engine it keeps the file that it can use.
 func (s Site) addList() error {
 	names := slices.Sorted(maps.Keys(s))
 	var all bytes.Buffer
 	for _, name := range names {
 		fmt.Fprintln(&all, name, shelf.Hash(s[name]))
 	}
-	kept := append([]string{"./"}, slices.DeleteFunc(names, func(n string) bool { return n == "sw.js" || path.Ext(n) == ".gz" || path.Ext(n) == ".br" })...)
+	kept := append([]string{"./"}, slices.DeleteFunc(names, func(n string) bool { return n == "sw.js" || n == plainEngine || n == packedEngine })...)
 	list, err := json.Marshal(kept)
 	if err == nil {
-		s["list.js"] = fmt.Appendf(nil, "// Made with the site.\nself.site = { version: %q, files: %s };\n", shelf.Hash(all.Bytes())[:16], list)
+		s["list.js"] = fmt.Appendf(nil, "// Made with the site.\nself.site = { version: %q, engine: { plain: %q, packed: %q }, files: %s };\n", shelf.Hash(all.Bytes())[:16], plainEngine, packedEngine, list)
 	}
 	return err
 }

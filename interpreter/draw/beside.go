@@ -4,8 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"golang.org/x/text/collate"
-	"golang.org/x/text/language"
+	"wargame/interpreter/names"
 )
 
 // Counters off the map lie in rows under a heading.
@@ -80,6 +79,6 @@ func (a *artist) waiting() (titles []string, waiting map[string][]int) {
 		}
 		waiting[title] = append(waiting[title], u)
 	}
-	collate.New(language.Und, collate.Numeric).SortStrings(titles)
+	slices.SortFunc(titles, names.Natural)
 	return titles, waiting
 }

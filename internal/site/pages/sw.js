@@ -6,12 +6,13 @@
 
 {
   const worker = /** @type {any} */ (self);
-  /** @type {{version: string, files: string[]}} */ const site = worker.site;
+  /** @type {{version: string, engine: {plain: string, packed: string}, files: string[]}} */ const site = worker.site;
+  const files = [...site.files, worker.DecompressionStream ? site.engine.packed : site.engine.plain];
   const scope = worker.registration.scope;
   const kept = `wargame ${scope} ${site.version}`;
 
   worker.addEventListener("install", (/** @type {any} */ e) => e.waitUntil(
-    caches.open(kept).then((c) => c.addAll(site.files.map((f) => new Request(new URL(f, scope), { cache: "no-cache" }))))));
+    caches.open(kept).then((c) => c.addAll(files.map((f) => new Request(new URL(f, scope), { cache: "no-cache" }))))));
 
   worker.addEventListener("activate", (/** @type {any} */ e) => e.waitUntil((async () => {
     for (const old of await caches.keys()) if (old.startsWith(`wargame ${scope} `) && old !== kept) await caches.delete(old);
