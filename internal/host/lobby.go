@@ -59,7 +59,7 @@ func (c club) offered(r *http.Request, i lobby.Invitation) (*offered, error) {
 func (c club) open(w http.ResponseWriter, r *http.Request) {
 	serve(c, w, r, func(nothing) (any, error) {
 		var all []lobby.Invitation
-		err := c.store.View(func(x store.Records) (err error) { all, err = lobby.Open(x); return err })
+		err := c.host.store.View(func(x store.Records) (err error) { all, err = lobby.Open(x); return err })
 		if err != nil {
 			return nil, err
 		}
@@ -86,7 +86,7 @@ const mostOpen = 100
 func (c club) invited(r *http.Request) (id string, err error) {
 	text := r.PathValue("invitation")
 	if b, err := hex.DecodeString(text); err == nil && len(b) == len(tables.HashOf("")) {
-		err := c.store.View(func(x store.Records) error {
+		err := c.host.store.View(func(x store.Records) error {
 			i, err := lobby.Find(x, text)
 			if err == nil && !i.Public {
 				return lobby.ErrGone
@@ -96,7 +96,7 @@ func (c club) invited(r *http.Request) (id string, err error) {
 		return text, c.triedLink(r, err)
 	}
 	id = hex.EncodeToString(tables.HashOf(text))
-	return id, c.triedLink(r, c.store.View(func(x store.Records) error { _, err := lobby.Find(x, id); return err }))
+	return id, c.triedLink(r, c.host.store.View(func(x store.Records) error { _, err := lobby.Find(x, id); return err }))
 }
 
 // invitation shows an invitation.
@@ -107,7 +107,7 @@ func (c club) invitation(w http.ResponseWriter, r *http.Request) {
 			return nil, err
 		}
 		var i lobby.Invitation
-		if err := c.store.View(func(x store.Records) error { i, err = lobby.Find(x, id); return err }); err != nil {
+		if err := c.host.store.View(func(x store.Records) error { i, err = lobby.Find(x, id); return err }); err != nil {
 			return nil, err
 		}
 		return c.offered(r, i)
@@ -126,11 +126,11 @@ func (c club) take(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return nil, err
 		}
-		if !c.rates.Take("seat "+address(r), rate.NewSeats, time.Now()) {
+		if !c.host.rates.Take("seat "+address(r), rate.NewSeats, time.Now()) {
 			return nil, refusal.Request("too many seats have been taken from your address; play the games that you have first")
 		}
 		var l store.Link
-		if err := c.store.View(func(x store.Records) error {
+		if err := c.host.store.View(func(x store.Records) error {
 			i, err := lobby.Find(x, id)
 			l = store.Link{Game: i.Game, Seat: i.Seat}
 			return err
@@ -146,15 +146,15 @@ func (c club) take(w http.ResponseWriter, r *http.Request) {
 // reseat replaces the links of a seat while its table is locked, so that no request with
 // an old link is between its check and its act.
 func (c club) reseat(r *http.Request, l store.Link, do func(x store.Records) error) error {
-	err := c.tables.Do(c.asker(r, tables.Guest{Game: l.Game, Seat: l.Seat}), l.Game, func(t *tables.Table) error {
-		err := c.store.Change(do)
+	err := c.host.tables.Do(c.host.asker(r, tables.Guest{Game: l.Game, Seat: l.Seat}), l.Game, func(t *tables.Table) error {
+		err := c.host.store.Change(do)
 		if err == nil {
 			t.Tell()
 		}
 		return err
 	})
 	if err == nil {
-		c.hub.Dismiss(l.Game, &l.Seat)
+		c.host.hub.Dismiss(l.Game, &l.Seat)
 	}
 	return err
 }
@@ -180,10 +180,10 @@ func (c club) uninvite(w http.ResponseWriter, r *http.Request) {
 }
 
 func (c club) offering(r *http.Request, do func(x store.Records, l store.Link) error) error {
-	if _, err := c.guest(r); err != nil {
+	if _, err := c.host.guest(r); err != nil {
 		return err
 	}
-	return c.store.Change(func(x store.Records) error {
+	return c.host.store.Change(func(x store.Records) error {
 		l, err := x.Target(tables.HashOf(r.PathValue("token")))
 		if err == nil {
 			err = do(x, l)
@@ -201,13 +201,13 @@ type again struct {
 func (c club) rematch(w http.ResponseWriter, r *http.Request) {
 	serve(c, w, r, func(q again) (any, error) {
 		var x tables.Rematch
-		err := c.seated(r, func(t *tables.Table, seat int) (err error) { x, err = t.Rematch(seat); return err })
+		err := c.host.seated(r, func(t *tables.Table, seat int) (err error) { x, err = t.Rematch(seat); return err })
 		if err != nil {
 			return nil, err
 		}
 		var m lobby.Rematch
 		find := func(x store.Records, game int64) (err error) { m, err = lobby.FindRematch(x, game); return err }
-		err = c.store.View(func(r store.Records) error { return find(r, x.Game) })
+		err = c.host.store.View(func(r store.Records) error { return find(r, x.Game) })
 		if errors.Is(err, lobby.ErrNoRematch) {
 			m, err = c.newRematch(r, x, q.Swap)
 		}
@@ -223,31 +223,31 @@ func (c club) rematch(w http.ResponseWriter, r *http.Request) {
 
 // newRematch makes the rematch of a game. If another player is faster, it returns theirs.
 func (c club) newRematch(r *http.Request, x tables.Rematch, swap bool) (m lobby.Rematch, err error) {
-	if !c.mayCreate(address(r)) {
+	if !c.host.mayCreate(address(r)) {
 		return m, errTries
 	}
 	names, bots := lobby.Swap(x.Names, swap), map[string]string{}
 	for seat, bot := range x.Bots {
 		bots[names[seat]] = bot
 	}
-	links, err := c.tables.CreateTimed(x.Setup, bots, x.Control)
+	links, err := c.host.tables.CreateTimed(x.Setup, bots, x.Control)
 	if err != nil {
 		return m, err
 	}
-	l, err := c.store.Find(tables.HashOf(links[seats.WatcherName]))
+	l, err := c.host.store.Find(tables.HashOf(links[seats.WatcherName]))
 	if err != nil {
 		return m, err
 	}
 	first := false
-	err = c.store.Change(func(r store.Records) error {
+	err = c.host.store.Change(func(r store.Records) error {
 		m, first, err = lobby.AddRematch(r, x.Game, lobby.Rematch{Next: l.Game, Swapped: swap})
 		return err
 	})
 	if err != nil || !first {
-		err = errors.Join(err, c.store.Delete(l.Game))
-		c.tables.Vanish(l.Game)
+		err = errors.Join(err, c.host.store.Delete(l.Game))
+		c.host.tables.Vanish(l.Game)
 	} else {
-		_ = c.tables.Do(tables.Asker{}, x.Game, func(t *tables.Table) error { t.Tell(); return nil }) // only tells the pages
+		_ = c.host.tables.Do(tables.Asker{}, x.Game, func(t *tables.Table) error { t.Tell(); return nil }) // only tells the pages
 	}
 	return m, err
 }

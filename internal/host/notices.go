@@ -105,19 +105,19 @@ func (c club) addChannel(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return nil, err
 		}
-		s := c.mailer.Senders[q.Kind]
+		s := c.host.mailer.Senders[q.Kind]
 		if s == nil {
 			return nil, refusal.Request("this server sends no such notices")
 		}
 		if err := s.Check(q.Target); err != nil {
 			return nil, err
 		}
-		if !c.rates.Take("address "+address(r), rate.NewAddresses, time.Now()) {
+		if !c.host.rates.Take("address "+address(r), rate.NewAddresses, time.Now()) {
 			return nil, refusal.Request("too many new addresses come from your network; try again tomorrow")
 		}
 		return nothing{}, c.change(r, id, func(x store.Records, p *people.Person) error {
 			p.Lang = languageOf(r).String()
-			_, err := notice.Add(x, id, q.Kind, q.Target, c.cfg.now())
+			_, err := notice.Add(x, id, q.Kind, q.Target, c.host.cfg.now())
 			return err
 		})
 	})
@@ -134,7 +134,7 @@ func (c club) removeChannel(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return nil, err
 		}
-		return nothing{}, c.store.Change(func(x store.Records) error { return notice.Remove(x, id, q.ID) })
+		return nothing{}, c.host.store.Change(func(x store.Records) error { return notice.Remove(x, id, q.ID) })
 	})
 }
 
@@ -143,7 +143,7 @@ func (c club) removeChannel(w http.ResponseWriter, r *http.Request) {
 func (c club) linked(w http.ResponseWriter, r *http.Request) {
 	serve(c, w, r, func(nothing) (any, error) {
 		var out notice.Linked
-		err := c.store.View(func(x store.Records) (err error) { out, err = notice.Look(x, r.PathValue("notice")); return err })
+		err := c.host.store.View(func(x store.Records) (err error) { out, err = notice.Look(x, r.PathValue("notice")); return err })
 		return out, c.triedLink(r, err)
 	})
 }
@@ -151,14 +151,14 @@ func (c club) linked(w http.ResponseWriter, r *http.Request) {
 // follow does what a link in a notice is for.
 func (c club) follow(w http.ResponseWriter, r *http.Request) {
 	serve(c, w, r, func(nothing) (any, error) {
-		err := c.store.Change(func(x store.Records) error { return notice.Follow(x, r.PathValue("notice"), c.cfg.now()) })
+		err := c.host.store.Change(func(x store.Records) error { return notice.Follow(x, r.PathValue("notice"), c.host.cfg.now()) })
 		return nothing{}, c.triedLink(r, err)
 	})
 }
 
 // triedLink counts a wrong link of a client, as guest does, and returns the error.
 func (c club) triedLink(r *http.Request, err error) error {
-	if errors.Is(err, store.ErrNone) && !c.rates.Take("fail "+address(r), rate.BadTokens, time.Now()) {
+	if errors.Is(err, store.ErrNone) && !c.host.rates.Take("fail "+address(r), rate.BadTokens, time.Now()) {
 		return errTries
 	}
 	return err

@@ -17,7 +17,7 @@ import (
 
 // club answers the requests of players about their games, each other and their notices.
 // It shares the state of its host.
-type club struct{ *Host }
+type club struct{ host *Host }
 
 // routes returns the requests of players.
 func (c club) routes() []route {
@@ -73,7 +73,7 @@ func serve[Q any](c club, w http.ResponseWriter, r *http.Request, do func(q Q) (
 		out, err = do(q)
 	}
 	if err != nil {
-		c.fails(w, err)
+		c.host.fails(w, err)
 		return
 	}
 	sendSmall(w, r, out)
@@ -122,12 +122,12 @@ func (c club) me(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return nil, err
 		}
-		if !c.rates.Take("me "+address(r), rate.Players, time.Now()) {
+		if !c.host.rates.Take("me "+address(r), rate.Players, time.Now()) {
 			return nil, lanes.ErrOften
 		}
-		out := &myself{Games: []mine{}, Notices: []address_{}, Kinds: c.mailer.kinds(), Push: c.mailer.push}
+		out := &myself{Games: []mine{}, Notices: []address_{}, Kinds: c.host.mailer.kinds(), Push: c.host.mailer.push}
 		var all []people.Game
-		err = c.store.View(func(x store.Records) error {
+		err = c.host.store.View(func(x store.Records) error {
 			p, err := people.Get(x, id)
 			if err != nil {
 				return err
@@ -183,7 +183,7 @@ func (c club) mine(r *http.Request, g people.Game) (m mine, err error) {
 			m.Left = &s.Left
 		}
 	}
-	n, err := c.store.Said(g.ID, g.Seat)
+	n, err := c.host.store.Said(g.ID, g.Seat)
 	m.Unread = max(0, n-g.Heard)
 	return m, err
 }
@@ -212,13 +212,13 @@ func (c club) setMe(w http.ResponseWriter, r *http.Request) {
 
 // change changes a player. A new one counts against the rate of the address.
 func (c club) change(r *http.Request, id people.ID, do func(x store.Records, p *people.Person) error) error {
-	return c.store.Change(func(x store.Records) error {
+	return c.host.store.Change(func(x store.Records) error {
 		p, err := people.Get(x, id)
 		if err != nil {
 			return err
 		}
 		now := time.Now()
-		if p.Seen == 0 && !c.rates.Take("player "+address(r), rate.NewPlayers, now) {
+		if p.Seen == 0 && !c.host.rates.Take("player "+address(r), rate.NewPlayers, now) {
 			return refusal.Request("too many new players come from your address; wait a while")
 		}
 		p.Seen = now.Unix()
@@ -236,7 +236,7 @@ func (c club) removeMe(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return nil, err
 		}
-		return nothing{}, c.store.Change(func(x store.Records) error {
+		return nothing{}, c.host.store.Change(func(x store.Records) error {
 			return errors.Join(notice.RemoveAll(x, id), people.Remove(x, id))
 		})
 	})
@@ -253,7 +253,7 @@ func (c club) leave(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return nil, err
 		}
-		return nothing{}, c.store.Change(func(x store.Records) error { return people.Leave(x, id, q.Link) })
+		return nothing{}, c.host.store.Change(func(x store.Records) error { return people.Leave(x, id, q.Link) })
 	})
 }
 
@@ -269,11 +269,11 @@ func (c club) join(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return nil, err
 		}
-		guest, err := c.guest(r)
+		guest, err := c.host.guest(r)
 		if err != nil {
 			return nil, err
 		}
-		rec, err := c.store.Game(guest.Game)
+		rec, err := c.host.store.Game(guest.Game)
 		if err != nil {
 			return nil, err
 		}
@@ -305,11 +305,11 @@ func (c club) heard(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return nil, err
 		}
-		g, err := c.guest(r)
+		g, err := c.host.guest(r)
 		if err != nil {
 			return nil, err
 		}
-		return nothing{}, c.store.Change(func(x store.Records) error {
+		return nothing{}, c.host.store.Change(func(x store.Records) error {
 			return people.Heard(x, id, store.Link{Game: g.Game, Seat: g.Seat}, q.N)
 		})
 	})

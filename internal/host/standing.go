@@ -65,7 +65,7 @@ func (c club) standing(tag language.Tag, game int64) (*standing, error) {
 	if p := ed.Program; len(p.Scenarios) > 1 {
 		o.Scenario = p.Scenarios[p.Playing].Title
 	}
-	err = c.store.View(func(x store.Records) error {
+	err = c.host.store.View(func(x store.Records) error {
 		if o.waits, err = turns.Of(x, game); err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func (c club) standing(tag language.Tag, game int64) (*standing, error) {
 			return err
 		}
 		times, err := turns.Times(x, game)
-		o.Times = c.tables.Times.Shown(times, c.cfg.now())
+		o.Times = c.host.tables.Times.Shown(times, c.host.cfg.now())
 		if _, none := lobby.FindRematch(x, game); none == nil {
 			o.Next = true
 		}
@@ -82,7 +82,7 @@ func (c club) standing(tag language.Tag, game int64) (*standing, error) {
 	if err != nil {
 		return nil, err
 	}
-	here := c.hub.Here(game)
+	here := c.host.hub.Here(game)
 	o.Watchers = here[seats.WatcherName]
 	for i := range ed.Program.Seats {
 		x := sitter{Seat: ed.Program.Seats[i].Name, Title: ed.Program.Seats[i].Title}
@@ -128,7 +128,7 @@ func waitsForPlayers(rec *store.Game) bool {
 // reader. Its options are those of the game as published: titles do not depend on them,
 // and a client cannot make the server compile many programs.
 func (c club) edition(tag language.Tag, game int64) (*store.Game, *library.Edition, library.Setup, error) {
-	rec, err := c.store.Game(game)
+	rec, err := c.host.store.Game(game)
 	if err != nil {
 		return nil, nil, library.Setup{}, err
 	}
@@ -136,14 +136,14 @@ func (c club) edition(tag language.Tag, game int64) (*store.Game, *library.Editi
 	if err := json.Unmarshal(rec.Setup, &s); err != nil {
 		return nil, nil, s, err
 	}
-	ed, err := c.library.EditionIn(library.Setup{Game: s.Game, Scenario: s.Scenario}, tag)
+	ed, err := c.host.library.EditionIn(library.Setup{Game: s.Game, Scenario: s.Scenario}, tag)
 	return rec, ed, s, err
 }
 
 // people returns who plays a game, who is here, and its clocks.
 func (c club) people(w http.ResponseWriter, r *http.Request) {
 	serve(c, w, r, func(nothing) (any, error) {
-		g, err := c.guest(r)
+		g, err := c.host.guest(r)
 		if err != nil {
 			return nil, err
 		}
@@ -151,7 +151,7 @@ func (c club) people(w http.ResponseWriter, r *http.Request) {
 		if err != nil || g.Watches() {
 			return o, err
 		}
-		return o, c.store.View(func(x store.Records) error {
+		return o, c.host.store.View(func(x store.Records) error {
 			all, err := lobby.OfGame(x, g.Game)
 			for _, i := range all {
 				for n := range o.Seats {
@@ -170,6 +170,6 @@ type vacation struct {
 // vacation stops the clock of a seat for some days.
 func (c club) vacation(w http.ResponseWriter, r *http.Request) {
 	serve(c, w, r, func(q vacation) (any, error) {
-		return nothing{}, c.seated(r, func(t *tables.Table, seat int) error { return t.Leave(seat, q.Days) })
+		return nothing{}, c.host.seated(r, func(t *tables.Table, seat int) error { return t.Leave(seat, q.Days) })
 	})
 }

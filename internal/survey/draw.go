@@ -9,7 +9,7 @@ import (
 // chart is the map as it is drawn.
 type chart struct {
 	*survey
-	*lattice
+	grid *lattice
 	fit
 	ground [][]string           // by hex: its words
 	cover  []map[string]float64 // by hex: the share that the words of groups cover
@@ -29,16 +29,16 @@ type laid struct {
 }
 
 func draw(s *survey) (*chart, error) {
-	c := &chart{survey: s, lattice: newLattice(s.grid), fixed: map[int]*fix{}, towns: map[int]string{}, where: map[string]int{}}
-	c.ground = make([][]string, c.Len())
-	c.side = make([][]string, c.Edges())
-	c.cover = make([]map[string]float64, c.Len())
+	c := &chart{survey: s, grid: newLattice(s.grid), fixed: map[int]*fix{}, towns: map[int]string{}, where: map[string]int{}}
+	c.ground = make([][]string, c.grid.Len())
+	c.side = make([][]string, c.grid.Edges())
+	c.cover = make([]map[string]float64, c.grid.Len())
 	for _, a := range s.anchors {
-		if _, ok := c.Find(a.hex); !ok {
+		if _, ok := c.grid.Find(a.hex); !ok {
 			return nil, fmt.Errorf("1: anchor %q: no hex %s", a.name, a.hex)
 		}
 	}
-	c.fit = fitAnchors(s.anchors, func(hex string) xy { h, _ := c.Find(hex); return c.centres[h] }, s.km, s.conic)
+	c.fit = fitAnchors(s.anchors, func(hex string) xy { h, _ := c.grid.Find(hex); return c.grid.centres[h] }, s.km, s.conic)
 	for _, step := range []func() error{c.fixHexes, c.layAreas, c.putPlaces, c.settle, c.layLines, c.layRoads, c.clearSides} {
 		if err := step(); err != nil {
 			return nil, err
@@ -54,14 +54,14 @@ func (c *chart) note(format string, args ...any) {
 func (c *chart) fixHexes() error {
 	for i := range c.stated.fixes {
 		f := &c.stated.fixes[i]
-		h, ok := c.Find(f.hex)
+		h, ok := c.grid.Find(f.hex)
 		if !ok {
 			return fmt.Errorf("%d: no hex %s", f.line, f.hex)
 		}
 		c.fixed[h] = f
 	}
 	for _, s := range c.stated.states {
-		if _, ok := c.Find(s.hex); !ok {
+		if _, ok := c.grid.Find(s.hex); !ok {
 			return fmt.Errorf("%d: no hex %s", s.line, s.hex)
 		}
 	}
@@ -83,7 +83,7 @@ func (c *chart) layAreas() error {
 		case "area":
 			most, best := 0.0, -1
 			low, high := bounds(ps)
-			for h, m := range c.centres {
+			for h, m := range c.grid.centres {
 				if m.x < low.x-1 || m.x > high.x+1 || m.y < low.y-1 || m.y > high.y+1 {
 					continue
 				}
@@ -105,13 +105,13 @@ func (c *chart) layAreas() error {
 		case "ridge":
 			const step = 0.05
 			for _, p := range dense(ps, step) {
-				if h, ok := c.nearest(p); ok {
+				if h, ok := c.grid.nearest(p); ok {
 					hit[h] += step / 0.4
 				}
 			}
 		default:
 			for _, p := range ps {
-				if h, ok := c.nearest(p); ok {
+				if h, ok := c.grid.nearest(p); ok {
 					hit[h] = 1
 				}
 			}
@@ -126,7 +126,7 @@ func (c *chart) layAreas() error {
 			continue
 		}
 		found := false
-		for h := range c.Len() {
+		for h := range c.grid.Len() {
 			if hit[h] >= 1 {
 				found = true
 				c.put(h, s.flag)
@@ -136,7 +136,7 @@ func (c *chart) layAreas() error {
 			c.note("%s %q covers no hex", s.form, s.name)
 		}
 	}
-	for h := range c.Len() {
+	for h := range c.grid.Len() {
 		for i := range c.groups {
 			g := &c.groups[i]
 			c.choose(h, g, g.from)
@@ -215,7 +215,7 @@ func (c *chart) locate(s shape, p point) (xy, error) {
 	for _, q := range c.places {
 		if q.name == p.place {
 			if h, ok := c.where[q.name]; ok {
-				return c.centres[h], nil
+				return c.grid.centres[h], nil
 			}
 			return c.fit.place(q.at), nil
 		}
@@ -231,7 +231,7 @@ func (c *chart) share(h int, polygon []xy) float64 {
 			d := xy{float64(i) * 0.11, float64(j) * 0.12}
 			if inHex(d) {
 				all++
-				if inside(c.centres[h].add(d), polygon) {
+				if inside(c.grid.centres[h].add(d), polygon) {
 					in++
 				}
 			}
@@ -283,9 +283,9 @@ func off(p xy, line []xy) (far, side float64) {
 
 func (c *chart) putPlaces() error {
 	for _, p := range c.places {
-		h, ok := c.nearest(c.fit.place(p.at))
+		h, ok := c.grid.nearest(c.fit.place(p.at))
 		if p.hex != "" {
-			if h, ok = c.Find(p.hex); !ok {
+			if h, ok = c.grid.Find(p.hex); !ok {
 				return fmt.Errorf("%d: no hex %s", p.line, p.hex)
 			}
 		}
@@ -308,7 +308,7 @@ func (c *chart) putPlaces() error {
 			continue
 		}
 		if t := c.towns[h]; t != "" {
-			c.note("%s: there is no room for %q beside %q", c.Name(h), p.name, t)
+			c.note("%s: there is no room for %q beside %q", c.grid.Name(h), p.name, t)
 			continue
 		}
 		c.towns[h] = p.name
@@ -330,7 +330,7 @@ func (c *chart) settle() error {
 			c.ground[h] = slices.Clone(f.flags)
 		}
 		for _, s := range c.stated.states {
-			if s.hex == c.Name(h) {
+			if s.hex == c.grid.Name(h) {
 				for _, f := range s.flags {
 					c.put(h, f)
 				}
@@ -343,10 +343,10 @@ func (c *chart) settle() error {
 		}
 		slices.SortFunc(c.ground[h], func(a, b string) int { return slices.Index(c.survey.ground, a) - slices.Index(c.survey.ground, b) })
 		if t := c.towns[h]; t != "" && c.wet(h) { // as the rules say
-			c.note("%s: %q is in the sea", c.Name(h), t)
+			c.note("%s: %q is in the sea", c.grid.Name(h), t)
 		}
 	}
-	for e, s := range c.sides {
+	for e, s := range c.grid.sides {
 		if c.wet(s.a) != c.wet(s.b) {
 			c.mark(e, c.sea)
 		}
@@ -362,7 +362,7 @@ func (c *chart) has(h int, g *group) bool {
 // clearSides removes flags from hexsides where they mean nothing, and applies the statements
 // of the rules.
 func (c *chart) clearSides() error {
-	for e, s := range c.sides {
+	for e, s := range c.grid.sides {
 		for _, r := range c.relations.beside {
 			bears := func(h int) bool {
 				return slices.ContainsFunc(c.ground[h], func(f string) bool { return slices.Contains(r.under, f) })
@@ -385,12 +385,12 @@ func (c *chart) clearSides() error {
 }
 
 func (c *chart) edgeOf(b sideFix) (int, error) {
-	p, ok1 := c.Find(b.a)
-	q, ok2 := c.Find(b.b)
-	if !ok1 || !ok2 || c.Distance(p, q) != 1 {
+	p, ok1 := c.grid.Find(b.a)
+	q, ok2 := c.grid.Find(b.b)
+	if !ok1 || !ok2 || c.grid.Distance(p, q) != 1 {
 		return 0, fmt.Errorf("%d: no hexside between %s and %s", b.line, b.a, b.b)
 	}
-	return c.EdgeBetween(p, q), nil
+	return c.grid.EdgeBetween(p, q), nil
 }
 
 func (c *chart) wet(h int) bool { return slices.Contains(c.ground[h], c.sea) }

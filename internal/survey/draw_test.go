@@ -73,7 +73,7 @@ func drawn(t *testing.T, src string) *chart {
 
 func (c *chart) hexNamed(t *testing.T, name string) int {
 	t.Helper()
-	h, ok := c.Find(name)
+	h, ok := c.grid.Find(name)
 	require.True(t, ok, name)
 	return h
 }
@@ -92,17 +92,17 @@ func TestSmallCountry(t *testing.T) {
 	require.Equal(t, []string{"fen"}, c.ground[south])
 	require.NotContains(t, c.ground[c.hexNamed(t, "0507")], "dry")
 	require.NotContains(t, c.ground[c.hexNamed(t, "0507")], "fen")
-	for e, s := range c.sides {
+	for e, s := range c.grid.sides {
 		if c.wet(s.a) != c.wet(s.b) {
 			require.Contains(t, c.side[e], "sea")
 		}
 		require.Subset(t, []string{"river", "stream", "sea", "road", "path"}, c.side[e])
 		for _, r := range c.relations.outrank {
-			require.False(t, contains(c.side[e], r.over) && contains(c.side[e], r.under[0]), c.EdgeName(e))
+			require.False(t, contains(c.side[e], r.over) && contains(c.side[e], r.under[0]), c.grid.EdgeName(e))
 		}
 	}
 	long := c.laid[0]
-	require.True(t, contains(strings.Fields(c.names(long.edges)), c.Name(min(north, south))+"-"+c.Name(max(north, south))), "the river parts the towns that stand on its banks")
+	require.True(t, contains(strings.Fields(c.names(long.edges)), c.grid.Name(min(north, south))+"-"+c.grid.Name(max(north, south))), "the river parts the towns that stand on its banks")
 	require.Contains(t, long.corners, c.laid[1].corners[len(c.laid[1].corners)-1], "the upper course meets the lower one")
 }
 
@@ -118,7 +118,7 @@ func contains(list []string, s string) bool {
 func (c *chart) names(edges []int) string {
 	var b strings.Builder
 	for _, e := range edges {
-		b.WriteString(c.EdgeName(e) + " ")
+		b.WriteString(c.grid.EdgeName(e) + " ")
 	}
 	return b.String()
 }
@@ -255,9 +255,9 @@ func TestWordsOfAGroupExcludeOneAnother(t *testing.T) {
 	require.NotContains(t, at("0204"), "rear", "it has a word of that kind")
 	require.Subset(t, c.ground[c.where["Haven"]], []string{"town", "port", "west"})
 	require.Contains(t, c.ground[c.where["Holm"]], "east", "a place on the sea takes the land that is there")
-	for e, s := range c.sides {
+	for e, s := range c.grid.sides {
 		if contains(c.side[e], "gate") {
-			require.True(t, contains(c.ground[s.a], "bright") || contains(c.ground[s.b], "bright"), c.EdgeName(e))
+			require.True(t, contains(c.ground[s.a], "bright") || contains(c.ground[s.b], "bright"), c.grid.EdgeName(e))
 		}
 		require.False(t, contains(c.side[e], "wall") && contains(c.side[e], "river"))
 	}

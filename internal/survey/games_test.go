@@ -39,8 +39,8 @@ func TestMapsOfTheGames(t *testing.T) {
 			}
 			require.Empty(t, c.notes)
 			for _, a := range c.anchors {
-				h, _ := c.Find(a.hex)
-				require.Less(t, dist(c.fit.place(a.at), c.centres[h]), 0.6, "%s lies in its hex or at its side", a.name)
+				h, _ := c.grid.Find(a.hex)
+				require.Less(t, dist(c.fit.place(a.at), c.grid.centres[h]), 0.6, "%s lies in its hex or at its side", a.name)
 			}
 			c.requireWhole(t)
 		})
@@ -81,29 +81,29 @@ func (c *chart) requireWhole(t *testing.T) {
 		if l.form == "line" {
 			at := l.corners[0]
 			for i, e := range l.edges {
-				require.Contains(t, c.around[at], e, "%s is unbroken", l.name)
+				require.Contains(t, c.grid.around[at], e, "%s is unbroken", l.name)
 				at = l.corners[i+1]
 			}
 			switch {
 			case l.to == c.sea:
-				require.True(t, slices.ContainsFunc(c.touch[at], c.wet), "%s reaches the sea", l.name)
+				require.True(t, slices.ContainsFunc(c.grid.touch[at], c.wet), "%s reaches the sea", l.name)
 			case l.to != "":
 				i := slices.IndexFunc(c.laid, func(o laid) bool { return o.name == l.to && o.form == "line" })
 				require.Contains(t, c.laid[i].corners, at, "%s reaches the %s", l.name, l.to)
 			}
 			for _, e := range l.edges {
-				far, _ := off(c.middle(e), c.course(l))
-				require.Less(t, far, 1.3, "%s keeps to its course at %s", l.name, c.EdgeName(e))
+				far, _ := off(c.grid.middle(e), c.course(l))
+				require.Less(t, far, 1.3, "%s keeps to its course at %s", l.name, c.grid.EdgeName(e))
 			}
 			continue
 		}
 		for i := 1; i < len(l.edges); i++ {
-			a, b := c.sides[l.edges[i-1]], c.sides[l.edges[i]]
-			require.True(t, a.a == b.a || a.a == b.b || a.b == b.a || a.b == b.b, "road %s is broken at %s", l.name, c.EdgeName(l.edges[i]))
+			a, b := c.grid.sides[l.edges[i-1]], c.grid.sides[l.edges[i]]
+			require.True(t, a.a == b.a || a.a == b.b || a.b == b.a || a.b == b.b, "road %s is broken at %s", l.name, c.grid.EdgeName(l.edges[i]))
 		}
 		for _, p := range l.points {
 			if h, ok := c.where[p.place]; ok && len(l.edges) > 0 {
-				require.True(t, slices.ContainsFunc(l.edges, func(e int) bool { return c.sides[e].a == h || c.sides[e].b == h }), "road %s comes to %s", l.name, p.place)
+				require.True(t, slices.ContainsFunc(l.edges, func(e int) bool { return c.grid.sides[e].a == h || c.grid.sides[e].b == h }), "road %s comes to %s", l.name, p.place)
 			}
 		}
 	}
@@ -118,15 +118,15 @@ func (c *chart) requireWhole(t *testing.T) {
 			return
 		}
 		seen[h] = true
-		for _, e := range c.NeighborEdges(h) {
+		for _, e := range c.grid.NeighborEdges(h) {
 			if !slices.Contains(c.side[e], c.sea) {
-				reach(c.Other(int(e), h))
+				reach(c.grid.Other(int(e), h))
 			}
 		}
 	}
-	reach(c.Len() - 1)
-	for h := range c.Len() {
-		require.True(t, seen[h] || c.wet(h), "%s is cut off", c.Name(h))
+	reach(c.grid.Len() - 1)
+	for h := range c.grid.Len() {
+		require.True(t, seen[h] || c.wet(h), "%s is cut off", c.grid.Name(h))
 	}
 }
 

@@ -25,13 +25,13 @@ func (c *chart) layLines() error {
 			last--
 		}
 		open := func(n int) bool {
-			return slices.ContainsFunc(c.around[n], func(e int) bool { return c.dry(e) })
+			return slices.ContainsFunc(c.grid.around[n], func(e int) bool { return c.dry(e) })
 		}
-		from := c.corner(ds[first], open)
+		from := c.grid.corner(ds[first], open)
 		end := open
 		switch {
 		case s.to == c.sea && s.flag != c.sea:
-			end = func(n int) bool { return open(n) && slices.ContainsFunc(c.touch[n], c.wet) }
+			end = func(n int) bool { return open(n) && slices.ContainsFunc(c.grid.touch[n], c.wet) }
 		case s.to != "":
 			i := slices.IndexFunc(c.laid, func(l laid) bool { return l.name == s.to && l.form == "line" })
 			if i < 0 {
@@ -39,18 +39,18 @@ func (c *chart) layLines() error {
 			}
 			end = func(n int) bool { return slices.Contains(c.laid[i].corners, n) }
 		}
-		to := c.corner(ds[last], end)
+		to := c.grid.corner(ds[last], end)
 		if from < 0 || to < 0 {
 			return fmt.Errorf("%d: %q is not near a corner where it begins or ends", s.line, s.name)
 		}
-		edges := c.cornerPath(from, to, func(e, n int) float64 { return c.lineCost(e, n, ps, s.flag) })
+		edges := c.grid.cornerPath(from, to, func(e, n int) float64 { return c.lineCost(e, n, ps, s.flag) })
 		if edges == nil && from != to {
 			return fmt.Errorf("%d: there is no path for %q", s.line, s.name)
 		}
 		l := laid{shape: s, edges: edges, corners: []int{from}}
 		for _, e := range edges {
 			c.mark(e, s.flag)
-			l.corners = append(l.corners, c.sides[e].other(l.corners[len(l.corners)-1]))
+			l.corners = append(l.corners, c.grid.sides[e].other(l.corners[len(l.corners)-1]))
 		}
 		if len(edges) == 0 {
 			c.note("line %q is shorter than a hexside", s.name)
@@ -60,29 +60,29 @@ func (c *chart) layLines() error {
 	return nil
 }
 
-func (c *chart) onMap(p xy) bool { _, ok := c.nearest(p); return ok }
+func (c *chart) onMap(p xy) bool { _, ok := c.grid.nearest(p); return ok }
 
 // dry reports whether a line of land may run along a hexside.
-func (c *chart) dry(e int) bool { return !c.wet(c.sides[e].a) && !c.wet(c.sides[e].b) }
+func (c *chart) dry(e int) bool { return !c.wet(c.grid.sides[e].a) && !c.wet(c.grid.sides[e].b) }
 
 func (c *chart) lineCost(e, n int, ps []xy, flag string) float64 {
 	if flag != c.sea && !c.dry(e) {
 		return -1
 	}
-	far, _ := off(c.middle(e), ps)
+	far, _ := off(c.grid.middle(e), ps)
 	if far > 3 {
 		return -1
 	}
 	cost := 1 + 10*far*far
-	s := c.sides[e]
-	run := c.corners[s.other(n)].sub(c.corners[n])
+	s := c.grid.sides[e]
+	run := c.grid.corners[s.other(n)].sub(c.grid.corners[n])
 	for _, h := range [...]int{s.a, s.b} {
 		for _, p := range c.places {
 			if at, ok := c.where[p.name]; !ok || at != h || p.hex != "" {
 				continue
 			}
 			d, side := off(c.fit.place(p.at), ps)
-			if d > 0.06 && d < 1.5 && side*run.cross(c.centres[h].sub(c.corners[n])) < 0 {
+			if d > 0.06 && d < 1.5 && side*run.cross(c.grid.centres[h].sub(c.grid.corners[n])) < 0 {
 				cost += 3
 			}
 		}
@@ -104,11 +104,11 @@ func (c *chart) layRoads() error {
 				continue
 			}
 			straight := ps[i-1 : i+1]
-			edges := c.hexPath(from, to, func(e int) float64 {
+			edges := c.grid.hexPath(from, to, func(e int) float64 {
 				if !c.dry(e) || slices.Contains(c.side[e], c.sea) {
 					return -1
 				}
-				far, _ := off(c.middle(e), straight)
+				far, _ := off(c.grid.middle(e), straight)
 				cost := 1 + 1.2*far*far
 				for _, f := range c.side[e] {
 					if c.isRoad(f) {
@@ -120,7 +120,7 @@ func (c *chart) layRoads() error {
 				return cost
 			})
 			if edges == nil && from != to {
-				return fmt.Errorf("%d: there is no path for %q from %s to %s", s.line, s.name, c.Name(from), c.Name(to))
+				return fmt.Errorf("%d: there is no path for %q from %s to %s", s.line, s.name, c.grid.Name(from), c.grid.Name(to))
 			}
 			l.edges = append(l.edges, edges...)
 		}
@@ -143,7 +143,7 @@ func (c *chart) isRoad(flag string) bool {
 func (c *chart) leg(a, b xy) (from, to int, ok bool) {
 	on := []int{}
 	for _, p := range dense([]xy{a, b}, 0.05) {
-		if h, ok := c.nearest(p); ok && !c.wet(h) {
+		if h, ok := c.grid.nearest(p); ok && !c.wet(h) {
 			on = append(on, h)
 		}
 	}

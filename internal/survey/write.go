@@ -58,12 +58,12 @@ func (c *chart) source() string { return fmt.Sprintf("reconstructed %q", c.becau
 func (c *chart) placeRows() []string {
 	var rows [][]string
 	said := map[string][][]string{}
-	for h := range c.Len() {
+	for h := range c.grid.Len() {
 		t := c.towns[h]
 		if t == "" {
 			continue
 		}
-		row := []string{c.Name(h), fmt.Sprintf("%q", t)}
+		row := []string{c.grid.Name(h), fmt.Sprintf("%q", t)}
 		if i := slices.IndexFunc(c.places, func(p place) bool { return p.name == t }); c.places[i].source != "" {
 			said[c.places[i].source] = append(said[c.places[i].source], row)
 			continue
@@ -85,11 +85,11 @@ func (c *chart) groundRows() []string {
 	var rows [][]string
 	bySource := map[string][][]string{}
 	var sources []string
-	for h := range c.Len() {
+	for h := range c.grid.Len() {
 		if len(c.ground[h]) == 0 && c.fixed[h] == nil {
 			continue
 		}
-		row := []string{c.Name(h), strings.Join(c.ground[h], ",")}
+		row := []string{c.grid.Name(h), strings.Join(c.ground[h], ",")}
 		if row[1] == "" {
 			row[1] = "-" // clear, as the rules say
 		}
@@ -125,18 +125,18 @@ func (c *chart) kindRows() []string {
 		if g := c.group(word); g != nil {
 			word = g.name
 		}
-		return c.Name(h) + " " + word
+		return c.grid.Name(h) + " " + word
 	}
 	for _, s := range c.stated.states {
 		if s.clause != "" {
-			h, _ := c.Find(s.hex)
+			h, _ := c.grid.Find(s.hex)
 			for _, f := range s.flags {
 				list(s.kind+" "+s.clause, f, h)
 				stated[about(h, f)] = true
 			}
 		}
 	}
-	for h := range c.Len() {
+	for h := range c.grid.Len() {
 		for _, f := range c.ground[h] {
 			if !stated[about(h, f)] {
 				list(c.source(), f, h)
@@ -178,16 +178,16 @@ const farRight = 90
 
 // columns names hexes; consecutive hexes of a column become a range.
 func (c *chart) columns(hexes []int) []string {
-	slices.SortFunc(hexes, func(a, b int) int { return cmp.Or(c.Column(a)-c.Column(b), c.Row(a)-c.Row(b)) })
+	slices.SortFunc(hexes, func(a, b int) int { return cmp.Or(c.grid.Column(a)-c.grid.Column(b), c.grid.Row(a)-c.grid.Row(b)) })
 	var out []string
 	for i := 0; i < len(hexes); {
 		j := i
-		for j+1 < len(hexes) && c.Column(hexes[j+1]) == c.Column(hexes[i]) && c.Row(hexes[j+1]) == c.Row(hexes[j])+1 {
+		for j+1 < len(hexes) && c.grid.Column(hexes[j+1]) == c.grid.Column(hexes[i]) && c.grid.Row(hexes[j+1]) == c.grid.Row(hexes[j])+1 {
 			j++
 		}
-		name := c.Name(hexes[i])
+		name := c.grid.Name(hexes[i])
 		if j > i {
-			name += ".." + c.Name(hexes[j])
+			name += ".." + c.grid.Name(hexes[j])
 		}
 		out = append(out, name)
 		i = j + 1
@@ -202,7 +202,7 @@ func (c *chart) lineRows(roads bool) []string {
 	}
 	var rows [][]string
 	said := map[string][][]string{}
-	for e, s := range c.sides {
+	for e, s := range c.grid.sides {
 		var is []string
 		for _, f := range c.survey.side {
 			if slices.Contains(c.side[e], f) && c.isRoad(f) == roads {
@@ -210,7 +210,7 @@ func (c *chart) lineRows(roads bool) []string {
 			}
 		}
 		if len(is) > 0 {
-			row := []string{c.Name(s.a), c.Name(s.b), strings.Join(is, ",")}
+			row := []string{c.grid.Name(s.a), c.grid.Name(s.b), strings.Join(is, ",")}
 			if !roads {
 				row = append(row, c.waterName(e))
 			}
@@ -258,12 +258,12 @@ func (c *chart) report() string {
 	fmt.Fprintf(&b, "rotated by %.2f degrees clockwise\n", c.angle*180/math.Pi)
 	sum := 0.0
 	for _, a := range c.anchors {
-		h, _ := c.Find(a.hex)
+		h, _ := c.grid.Find(a.hex)
 		p := c.fit.place(a.at)
-		d := p.sub(c.centres[h])
-		in, _ := c.nearest(p)
+		d := p.sub(c.grid.centres[h])
+		in, _ := c.grid.nearest(p)
 		sum += a.weight * d.dot(d)
-		fmt.Fprintf(&b, "%s %-32s off by %.2f hexes (%+.2f across, %+.2f down), is in %s\n", a.hex, a.name, dist(d, xy{}), d.x, d.y, c.Name(in))
+		fmt.Fprintf(&b, "%s %-32s off by %.2f hexes (%+.2f across, %+.2f down), is in %s\n", a.hex, a.name, dist(d, xy{}), d.x, d.y, c.grid.Name(in))
 	}
 	fmt.Fprintf(&b, "root mean square error %.2f hexes\n", math.Sqrt(sum/float64(len(c.anchors))))
 	for _, n := range c.notes {

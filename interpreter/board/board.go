@@ -47,9 +47,9 @@ type Placed struct {
 
 // Reader reads the declarations and data of a board. It is used once.
 type Reader struct {
-	*declare.Names
-	*names.Lexicon
-	*ruleset.Set
+	Names   *declare.Names
+	Lexicon *names.Lexicon
+	Rules   *ruleset.Set
 	*Board
 	Spare int               // the number of counters reserved for tests
 	Blank bool              // ignore what is printed on the map
@@ -77,20 +77,20 @@ func (l *Reader) Read() (sidePart uint16) {
 func (l *Reader) buildBoard() {
 	l.declareAttributes()
 	l.groupWords()
-	l.World = &state.World{Map: l.makeMap()}
+	l.Lexicon.World = &state.World{Map: l.makeMap()}
 	var blocks []ruleset.Stated
 	first := len(l.Data)
-	for _, e := range l.InForce() {
-		if d := e.Item.Data; d != nil && !l.HasGrid(d.Kind.Text) {
+	for _, e := range l.Rules.InForce() {
+		if d := e.Item.Data; d != nil && !l.Lexicon.HasGrid(d.Kind.Text) {
 			blocks = append(blocks, e)
 			l.AddData(d.Kind.Text, d.Provenance, d.Grids(), 1, d.Kind.Pos)
 		}
 	}
 	blank := l.Blank // a blank map also has no counters in boxes
 	rows := make([][]dataRow, len(blocks))
-	for _, o := range l.Owners() {
+	for _, o := range l.Lexicon.Owners() {
 		for i, b := range blocks {
-			if d := b.Item.Data; ownerOf[d.Kind.Text] == o || l.Nouns[d.Kind.Text] != nil && d.Kind.Text == string(o) {
+			if d := b.Item.Data; ownerOf[d.Kind.Text] == o || l.Lexicon.Nouns[d.Kind.Text] != nil && d.Kind.Text == string(o) {
 				rows[i] = []dataRow{}
 				if o != names.OfUnit || !blank {
 					for _, g := range d.Grids() {
@@ -101,19 +101,19 @@ func (l *Reader) buildBoard() {
 		}
 	}
 	for i := range l.Spare {
-		l.Units = append(l.Units, "#"+strconv.Itoa(i+1))
+		l.Lexicon.Units = append(l.Lexicon.Units, "#"+strconv.Itoa(i+1))
 	}
-	l.World.Units = len(l.Units)
-	l.World.Map.Freeze()
+	l.Lexicon.World.Units = len(l.Lexicon.Units)
+	l.Lexicon.World.Map.Freeze()
 	l.layAttributes()
 	for i, b := range blocks {
 		if kind := b.Item.Data.Kind; rows[i] == nil {
-			l.Report.Fail(codes.BadData, kind.Pos, len(kind.Text), b.Rule, "data can be of units, spaces, edges or a noun of the game, not of %q", kind.Text).Help = l.Suggest(kind.Text, func() []string {
-				return append(slices.Sorted(maps.Keys(ownerOf)), slices.Sorted(maps.Keys(l.Nouns))...)
+			l.Names.Report.Fail(codes.BadData, kind.Pos, len(kind.Text), b.Rule, "data can be of units, spaces, edges or a noun of the game, not of %q", kind.Text).Help = l.Lexicon.Suggest(kind.Text, func() []string {
+				return append(slices.Sorted(maps.Keys(ownerOf)), slices.Sorted(maps.Keys(l.Lexicon.Nouns))...)
 			})
 		}
 		for _, r := range rows[i] {
-			if blank && l.Nouns[string(r.owner)] == nil && !l.offMap(r) {
+			if blank && l.Lexicon.Nouns[string(r.owner)] == nil && !l.offMap(r) {
 				continue
 			}
 			l.fill(r, first+i, blank, b.Rule)
@@ -131,7 +131,7 @@ var ownerOf = map[string]names.Owner{"space": names.OfSpace, "hex": names.OfSpac
 // offMap reports whether a row describes a box beside a hex map, or an edge to one. A
 // blank map keeps these rows.
 func (l *Reader) offMap(r dataRow) bool {
-	m := l.World.Map
+	m := l.Lexicon.World.Map
 	if _, grid := m.Grid(); !grid {
 		return false
 	}
@@ -162,7 +162,7 @@ func (l *Reader) mapSources(h *dsl.HexMap) {
 }
 
 func (l *Reader) makeMap() *topology.Map {
-	if !l.Hexes() {
+	if !l.Names.Hexes() {
 		return topology.NewAreas()
 	}
 	h := l.mapOf
@@ -174,7 +174,7 @@ func (l *Reader) makeMap() *topology.Map {
 		OddStaggered: h.Odd, ByRows: h.ByRows,
 	}
 	if err := g.Check(); err != nil {
-		l.Report.Fail(codes.BadData, h.Columns.Pos, 1, nil, "%s", err)
+		l.Names.Report.Fail(codes.BadData, h.Columns.Pos, 1, nil, "%s", err)
 		return topology.NewAreas()
 	}
 	return topology.NewHex(g)
@@ -196,15 +196,15 @@ func (l *Reader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of names
 	out := make([]dataRow, 0, len(g.Rows)-1)
 	head := g.Rows[0].Cells
 	if of != names.OfSpace && of != names.OfEdge && d.Grid.ByKind() {
-		l.Report.Fail(codes.BadData, d.Grid.Pos, 1, rule, "%s are listed in rows, not by kind", l.Plural(of)).Help = "the first line names the columns: id side strength at"
+		l.Names.Report.Fail(codes.BadData, d.Grid.Pos, 1, rule, "%s are listed in rows, not by kind", l.Lexicon.Plural(of)).Help = "the first line names the columns: id side strength at"
 		return out
 	}
-	first := len(l.Units) // units before this index come from other blocks
+	first := len(l.Lexicon.Units) // units before this index come from other blocks
 	again := map[int]bool{}
 	rows := make(map[int]*dsl.GridCell, len(g.Rows)) // space or edge to its row
 	for _, row := range g.Rows[1:] {
 		if len(row.Cells) != len(head) {
-			l.Report.Fail(codes.BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for a value that is not printed"
+			l.Names.Report.Fail(codes.BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for a value that is not printed"
 			continue
 		}
 		r := dataRow{owner: of, cols: head, cells: row.Cells}
@@ -216,7 +216,7 @@ func (l *Reader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of names
 			r.cols, r.cells = head[1:], row.Cells[1:]
 		case names.OfEdge:
 			if len(head) < 2 {
-				l.Report.Fail(codes.BadData, head[0].Pos, 1, rule, "an edge needs the names of two spaces: a b")
+				l.Names.Report.Fail(codes.BadData, head[0].Pos, 1, rule, "an edge needs the names of two spaces: a b")
 				return out
 			}
 			r.entity, ok = l.edgeRow(row.Cells[0], row.Cells[1], wayName(head, row.Cells), rule)
@@ -229,7 +229,7 @@ func (l *Reader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of names
 			r.entity, ok = l.unitRow(row.Cells[0], rule, first, again)
 			r.cols, r.cells = head[1:], row.Cells[1:]
 		default:
-			r.entity, ok = l.nounRow(l.Nouns[string(of)], row.Cells[0], rule, again)
+			r.entity, ok = l.nounRow(l.Lexicon.Nouns[string(of)], row.Cells[0], rule, again)
 			r.cols, r.cells = head[1:], row.Cells[1:]
 		}
 		if ok {
@@ -247,30 +247,30 @@ func (l *Reader) once(rows map[int]*dsl.GridCell, entity int, c *dsl.GridCell, r
 		rows[entity] = c
 		return true
 	}
-	d := l.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "%s has two rows in this block", what())
+	d := l.Names.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "%s has two rows in this block", what())
 	d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(first.Pos, first.Pos), Text: "the first one is here"})
 	d.Help = "write all of its values in one row; a second connection between the two spaces needs a name of its own, in the column `name`"
 	return false
 }
 
 func (l *Reader) spaceRow(c *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
-	if s, ok := l.World.Map.Find(c.Text); ok {
+	if s, ok := l.Lexicon.World.Map.Find(c.Text); ok {
 		return s, true
 	}
-	if l.Hexes() && !c.Quoted && c.Text[0] >= '0' && c.Text[0] <= '9' {
-		l.Report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "the hex %s is not on the map", c.Text)
+	if l.Names.Hexes() && !c.Quoted && c.Text[0] >= '0' && c.Text[0] <= '9' {
+		l.Names.Report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "the hex %s is not on the map", c.Text)
 		return 0, false
 	}
 	if !c.Quoted && len(c.Text) > 1 && strings.HasSuffix(c.Text, ":") {
-		l.Report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%q is among the spaces of another kind", c.Text).Help = "write each kind at the begin of a line"
+		l.Names.Report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%q is among the spaces of another kind", c.Text).Help = "write each kind at the begin of a line"
 		return 0, false
 	}
-	s, err := l.World.Map.AddSpace(c.Text)
+	s, err := l.Lexicon.World.Map.AddSpace(c.Text)
 	if err != nil {
-		l.Report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%s", err)
+		l.Names.Report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%s", err)
 		return 0, false
 	}
-	l.EntityName(c.Text, value.SpaceType, s)
+	l.Names.EntityName(c.Text, value.SpaceType, s)
 	return s, true
 }
 
@@ -285,12 +285,12 @@ func wayName(head, cells []*dsl.GridCell) *dsl.GridCell {
 }
 
 func (l *Reader) edgeRow(a, b, way *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
-	m := l.World.Map
+	m := l.Lexicon.World.Map
 	x, ok1 := m.Find(a.Text)
 	y, ok2 := m.Find(b.Text)
 	for i, ok := range []bool{ok1, ok2} {
 		if c := []*dsl.GridCell{a, b}[i]; !ok {
-			l.Report.Fail(codes.UnknownSpace, c.Pos, len(c.Text), rule, "there is no space %q", c.Text)
+			l.Names.Report.Fail(codes.UnknownSpace, c.Pos, len(c.Text), rule, "there is no space %q", c.Text)
 		}
 	}
 	if !ok1 || !ok2 {
@@ -301,7 +301,7 @@ func (l *Reader) edgeRow(a, b, way *dsl.GridCell, rule *ruleset.Rule) (int, bool
 		return joined, true
 	}
 	if joined < 0 && m.IsHex(x) && m.IsHex(y) {
-		l.Report.Fail(codes.BadData, a.Pos, len(a.Text), rule, "the hexes %s and %s are not adjacent", a.Text, b.Text)
+		l.Names.Report.Fail(codes.BadData, a.Pos, len(a.Text), rule, "the hexes %s and %s are not adjacent", a.Text, b.Text)
 		return 0, false
 	}
 	var e int
@@ -312,7 +312,7 @@ func (l *Reader) edgeRow(a, b, way *dsl.GridCell, rule *ruleset.Rule) (int, bool
 		e, err = m.Join(x, y)
 	}
 	if err != nil {
-		l.Report.Fail(codes.BadData, a.Pos, len(a.Text), rule, "%s", err)
+		l.Names.Report.Fail(codes.BadData, a.Pos, len(a.Text), rule, "%s", err)
 	}
 	return e, err == nil
 }
@@ -322,21 +322,21 @@ func (l *Reader) edgeRow(a, b, way *dsl.GridCell, rule *ruleset.Rule) (int, bool
 func (l *Reader) unitRow(c *dsl.GridCell, rule *ruleset.Rule, first int, again map[int]bool) (int, bool) {
 	if i, known := l.unitAt[c.Text]; known {
 		if i >= first || again[i] {
-			l.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two units named %q", c.Text)
+			l.Names.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two units named %q", c.Text)
 			return i, false
 		}
 		again[i] = true
 		return i, true
 	}
-	l.unitAt[c.Text] = len(l.Units)
-	l.Units = append(l.Units, c.Text)
-	l.EntityName(c.Text, value.UnitType, len(l.Units)-1)
-	return len(l.Units) - 1, true
+	l.unitAt[c.Text] = len(l.Lexicon.Units)
+	l.Lexicon.Units = append(l.Lexicon.Units, c.Text)
+	l.Names.EntityName(c.Text, value.UnitType, len(l.Lexicon.Units)-1)
+	return len(l.Lexicon.Units) - 1, true
 }
 
 // fill stores the cells of a row. On a blank map it places no pieces.
 func (l *Reader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
-	noun := l.Nouns[string(r.owner)]
+	noun := l.Lexicon.Nouns[string(r.owner)]
 	for i, col := range r.cols {
 		c := r.cells[i]
 		if unsaid(c) {
@@ -355,9 +355,9 @@ func (l *Reader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
 				l.setFlag(r, f, c, rule)
 			}
 		case r.owner == names.OfUnit && (col.Text == "at" || col.Text == "hex" || col.Text == "area"):
-			s, ok := l.World.Map.Find(c.Text)
+			s, ok := l.Lexicon.World.Map.Find(c.Text)
 			if !ok {
-				l.Report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s, which is not on the map", l.Units[r.entity], c.Text)
+				l.Names.Report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s, which is not on the map", l.Lexicon.Units[r.entity], c.Text)
 				continue
 			}
 			l.Placed = append(l.Placed, Placed{r.entity, s, c.Pos, rule})
@@ -371,16 +371,16 @@ func (l *Reader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
 			l.titleUnit(r.entity, c, rule)
 		case r.owner == names.OfEdge && col.Text == "name": // see edgeRow
 		case r.owner == names.OfSpace && col.Text == "title":
-			l.SpaceTitles[r.entity] = c.Text
+			l.Lexicon.SpaceTitles[r.entity] = c.Text
 		default:
-			a := l.AttributeOf(r.owner, col.Text)
+			a := l.Lexicon.AttributeOf(r.owner, col.Text)
 			if a == nil {
 				l.unknownColumn(r.owner, col, rule)
 				return
 			}
-			v, ok := l.ReadCell(a.Type, c.Text)
+			v, ok := l.Lexicon.ReadCell(a.Type, c.Text)
 			if !ok {
-				l.Report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%q is not a value of %s (%s)", c.Text, a.Name, a.Type).Help = l.CellHelp(a.Type, c.Text)
+				l.Names.Report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%q is not a value of %s (%s)", c.Text, a.Name, a.Type).Help = l.Lexicon.CellHelp(a.Type, c.Text)
 				continue
 			}
 			l.setAttribute(a, r.entity, v)
@@ -393,7 +393,7 @@ func (l *Reader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
 // source cell less.
 func (l *Reader) firstTime(r dataRow, column string, block int, c *dsl.GridCell, rule *ruleset.Rule) bool {
 	named := r.owner != names.OfSpace && r.owner != names.OfEdge
-	if !named && !l.Layered() {
+	if !named && !l.Rules.Layered() {
 		return true // for spaces and edges the last block counts
 	}
 	key := given{r.owner, column}
@@ -404,12 +404,12 @@ func (l *Reader) firstTime(r dataRow, column string, block int, c *dsl.GridCell,
 	old := of[r.entity]
 	switch {
 	case old.cell == nil:
-	case l.Layer(old.cell.Pos) < l.Layer(c.Pos):
+	case l.Rules.Layer(old.cell.Pos) < l.Rules.Layer(c.Pos):
 		if column != "is" {
 			l.Data[old.block].Cells--
 		}
 	case named:
-		d := l.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "two blocks give %s of the %s %q", column, r.owner, l.Show(r.owner.Type(), value.Word(int64(r.entity))))
+		d := l.Names.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "two blocks give %s of the %s %q", column, r.owner, l.Lexicon.Show(r.owner.Type(), value.Word(int64(r.entity))))
 		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.cell.Pos, old.cell.Pos), Text: "the first one is here"})
 		d.Help = "remove the value from one of them, or give the second another name"
 		return false
@@ -432,20 +432,20 @@ type source struct {
 }
 
 func (l *Reader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *ruleset.Rule) {
-	for _, d := range l.Report.List {
+	for _, d := range l.Names.Report.List {
 		if d.Code == codes.UnknownName && d.Span.Start == col.Pos {
 			return
 		}
 	}
-	l.Report.Fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", l.Plural(o), col.Text).Help = l.Suggest(col.Text, func() []string { return l.AttributesOf(o) })
+	l.Names.Report.Fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", l.Lexicon.Plural(o), col.Text).Help = l.Lexicon.Suggest(col.Text, func() []string { return l.Lexicon.AttributesOf(o) })
 }
 
 func (l *Reader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *ruleset.Rule) {
 	off := strings.HasPrefix(name, "-") // a variant clears the flag
 	name = strings.TrimPrefix(name, "-")
-	a := l.AttributeOf(r.owner, name)
+	a := l.Lexicon.AttributeOf(r.owner, name)
 	if a == nil || a.Type.Kind != value.Flag {
-		l.Report.Fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", l.Plural(r.owner), name).Help = l.Suggest(name, func() []string { return l.AttributesOf(r.owner) })
+		l.Names.Report.Fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", l.Lexicon.Plural(r.owner), name).Help = l.Lexicon.Suggest(name, func() []string { return l.Lexicon.AttributesOf(r.owner) })
 		return
 	}
 	l.setAttribute(a, r.entity, value.Bool(!off))
@@ -453,7 +453,7 @@ func (l *Reader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *ruleset.
 
 func (l *Reader) setAttribute(a *names.Attribute, entity int, v value.Value) {
 	if !a.Changing {
-		l.World.Static[a.Column][entity] = v
+		l.Lexicon.World.Static[a.Column][entity] = v
 		return
 	}
 	if a.Type.IsWord() {
@@ -465,8 +465,8 @@ func (l *Reader) setAttribute(a *names.Attribute, entity int, v value.Value) {
 
 // takenOff reports whether a variant removes the counter of a row.
 func (l *Reader) takenOff(c *dsl.GridCell) bool {
-	at, gone := l.Absent()[c.Text]
-	if !gone || l.Layer(c.Pos) > l.Layer(at) {
+	at, gone := l.Rules.Absent()[c.Text]
+	if !gone || l.Rules.Layer(c.Pos) > l.Rules.Layer(at) {
 		return false
 	}
 	l.absent[c.Text] = true
@@ -475,9 +475,9 @@ func (l *Reader) takenOff(c *dsl.GridCell) bool {
 
 // absentUnits reports an error for removed counters that do not exist.
 func (l *Reader) absentUnits() {
-	for _, name := range slices.Sorted(maps.Keys(l.Absent())) {
+	for _, name := range slices.Sorted(maps.Keys(l.Rules.Absent())) {
 		if !l.absent[name] && !l.Blank {
-			l.Report.Fail(codes.BadData, l.Absent()[name], len(name), nil, "there is no unit %q to remove", name).Help = l.Suggest(name, func() []string { return l.Units })
+			l.Names.Report.Fail(codes.BadData, l.Rules.Absent()[name], len(name), nil, "there is no unit %q to remove", name).Help = l.Lexicon.Suggest(name, func() []string { return l.Lexicon.Units })
 		}
 	}
 }

@@ -20,34 +20,34 @@ func (l *Reader) declareNoun(n *dsl.Noun, rule *ruleset.Rule) {
 	if plural == nil {
 		plural = &dsl.Name{Pos: n.Name.Pos, Text: n.Name.Text + "s"}
 	}
-	if _, taken := l.NamedType(n.Name.Text); taken && l.Declared["type "+n.Name.Text].Line == 0 {
-		l.Report.Fail(codes.ReservedName, n.Name.Pos, len(n.Name.Text), rule, "%q is a name of the language itself", n.Name.Text).Help = "choose another name"
+	if _, taken := l.Names.NamedType(n.Name.Text); taken && l.Names.Declared["type "+n.Name.Text].Line == 0 {
+		l.Names.Report.Fail(codes.ReservedName, n.Name.Pos, len(n.Name.Text), rule, "%q is a name of the language itself", n.Name.Text).Help = "choose another name"
 		return
 	}
-	if !l.Fresh(n.Name, rule, "noun") || !l.Fresh(plural, rule, "list") {
+	if !l.Names.Fresh(n.Name, rule, "noun") || !l.Names.Fresh(plural, rule, "list") {
 		return
 	}
-	x := &names.Noun{Name: n.Name.Text, Plural: plural.Text, Words: l.AddEnum(n.Name.Text, nil, nil),
+	x := &names.Noun{Name: n.Name.Text, Plural: plural.Text, Words: l.Names.AddEnum(n.Name.Text, nil, nil),
 		Spare: min(spareNouns, l.Spare), Piece: n.Kind == "piece"}
 	for _, by := range n.By {
 		x.Groups = append(x.Groups, by.Name.Text)
 		x.Spare = l.Spare // each unit of a test may form its own group
 	}
 	if x.Piece && x.Groups != nil {
-		l.Report.Fail(codes.BadData, n.Name.Pos, len(x.Name), rule, "a piece cannot be a group of units").Help = "declare the group as a noun: noun " + x.Name + " groups unit by …"
+		l.Names.Report.Fail(codes.BadData, n.Name.Pos, len(x.Name), rule, "a piece cannot be a group of units").Help = "declare the group as a noun: noun " + x.Name + " groups unit by …"
 	}
-	l.Nouns[x.Name] = x
+	l.Lexicon.Nouns[x.Name] = x
 }
 
 // nounWords creates the words that rows of data name. Call it before any cell is read
 // that may contain one.
 func (l *Reader) nounWords() {
-	for _, e := range l.InForce() {
+	for _, e := range l.Rules.InForce() {
 		d := e.Item.Data
-		if d == nil || l.Nouns[d.Kind.Text] == nil || len(l.Nouns[d.Kind.Text].Groups) > 0 {
+		if d == nil || l.Lexicon.Nouns[d.Kind.Text] == nil || len(l.Lexicon.Nouns[d.Kind.Text].Groups) > 0 {
 			continue
 		}
-		n := l.Nouns[d.Kind.Text]
+		n := l.Lexicon.Nouns[d.Kind.Text]
 		for i, r := range d.Grid.Rows {
 			if i > 0 {
 				l.nounWord(n, r.Cells[0].Text)
@@ -59,7 +59,7 @@ func (l *Reader) nounWords() {
 func (l *Reader) nounWord(n *names.Noun, word string) {
 	if _, known := n.Words.Index(word); !known {
 		n.Words.Add(word, word)
-		l.EntityName(word, value.EnumType(n.Name), len(n.Words.Words)-1)
+		l.Names.EntityName(word, value.EnumType(n.Name), len(n.Words.Words)-1)
 	}
 }
 
@@ -67,17 +67,17 @@ func (l *Reader) nounWord(n *names.Noun, word string) {
 // columns. It reads the cells as text, because a group is a type and must exist before
 // values are parsed.
 func (l *Reader) groupWords() {
-	for _, e := range l.InForce() {
-		if e.Item.Noun == nil || len(e.Item.Noun.By) == 0 || l.Nouns[e.Item.Noun.Name.Text] == nil {
+	for _, e := range l.Rules.InForce() {
+		if e.Item.Noun == nil || len(e.Item.Noun.By) == 0 || l.Lexicon.Nouns[e.Item.Noun.Name.Text] == nil {
 			continue
 		}
-		n := l.Nouns[e.Item.Noun.Name.Text]
+		n := l.Lexicon.Nouns[e.Item.Noun.Name.Text]
 		if !l.canGroup(e.Item.Noun, e.Rule) {
 			continue
 		}
 		var order []string
 		units := map[string][]string{} // counter to its cells in the grouping columns
-		for _, d := range l.InForce() {
+		for _, d := range l.Rules.InForce() {
 			if d.Item.Data == nil || d.Item.Data.Kind.Text != "unit" || len(d.Item.Data.Grid.Rows) == 0 {
 				continue
 			}
@@ -108,28 +108,28 @@ func (l *Reader) groupWords() {
 // canGroup checks that units can be grouped by the columns, and declares the attribute
 // for the group.
 func (l *Reader) canGroup(d *dsl.Noun, rule *ruleset.Rule) bool {
-	n := l.Nouns[d.Name.Text]
+	n := l.Lexicon.Nouns[d.Name.Text]
 	for _, shared := range d.By {
 		by := shared.Name
-		a := l.AttributeOf(names.OfUnit, by.Text)
+		a := l.Lexicon.AttributeOf(names.OfUnit, by.Text)
 		switch {
 		case by.Text == "side":
 		case a == nil:
-			l.Report.Fail(codes.UnknownName, by.Pos, len(by.Text), rule, "units have no attribute %q", by.Text).Help = l.Suggest(by.Text, func() []string { return l.AttributesOf(names.OfUnit) })
+			l.Names.Report.Fail(codes.UnknownName, by.Pos, len(by.Text), rule, "units have no attribute %q", by.Text).Help = l.Lexicon.Suggest(by.Text, func() []string { return l.Lexicon.AttributesOf(names.OfUnit) })
 			return false
 		case a.Changing:
-			l.Report.Fail(codes.BadData, by.Pos, len(by.Text), rule, "the %s of units can change, so units cannot be grouped by it", by.Text).Help = "units can be grouped by what is printed on their counters"
+			l.Names.Report.Fail(codes.BadData, by.Pos, len(by.Text), rule, "the %s of units can change, so units cannot be grouped by it", by.Text).Help = "units can be grouped by what is printed on their counters"
 			return false
 		case a.Type.Kind != value.Text && a.Type.Kind != value.Enum && a.Type.Kind != value.Number:
-			l.Report.Fail(codes.WrongType, by.Pos, len(by.Text), rule, "units cannot be grouped by %s", a.Type.Indefinite()).Help = "units can be grouped by a text, a word or a number"
+			l.Names.Report.Fail(codes.WrongType, by.Pos, len(by.Text), rule, "units cannot be grouped by %s", a.Type.Indefinite()).Help = "units can be grouped by a text, a word or a number"
 			return false
 		}
 	}
-	if l.AttributeOf(names.OfUnit, n.Name) != nil || builtinMember(names.OfUnit, n.Name) {
-		l.Report.Fail(codes.Duplicate, d.Name.Pos, len(n.Name), rule, "units already have %q", n.Name)
+	if l.Lexicon.AttributeOf(names.OfUnit, n.Name) != nil || builtinMember(names.OfUnit, n.Name) {
+		l.Names.Report.Fail(codes.Duplicate, d.Name.Pos, len(n.Name), rule, "units already have %q", n.Name)
 		return false
 	}
-	l.AddAttribute(&names.Attribute{Name: n.Name, Owner: names.OfUnit, Type: value.EnumType(n.Name), Default: value.Word(value.None), Pos: d.Name.Pos})
+	l.Lexicon.AddAttribute(&names.Attribute{Name: n.Name, Owner: names.OfUnit, Type: value.EnumType(n.Name), Default: value.Word(value.None), Pos: d.Name.Pos})
 	return true
 }
 
@@ -137,8 +137,8 @@ func (l *Reader) canGroup(d *dsl.Noun, rule *ruleset.Rule) bool {
 func (l *Reader) usualKey(n *names.Noun) []string {
 	out := make([]string, len(n.Groups))
 	for i, by := range n.Groups {
-		if a := l.AttributeOf(names.OfUnit, by); a != nil && !a.Default.Equal(names.Zero(a.Type)) {
-			out[i] = l.Show(a.Type, a.Default)
+		if a := l.Lexicon.AttributeOf(names.OfUnit, by); a != nil && !a.Default.Equal(names.Zero(a.Type)) {
+			out[i] = l.Lexicon.Show(a.Type, a.Default)
 		}
 	}
 	return out
@@ -146,9 +146,9 @@ func (l *Reader) usualKey(n *names.Noun) []string {
 
 // asShown returns the canonical text of a counter's cell: +3 and 3 are the same number.
 func (l *Reader) asShown(column, text string) string {
-	if a := l.AttributeOf(names.OfUnit, column); a != nil && a.Type.Kind == value.Number {
-		if v, ok := l.ReadCell(a.Type, text); ok {
-			return l.Show(a.Type, v)
+	if a := l.Lexicon.AttributeOf(names.OfUnit, column); a != nil && a.Type.Kind == value.Number {
+		if v, ok := l.Lexicon.ReadCell(a.Type, text); ok {
+			return l.Lexicon.Show(a.Type, v)
 		}
 	}
 	return text
@@ -157,14 +157,14 @@ func (l *Reader) asShown(column, text string) string {
 // joinGroups sets the group of every counter. All values must be known.
 func (l *Reader) joinGroups() {
 	c := formula.NewCtx(l.first())
-	for _, name := range slices.Sorted(maps.Keys(l.Nouns)) {
-		n := l.Nouns[name]
-		a := l.AttributeOf(names.OfUnit, name)
+	for _, name := range slices.Sorted(maps.Keys(l.Lexicon.Nouns)) {
+		n := l.Lexicon.Nouns[name]
+		a := l.Lexicon.AttributeOf(names.OfUnit, name)
 		if len(n.Groups) == 0 || a == nil {
 			continue
 		}
-		for u := range l.Units {
-			if i, ok := n.Words.Index(l.GroupOf(n, c, u)); ok {
+		for u := range l.Lexicon.Units {
+			if i, ok := n.Words.Index(l.Lexicon.GroupOf(n, c, u)); ok {
 				l.setAttribute(a, u, value.Word(int64(i)))
 			}
 		}
@@ -177,9 +177,9 @@ func (l *Reader) nounRow(n *names.Noun, c *dsl.GridCell, rule *ruleset.Rule, aga
 	i, ok := n.Words.Index(c.Text)
 	switch {
 	case !ok:
-		l.Report.Fail(codes.UnknownName, c.Pos, len(c.Text), rule, "no unit has the %s %q", n.Name, c.Text).Help = l.Suggest(c.Text, func() []string { return n.Words.Words })
+		l.Names.Report.Fail(codes.UnknownName, c.Pos, len(c.Text), rule, "no unit has the %s %q", n.Name, c.Text).Help = l.Lexicon.Suggest(c.Text, func() []string { return n.Words.Words })
 	case again[i]:
-		l.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two %s named %q", n.Plural, c.Text)
+		l.Names.Report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two %s named %q", n.Plural, c.Text)
 		return i, false
 	}
 	again[i] = true
@@ -188,17 +188,17 @@ func (l *Reader) nounRow(n *names.Noun, c *dsl.GridCell, rule *ruleset.Rule, aga
 
 // layNouns assigns storage to each noun and declares its built-in members.
 func (l *Reader) layNouns() {
-	for _, name := range slices.Sorted(maps.Keys(l.Nouns)) {
-		n := l.Nouns[name]
+	for _, name := range slices.Sorted(maps.Keys(l.Lexicon.Nouns)) {
+		n := l.Lexicon.Nouns[name]
 		o, t := names.Owner(name), value.EnumType(name)
-		n.Known = len(l.World.Static)
+		n.Known = len(l.Lexicon.World.Static)
 		known := make([]value.Value, n.Size())
 		for i := range n.Words.Words {
 			known[i] = value.Bool(true)
 		}
-		l.World.Static = append(l.World.Static, known)
-		l.AddMember(o, "title", &formula.Func{Name: "title", Params: []value.Type{t}, Result: value.TextType, Leaf: true, Sources: formula.OnPrint,
-			Call: func(_ *formula.Ctx, args []value.Value) value.Value { return value.String(l.Tell(t, args[0])) }})
+		l.Lexicon.World.Static = append(l.Lexicon.World.Static, known)
+		l.Lexicon.AddMember(o, "title", &formula.Func{Name: "title", Params: []value.Type{t}, Result: value.TextType, Leaf: true, Sources: formula.OnPrint,
+			Call: func(_ *formula.Ctx, args []value.Value) value.Value { return value.String(l.Lexicon.Tell(t, args[0])) }})
 		if n.Groups != nil {
 			l.members(n)
 		}
@@ -211,26 +211,26 @@ func (l *Reader) layNouns() {
 // titledSpaces declares the title of a space. A space without a title has its name as
 // title.
 func (l *Reader) titledSpaces() {
-	l.AddMember(names.OfSpace, "title", &formula.Func{Name: "title", Params: []value.Type{value.SpaceType}, Result: value.TextType, Leaf: true, Sources: formula.OnPrint,
+	l.Lexicon.AddMember(names.OfSpace, "title", &formula.Func{Name: "title", Params: []value.Type{value.SpaceType}, Result: value.TextType, Leaf: true, Sources: formula.OnPrint,
 		Call: func(_ *formula.Ctx, args []value.Value) value.Value {
 			if args[0].N < 0 {
 				return value.String("")
 			}
 			s := int(args[0].N)
-			if title := l.SpaceTitles[s]; title != "" {
+			if title := l.Lexicon.SpaceTitles[s]; title != "" {
 				return value.String(title)
 			}
-			return value.String(l.World.Map.Name(s))
+			return value.String(l.Lexicon.World.Map.Name(s))
 		}})
 }
 
 // members declares the list of the units of a group.
 func (l *Reader) members(n *names.Noun) {
-	of := l.AttributeOf(names.OfUnit, n.Name)
+	of := l.Lexicon.AttributeOf(names.OfUnit, n.Name)
 	if of == nil {
 		return
 	}
-	side := l.AttributeOf(names.OfUnit, "side").Member().Column
+	side := l.Lexicon.AttributeOf(names.OfUnit, "side").Member().Column
 	in := func(c *formula.Ctx, u int, group int64) bool {
 		return c.Read(side, u) >= 0 && of.Read(c.Reader, u).N == group
 	}
@@ -259,7 +259,7 @@ func (l *Reader) members(n *names.Noun) {
 		Contains: func(c *formula.Ctx, args []value.Value, x int64) bool {
 			return args[0].N >= 0 && x >= 0 && in(c, int(x), args[0].N)
 		}}
-	l.AddMember(names.Owner(n.Name), "units", f)
+	l.Lexicon.AddMember(names.Owner(n.Name), "units", f)
 	f.Sources = formula.OnParts(l.sidePart)
 }
 
@@ -296,17 +296,17 @@ func (l *Reader) layPieces(n *names.Noun) {
 	n.Place = l.Layout.Reserve(t, []int{n.Size()}, value.Word(value.None))
 	where, who := n.WhereIs(), n.WhoHolds()
 	for _, name := range []string{"space", "hex", "area"} {
-		l.AddMember(o, name, where)
+		l.Lexicon.AddMember(o, name, where)
 	}
-	l.AddMember(o, "unit", who)
+	l.Lexicon.AddMember(o, "unit", who)
 	edge, across := n.WhichEdge(), n.PiecesAcross()
-	l.AddMember(o, "edge", edge)
-	l.AddMember(names.OfEdge, n.Plural, across)
+	l.Lexicon.AddMember(o, "edge", edge)
+	l.Lexicon.AddMember(names.OfEdge, n.Plural, across)
 	edge.Sources = formula.OnParts(n.Place.Part)
 	across.Sources = formula.OnParts(n.Place.Part)
 	in, on := n.PiecesIn(), n.PiecesOn()
-	l.AddMember(names.OfSpace, n.Plural, in)
-	l.AddMember(names.OfUnit, n.Plural, on)
+	l.Lexicon.AddMember(names.OfSpace, n.Plural, in)
+	l.Lexicon.AddMember(names.OfUnit, n.Plural, on)
 	where.Sources = formula.OnParts(0, n.Place.Part) // a piece on a unit shares the unit's location
 	in.Sources = formula.OnParts(0, n.Place.Part)
 	who.Sources = formula.OnParts(n.Place.Part)
@@ -315,18 +315,18 @@ func (l *Reader) layPieces(n *names.Noun) {
 
 // placePiece places a piece at set-up, in a space or on a unit or edge.
 func (l *Reader) placePiece(n *names.Noun, piece int, on bool, c *dsl.GridCell, rule *ruleset.Rule) {
-	at, ok := l.Word(value.SpaceType, c.Text)
+	at, ok := l.Lexicon.Word(value.SpaceType, c.Text)
 	what := "space"
 	if on {
 		what = "unit or edge"
-		if at, ok = l.Word(value.UnitType, c.Text); ok {
+		if at, ok = l.Lexicon.Word(value.UnitType, c.Text); ok {
 			at.N = names.HeldBy(int(at.N))
-		} else if at, ok = l.Word(value.EdgeType, c.Text); ok {
-			at.N = names.Across(l.World, int(at.N))
+		} else if at, ok = l.Lexicon.Word(value.EdgeType, c.Text); ok {
+			at.N = names.Across(l.Lexicon.World, int(at.N))
 		}
 	}
 	if !ok {
-		l.Report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s, but there is no such %s", n.Words.Words[piece], c.Text, what)
+		l.Names.Report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s, but there is no such %s", n.Words.Words[piece], c.Text, what)
 		return
 	}
 	l.Layout.Initial[n.Place.Base+piece] = at.N

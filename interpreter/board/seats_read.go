@@ -14,7 +14,7 @@ import (
 // the side's name. The name then means the side, and the seat is player(side).
 func (l *Reader) takeSeats() {
 	var declared []*dsl.Seat
-	for _, e := range l.InForce() {
+	for _, e := range l.Rules.InForce() {
 		if s := e.Item.Seat; s != nil {
 			declared = append(declared, s)
 			l.seat(s, e.Rule)
@@ -22,20 +22,20 @@ func (l *Reader) takeSeats() {
 	}
 	var words, titles []string
 	if len(declared) == 0 {
-		for i, s := range l.Enums["side"].Words {
-			l.Seats = append(l.Seats, Seat{Name: s, Title: l.Enums["side"].Titles[i], Sides: []int{i}})
+		for i, s := range l.Lexicon.Enums["side"].Words {
+			l.Seats = append(l.Seats, Seat{Name: s, Title: l.Lexicon.Enums["side"].Titles[i], Sides: []int{i}})
 		}
 	}
 	for _, s := range l.Seats {
 		words, titles = append(words, s.Name), append(titles, s.Title)
 	}
 	if len(declared) == 0 {
-		l.Enums["seat"] = names.NewEnum("seat", words, titles)
+		l.Lexicon.Enums["seat"] = names.NewEnum("seat", words, titles)
 		return
 	}
-	n := &names.Noun{Name: "seat", Plural: "seats", Words: l.AddEnum("seat", words, titles)}
-	l.Nouns["seat"] = n
-	l.AddAttribute(&names.Attribute{Name: "playing", Owner: "seat", Type: value.FlagType, Changing: true, Default: value.Bool(true), Pos: declared[0].Pos})
+	n := &names.Noun{Name: "seat", Plural: "seats", Words: l.Names.AddEnum("seat", words, titles)}
+	l.Lexicon.Nouns["seat"] = n
+	l.Lexicon.AddAttribute(&names.Attribute{Name: "playing", Owner: "seat", Type: value.FlagType, Changing: true, Default: value.Bool(true), Pos: declared[0].Pos})
 }
 
 func (l *Reader) seat(s *dsl.Seat, rule *ruleset.Rule) {
@@ -44,14 +44,14 @@ func (l *Reader) seat(s *dsl.Seat, rule *ruleset.Rule) {
 		seat.Title = seat.Name
 	}
 	if slices.ContainsFunc(l.Seats, func(x Seat) bool { return x.Name == seat.Name }) {
-		l.Report.Fail(codes.Duplicate, s.Name.Name.Pos, len(seat.Name), rule, "there is already a seat %q", seat.Name)
+		l.Names.Report.Fail(codes.Duplicate, s.Name.Name.Pos, len(seat.Name), rule, "there is already a seat %q", seat.Name)
 		return
 	}
-	l.Reserved(s.Name.Name, rule, false)
+	l.Names.Reserved(s.Name.Name, rule, false)
 	for _, n := range s.Plays {
-		i, ok := l.Enums["side"].Index(n.Text)
+		i, ok := l.Lexicon.Enums["side"].Index(n.Text)
 		if !ok {
-			l.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = l.Suggest(n.Text, func() []string { return l.Enums["side"].Words })
+			l.Names.Report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = l.Lexicon.Suggest(n.Text, func() []string { return l.Lexicon.Enums["side"].Words })
 			continue
 		}
 		seat.Sides = append(seat.Sides, i)

@@ -155,7 +155,7 @@ func (k *movementCoder) makesRoom(pos lexer.Position, to *dsl.Name) *construct.C
 		return nil
 	}
 	at := maker{pos}
-	return k.Call(&dsl.Call{Pos: pos, Name: at.name(k.room), Args: []*dsl.Expr{at.expr(k.m.Params[0].Name), at.expr(to.Text)}})
+	return k.coder.Call(&dsl.Call{Pos: pos, Name: at.name(k.room), Args: []*dsl.Expr{at.expr(k.m.Params[0].Name), at.expr(to.Text)}})
 }
 
 // maker makes parts of the syntax tree for a line of the rules at pos.

@@ -76,7 +76,7 @@ func Unchecked(cfg Config) (*program.Program, dsl.Diagnostics) {
 	n := declare.NewNames(&p.Lexicon, report, cfg.Trees, set.InForce())
 	p.Declared, p.Broken = n.Declared, n.Broken
 	b := newBodies(p, n)
-	b.tables = &tables.Reader{Names: n, Lexicon: &p.Lexicon, Set: set, Board: &p.Board, Tables: p.Tables}
+	b.tables = &tables.Reader{Names: n, Lexicon: &p.Lexicon, Rules: set, Board: &p.Board, Tables: p.Tables}
 	b.pictures = &picture.Reader{Names: n, Lexicon: &p.Lexicon, Set: set, Board: &p.Board, Picture: &p.Picture}
 	b.playable = set.Scenarios
 	l := &loader{cfg, p, b, report}
@@ -87,7 +87,7 @@ func Unchecked(cfg Config) (*program.Program, dsl.Diagnostics) {
 // build runs the passes in order: nouns, board, names of rules, bodies.
 func (l *loader) build() {
 	p, b := l.program, l.bodies
-	sidePart := (&board.Reader{Names: b.Names, Lexicon: &p.Lexicon, Set: p.Set, Board: &p.Board, Grid: l.newTable,
+	sidePart := (&board.Reader{Names: b.Names, Lexicon: &p.Lexicon, Rules: p.Set, Board: &p.Board, Grid: l.newTable,
 		Spare: l.cfg.Spare, Blank: l.cfg.Readings[ruleset.MapChoice] == ruleset.BlankMap}).Read()
 	(&builtins{Names: b.Names, Lexicon: &p.Lexicon, Memory: &p.Memory, rules: b.Rules, layout: &p.Layout, seats: p.Seats, seating: p, sidePart: sidePart}).builtins()
 	b.tables.ColumnFunctions()

@@ -59,12 +59,12 @@ func (l *bodies) compileMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	if m == nil || m.Pos != d.Name.Pos {
 		return
 	}
-	k := &movementCoder{Coder: l.Coder(&construct.Code{Rule: rule}, nil, rule), l: l, m: m, index: map[string]int{}}
+	k := &movementCoder{coder: l.Coder(&construct.Code{Rule: rule}, nil, rule), l: l, m: m, index: map[string]int{}}
 	var common construct.MoveMode
 	for _, r := range d.Rows {
 		if r.Mode != nil {
 			if _, twice := k.index[r.Mode.Name.Text]; twice {
-				k.Fail(codes.Duplicate, r.Mode.Name.Pos, r.Mode.Name.Text, "the movement has two modes %q", r.Mode.Name.Text)
+				k.coder.Fail(codes.Duplicate, r.Mode.Name.Pos, r.Mode.Name.Text, "the movement has two modes %q", r.Mode.Name.Text)
 			}
 			k.index[r.Mode.Name.Text] = len(m.Modes)
 			m.Modes = append(m.Modes, construct.MoveMode{Name: r.Mode.Name.Text, Title: r.Mode.Title.Value()})
@@ -74,7 +74,7 @@ func (l *bodies) compileMovement(d *dsl.Movement, rule *ruleset.Rule) {
 		m.Modes = []construct.MoveMode{{Begins: true}}
 	}
 	if len(m.Modes) > maxModes {
-		k.Fail(codes.TooMuch, d.Name.Pos, m.Name, "the movement %s has %d modes; the limit is %d", m.Name, len(m.Modes), maxModes)
+		k.coder.Fail(codes.TooMuch, d.Name.Pos, m.Name, "the movement %s has %d modes; the limit is %d", m.Name, len(m.Modes), maxModes)
 		m.Modes = []construct.MoveMode{{Begins: true}}
 		return
 	}
@@ -101,14 +101,14 @@ func (l *bodies) compileMovement(d *dsl.Movement, rule *ruleset.Rule) {
 		begins = begins || x.Begins
 	}
 	if !begins {
-		k.Fail(codes.BadStep, d.Name.Pos, m.Name, "no move can begin in the movement %s: every mode has `from`", m.Name).Help = "remove `from` from the mode in which moves begin"
+		k.coder.Fail(codes.BadStep, d.Name.Pos, m.Name, "no move can begin in the movement %s: every mode has `from`", m.Name).Help = "remove `from` from the mode in which moves begin"
 	}
 	if begins {
 		k.entered(d)
 	}
 	k.lastSteps()
 	if !slices.ContainsFunc(m.Modes, func(x construct.MoveMode) bool { return len(x.Steps) > 0 }) {
-		k.Fail(codes.BadStep, d.Name.Pos, m.Name, "the movement %s has no step line", m.Name).Help = "add a line: step a to b …"
+		k.coder.Fail(codes.BadStep, d.Name.Pos, m.Name, "the movement %s has no step line", m.Name).Help = "add a line: step a to b …"
 	}
 }
 
@@ -160,7 +160,7 @@ func (k *movementCoder) entered(d *dsl.Movement) {
 	}
 	for _, r := range d.Rows {
 		if r.Mode != nil && !known[k.index[r.Mode.Name.Text]] {
-			k.Fail(codes.BadStep, r.Mode.Name.Pos, r.Mode.Name.Text, "no move can enter the mode %q", r.Mode.Name.Text).Help =
+			k.coder.Fail(codes.BadStep, r.Mode.Name.Pos, r.Mode.Name.Text, "no move can enter the mode %q", r.Mode.Name.Text).Help =
 				"a move begins in a mode without `from`; other modes are entered by `from` of another mode or `into` of a step"
 		}
 	}
@@ -168,7 +168,7 @@ func (k *movementCoder) entered(d *dsl.Movement) {
 
 // movementCoder compiles one movement.
 type movementCoder struct {
-	*codegen.Coder
+	coder *codegen.Coder
 	l     *bodies
 	m     *construct.Movement
 	index map[string]int // mode name to index
@@ -178,10 +178,10 @@ type movementCoder struct {
 func (k *movementCoder) scoped(more ...*dsl.Name) {
 	ps := slices.Clone(k.m.Params)
 	for _, n := range more {
-		k.l.Reserved(n, k.Rule, false)
+		k.l.Reserved(n, k.coder.Rule, false)
 		ps = append(ps, names.Param{Name: n.Text, Type: value.SpaceType})
 	}
-	k.Scope = k.l.Scope(ps)
+	k.coder.Scope = k.l.Scope(ps)
 }
 
 // stepParams returns the names of a line about steps: the parameters, the two spaces, and the
@@ -201,7 +201,7 @@ func (k *movementCoder) mode(x *construct.MoveMode, d *dsl.MovementMode) {
 	for _, n := range d.From {
 		i, ok := k.index[n.Text]
 		if !ok {
-			k.Fail(codes.UnknownName, n.Pos, n.Text, "the movement has no mode %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return slices.Sorted(maps.Keys(k.index)) })
+			k.coder.Fail(codes.UnknownName, n.Pos, n.Text, "the movement has no mode %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return slices.Sorted(maps.Keys(k.index)) })
 			continue
 		}
 		x.From = append(x.From, i)
@@ -209,16 +209,16 @@ func (k *movementCoder) mode(x *construct.MoveMode, d *dsl.MovementMode) {
 	switch {
 	case d.When != nil && x.Begins:
 		k.scoped()
-		x.When = k.Compile(d.When, value.FlagType)
+		x.When = k.coder.Compile(d.When, value.FlagType)
 	case d.When != nil && d.Here == nil:
-		k.Fail(codes.BadStep, d.When.Pos, d.When.Text, "the condition of a mode needs a name for the place").Help = "write: mode " + x.Name + " from … in h when …"
+		k.coder.Fail(codes.BadStep, d.When.Pos, d.When.Text, "the condition of a mode needs a name for the place").Help = "write: mode " + x.Name + " from … in h when …"
 	case d.When != nil:
 		k.scoped(d.Here)
-		x.Shift = k.Condition(d.When, "this condition is never met, so the mode never changes")
+		x.Shift = k.coder.Condition(d.When, "this condition is never met, so the mode never changes")
 	}
 	for _, r := range d.Rows {
 		if r.Mode != nil {
-			k.Fail(codes.BadStep, r.Pos, "mode", "a mode cannot contain another mode")
+			k.coder.Fail(codes.BadStep, r.Pos, "mode", "a mode cannot contain another mode")
 			continue
 		}
 		k.row(x, r)
@@ -231,34 +231,34 @@ func (k *movementCoder) row(x *construct.MoveMode, r *dsl.MovementRow) {
 		k.draws(r.Draws)
 	case r.Within != nil:
 		k.scoped()
-		if e := k.Compile(r.Within, value.NumberType); e != nil {
+		if e := k.coder.Compile(r.Within, value.NumberType); e != nil {
 			x.Within = append(x.Within, e)
 		}
 	case r.Step != nil:
 		k.stepRow(x, r.Step)
 	case r.Place != nil:
 		k.scoped(r.Place.H)
-		p := construct.MovePlace{When: k.Compile(r.Place.When, value.FlagType), Unless: k.Call(r.Place.Unless),
+		p := construct.MovePlace{When: k.coder.Compile(r.Place.When, value.FlagType), Unless: k.coder.Call(r.Place.Unless),
 			Because: k.because(r.Place.Because), Pos: r.Place.Pos}
 		for _, a := range r.Place.Allowed {
-			if c := k.Call(a); c != nil {
+			if c := k.coder.Call(a); c != nil {
 				p.Allowed = append(p.Allowed, c)
 			}
 		}
 		if r.Place.Prefer != nil {
 			if r.Place.Verb == "stop" {
-				k.Fail(codes.BadStep, r.Pos, "stop", "`prefer` is for the end of a move, not for a stop")
+				k.coder.Fail(codes.BadStep, r.Pos, "stop", "`prefer` is for the end of a move, not for a stop")
 			}
-			p.Prefer = k.Preference(r.Place.Prefer)
+			p.Prefer = k.coder.Preference(r.Place.Prefer)
 		}
 		switch {
 		case r.Place.Verb == "end":
 			if p.Unless != nil {
-				k.Fail(codes.BadStep, r.Pos, "end", "a line `end` of a movement takes `when` or `allowed`")
+				k.coder.Fail(codes.BadStep, r.Pos, "end", "a line `end` of a movement takes `when` or `allowed`")
 			}
 			x.Ends = append(x.Ends, p)
 		case len(p.Allowed) > 0 || r.Place.When == nil && r.Place.Unless == nil:
-			k.Fail(codes.BadStep, r.Pos, "stop", "a line `stop` of a movement takes `when` or `unless`")
+			k.coder.Fail(codes.BadStep, r.Pos, "stop", "a line `stop` of a movement takes `when` or `unless`")
 		default:
 			x.Stops = append(x.Stops, p)
 		}
@@ -266,16 +266,16 @@ func (k *movementCoder) row(x *construct.MoveMode, r *dsl.MovementRow) {
 }
 
 func (k *movementCoder) draws(c *dsl.Call) {
-	b := declare.Find(k.l.Names, k.l.Budgets, "budget", c.Name, k.Rule)
+	b := declare.Find(k.l.Names, k.l.Budgets, "budget", c.Name, k.coder.Rule)
 	if b == nil {
 		return
 	}
 	if k.m.Draws != nil {
-		k.Fail(codes.Duplicate, c.Name.Pos, c.Name.Text, "a movement can draw on only one budget")
+		k.coder.Fail(codes.Duplicate, c.Name.Pos, c.Name.Text, "a movement can draw on only one budget")
 	}
 	k.scoped()
-	c = codegen.Filled(c, b.Params, k.Scope)
-	k.m.Draws = &construct.BudgetSpec{Budget: b, Args: k.Args(c.Args, b.Params, c.Name), Text: codegen.CallText(c)}
+	c = codegen.Filled(c, b.Params, k.coder.Scope)
+	k.m.Draws = &construct.BudgetSpec{Budget: b, Args: k.coder.Args(c.Args, b.Params, c.Name), Text: codegen.CallText(c)}
 }
 
 // nthOf says which steps of a path the word before `step` stands for.
@@ -284,12 +284,12 @@ var nthOf = map[string]search.Nth{"": search.AnyStep, "first": search.FirstStep,
 func (k *movementCoder) stepRow(x *construct.MoveMode, d *dsl.MovementStep) {
 	a, b := d.Ends.Names()
 	k.scoped(a, b)
-	params := k.l.stepParams(k.m.Params, d.Ends, k.Rule)
-	k.Scope = k.l.Scope(params)
+	params := k.l.stepParams(k.m.Params, d.Ends, k.coder.Rule)
+	k.coder.Scope = k.l.Scope(params)
 	st := construct.MoveStep{Nth: nthOf[d.Nth], Into: -1, Over: d.Ends.Over != nil, Pos: d.Pos,
-		Cost: k.Compile(k.l.Priced(d.Cost, k.Scope), value.NumberType), When: k.Compile(d.When, value.FlagType), Because: k.because(d.Because)}
+		Cost: k.coder.Compile(k.l.Priced(d.Cost, k.coder.Scope), value.NumberType), When: k.coder.Compile(d.When, value.FlagType), Because: k.because(d.Because)}
 	for _, x := range d.Allowed {
-		if c := k.Call(x); c != nil {
+		if c := k.coder.Call(x); c != nil {
 			st.Allowed = append(st.Allowed, c)
 		}
 	}
@@ -297,27 +297,27 @@ func (k *movementCoder) stepRow(x *construct.MoveMode, d *dsl.MovementStep) {
 		st.Allowed = append(st.Allowed, c)
 	}
 	if d.Prefer != nil {
-		k.Scope = k.l.Scope(append(slices.Clone(k.m.Params), names.Param{Name: a.Text, Type: value.SpaceType},
+		k.coder.Scope = k.l.Scope(append(slices.Clone(k.m.Params), names.Param{Name: a.Text, Type: value.SpaceType},
 			names.Param{Name: b.Text, Type: value.SpaceType}, names.Param{Name: "left", Type: value.NumberType}))
-		st.Prefer = k.Preference(d.Prefer)
+		st.Prefer = k.coder.Preference(d.Prefer)
 	}
 	if d.Into != nil {
 		i, ok := k.index[d.Into.Text]
 		if !ok {
-			k.Fail(codes.UnknownName, d.Into.Pos, d.Into.Text, "the movement has no mode %q", d.Into.Text).Help = k.l.Suggest(d.Into.Text, func() []string { return slices.Sorted(maps.Keys(k.index)) })
+			k.coder.Fail(codes.UnknownName, d.Into.Pos, d.Into.Text, "the movement has no mode %q", d.Into.Text).Help = k.l.Suggest(d.Into.Text, func() []string { return slices.Sorted(maps.Keys(k.index)) })
 		}
 		st.Into = i
 	}
 	if d.IntoIf != nil { // two lines: one changes the mode, the other does not
 		stays := st
 		stays.Into = -1
-		st.When = k.l.Condition(d.When, d.IntoIf, params, k.Rule)
+		st.When = k.l.Condition(d.When, d.IntoIf, params, k.coder.Rule)
 		if st.When == nil {
 			return
 		}
 		not := *d.IntoIf
 		not.Text = "not (" + not.Text + ")"
-		stays.When = k.l.Condition(d.When, &not, params, k.Rule)
+		stays.When = k.l.Condition(d.When, &not, params, k.coder.Rule)
 		x.Steps = append(x.Steps, stays)
 	}
 	x.Steps = append(x.Steps, st)
@@ -329,7 +329,7 @@ func (k *movementCoder) because(t *dsl.Text) construct.Because {
 		return construct.Because{}
 	}
 	out := construct.Because{Raw: t.Value()}
-	if spec := declare.Cut(t, k.Compile); len(spec.Exprs) > 0 {
+	if spec := declare.Cut(t, k.coder.Compile); len(spec.Exprs) > 0 {
 		out.Message = spec
 	}
 	return out

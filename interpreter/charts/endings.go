@@ -75,7 +75,7 @@ func (x *judge) code(code *construct.Code, when *formula.Expr) {
 				conditions = append(conditions, c.X)
 			}
 		}
-		say := &speaker{Program: x.p}
+		say := &speaker{program: x.p}
 		e.Partly = slices.ContainsFunc(conditions, func(c *formula.Expr) bool { return !say.plain(c.Root) })
 		var when []string
 		for i, c := range conditions {

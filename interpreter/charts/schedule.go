@@ -46,7 +46,7 @@ func (s *Sheet) compared(p *program.Program, n *formula.Tree) {
 	if n.Op >= formula.OpEq && n.Op <= formula.OpMoreEq && len(n.Kids) == 2 {
 		for i := range 2 {
 			a, b := n.Kids[i], n.Kids[1-i]
-			attr := (&speaker{Program: p}).attributeOf(a)
+			attr := (&speaker{program: p}).attributeOf(a)
 			if attr == nil || attr.Owner != names.OfUnit || attr.Changing || attr.Type.Kind != value.Number || !clock(p, b) {
 				continue
 			}

@@ -116,7 +116,7 @@ func (x *outline) scope(code *construct.Code, spec *construct.ScopeSpec, at, end
 	}
 	if at > 0 {
 		if c := &code.Instrs[at-1]; c.Op == construct.OpJumpUnless && int(c.A) > end && c.X != nil {
-			if s := (&speaker{Program: x.p}); s.plain(c.X.Root) {
+			if s := (&speaker{program: x.p}); s.plain(c.X.Root) {
 				out.When = s.say(c.X.Root)
 			} else {
 				out.Partly = true

@@ -187,7 +187,7 @@ func (x *tracer) named(n *formula.Tree) bool {
 
 // speaker leaves out the terrain itself; of alternatives, those with it.
 func (x *tracer) speaker() *speaker {
-	return &speaker{Program: x.p, without: func(n *formula.Tree) bool {
+	return &speaker{program: x.p, without: func(n *formula.Tree) bool {
 		return x.named(n) || n.Op == formula.OpNot && x.named(n.Kids[0]) || n.Op == formula.OpOr && slices.ContainsFunc(n.Kids, x.named)
 	}}
 }
@@ -218,7 +218,7 @@ func (x *tracer) numbers() {
 		q := x.p.Quantities[name]
 		for _, c := range q.Contributions {
 			if x.asks(c.When, true) && !x.nothing(c) {
-				s := &speaker{Program: x.p}
+				s := &speaker{program: x.p}
 				e := Effect{Kind: "number", What: x.p.TitleOf(q.Name), Text: s.contribution(c.Op, c.Value), Source: sourceOf(c.Rule)}
 				x.add(x.under(e, c.When, c.Unless), c.Because)
 			}
@@ -228,7 +228,7 @@ func (x *tracer) numbers() {
 
 // nothing reports whether a contribution adds a constant or a table cell that is 0.
 func (x *tracer) nothing(c *construct.Contribution) bool {
-	return (c.Op == "+" || c.Op == "-") && strings.TrimLeft((&speaker{Program: x.p}).constant(c.Value), "+-") == "0"
+	return (c.Op == "+" || c.Op == "-") && strings.TrimLeft((&speaker{program: x.p}).constant(c.Value), "+-") == "0"
 }
 
 // permissions adds what is forbidden, what is allowed, and what a terrain spares.
@@ -279,7 +279,7 @@ func (x *tracer) movements() {
 					what += ", " + mode.Title
 				}
 				if step.Cost != nil {
-					text = (&speaker{Program: x.p}).contribution("=", step.Cost)
+					text = (&speaker{program: x.p}).contribution("=", step.Cost)
 				}
 				x.add(x.under(Effect{Kind: "step", What: what, Text: strings.TrimPrefix(text, "= "), Source: sourceOf(m.Rule)}, step.When, nil), "")
 			}

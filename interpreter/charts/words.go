@@ -14,7 +14,7 @@ import (
 // speaker writes conditions and values of the rules for players: attributes by their titles,
 // words by theirs, and rules by their names without arguments. It names no local.
 type speaker struct {
-	*program.Program
+	program *program.Program
 	without func(n *formula.Tree) bool // conditions that are left out: the terrain of the entry
 }
 
@@ -25,7 +25,7 @@ func (s *speaker) say(n *formula.Tree) string {
 	}
 	switch n.Op {
 	case formula.OpConst:
-		return s.Tell(n.Type, n.Val)
+		return s.program.Tell(n.Type, n.Val)
 	case formula.OpAttr:
 		return s.attribute(n)
 	case formula.OpCall:
@@ -33,9 +33,9 @@ func (s *speaker) say(n *formula.Tree) string {
 	case formula.OpNot:
 		return s.with("not %s", s.say(n.Kids[0]))
 	case formula.OpAnd:
-		return s.join(n.Kids, s.Messages.Text(" and "))
+		return s.join(n.Kids, s.program.Messages.Text(" and "))
 	case formula.OpOr:
-		return s.join(n.Kids, s.Messages.Text(" or "))
+		return s.join(n.Kids, s.program.Messages.Text(" or "))
 	case formula.OpEq:
 		return s.equal(n)
 	case formula.OpNe:
@@ -70,7 +70,7 @@ func (s *speaker) plain(n *formula.Tree) bool {
 	case formula.OpAttr:
 		return s.attributeOf(n) != nil
 	case formula.OpCall:
-		return n.Func != nil && (s.Titles[n.Func.Name] != "" || s.Tracks[n.Func.Name] != nil || n.Func.Name == turnNumber)
+		return n.Func != nil && (s.program.Titles[n.Func.Name] != "" || s.program.Tracks[n.Func.Name] != nil || n.Func.Name == turnNumber)
 	case formula.OpNot:
 		return n.Kids[0].Op != formula.OpAnd && n.Kids[0].Op != formula.OpOr && all()
 	case formula.OpAnd:
@@ -102,7 +102,7 @@ func (s *speaker) with(phrase, text string) string {
 	if text == "" {
 		return ""
 	}
-	return s.Messages.Sprintf(phrase, text)
+	return s.program.Messages.Sprintf(phrase, text)
 }
 
 // join lists the parts that have a text, each once.
@@ -136,7 +136,7 @@ func (s *speaker) attributeOf(n *formula.Tree) *names.Attribute {
 	if !ok {
 		return nil
 	}
-	return s.AttributeOf(o, n.Func.Name)
+	return s.program.AttributeOf(o, n.Func.Name)
 }
 
 // call returns the name of a rule, with the words among its arguments.
@@ -144,11 +144,11 @@ func (s *speaker) call(n *formula.Tree) string {
 	if n.Func == nil {
 		return ""
 	}
-	text := cmp.Or(s.Titles[n.Func.Name], names.Spoken(n.Func.Name))
+	text := cmp.Or(s.program.Titles[n.Func.Name], names.Spoken(n.Func.Name))
 	var words []string
 	for _, k := range n.Kids {
 		if k.Op == formula.OpConst && k.Type.Kind == value.Enum {
-			words = append(words, s.Tell(k.Type, k.Val))
+			words = append(words, s.program.Tell(k.Type, k.Val))
 		}
 	}
 	if len(words) > 0 {
@@ -164,7 +164,7 @@ func (s *speaker) equal(n *formula.Tree) string {
 		a, b = b, a
 	}
 	if b.Op == formula.OpConst && b.Type.Kind == value.Enum && b.Val.N >= 0 {
-		return s.Tell(b.Type, b.Val)
+		return s.program.Tell(b.Type, b.Val)
 	}
 	left, right := s.say(a), s.say(b)
 	if left == "" || right == "" {
@@ -180,13 +180,13 @@ func (s *speaker) among(n *formula.Tree) string {
 		return s.named(n)
 	}
 	if list.Op == formula.OpConst {
-		return s.Tell(list.Type, list.Val)
+		return s.program.Tell(list.Type, list.Val)
 	}
 	if list.Op == formula.OpMask && len(list.Kids) == 1 {
 		list = list.Kids[0]
 	}
 	if list.Op == formula.OpList {
-		return s.join(list.Kids, s.Messages.Text(" or "))
+		return s.join(list.Kids, s.program.Messages.Text(" or "))
 	}
 	return s.say(list)
 }
@@ -243,7 +243,7 @@ func (s *speaker) lookup(n *formula.Tree) (string, bool) {
 	if call.Op != formula.OpCall || call.Func == nil {
 		return "", false
 	}
-	t := s.Tables[call.Func.Name]
+	t := s.program.Tables[call.Func.Name]
 	if t == nil || len(t.Columns) > 0 || len(call.Kids) != len(t.Axes) {
 		return "", false
 	}
@@ -266,18 +266,18 @@ func (s *speaker) lookup(n *formula.Tree) (string, bool) {
 		if output != "" {
 			for i, o := range t.Outputs {
 				if o.Name == output {
-					return s.Show(o.Type, v.Field(i))
+					return s.program.Show(o.Type, v.Field(i))
 				}
 			}
 		}
-		return t.ShowCell(s.Program, v)
+		return t.ShowCell(s.program, v)
 	}
 	if open < 0 {
 		text := cell()
 		return text, text != ""
 	}
 	axis := &t.Axes[open]
-	e := s.Enums[axis.Type.Name]
+	e := s.program.Enums[axis.Type.Name]
 	if axis.Type.Kind != value.Enum || e == nil {
 		return "", false
 	}

@@ -17,7 +17,7 @@ func (l *checker) checkArrivals() {
 	if place == nil {
 		return
 	}
-	for _, t := range l.Triggers["moved"] {
+	for _, t := range l.program.Triggers["moved"] {
 		if t.Event != "moved" || !onlyDestination(t) || l.watches("placed", t.Rule) {
 			continue
 		}
@@ -29,7 +29,7 @@ func (l *checker) checkArrivals() {
 // placing returns an instruction that puts units on the map without a move; nil if there is
 // none. A box beside a hex map is not on the map.
 func (l *checker) placing() *construct.Instr {
-	for _, c := range l.Codes {
+	for _, c := range l.program.Codes {
 		for i := range c.Instrs {
 			in := &c.Instrs[i]
 			if in.Op != construct.OpPlace || in.X == nil || in.Y == nil || in.Y.Type.Kind != value.Space {
@@ -38,8 +38,8 @@ func (l *checker) placing() *construct.Instr {
 			if t := in.X.Type; t.Kind != value.Unit && !t.Same(value.ListOf(value.UnitType)) {
 				continue
 			}
-			_, hexes := l.World.Map.Grid()
-			if at, fixed := in.Y.Const(); fixed && hexes && !l.World.Map.IsHex(int(at.N)) {
+			_, hexes := l.program.World.Map.Grid()
+			if at, fixed := in.Y.Const(); fixed && hexes && !l.program.World.Map.IsHex(int(at.N)) {
 				continue
 			}
 			return in
@@ -61,5 +61,5 @@ func onlyDestination(t *construct.Trigger) bool {
 
 // watches reports whether a rule watches an event.
 func (l *checker) watches(event string, r *ruleset.Rule) bool {
-	return slices.ContainsFunc(l.Triggers[event], func(t *construct.Trigger) bool { return t.Rule == r })
+	return slices.ContainsFunc(l.program.Triggers[event], func(t *construct.Trigger) bool { return t.Rule == r })
 }

@@ -32,23 +32,23 @@ func load(cfg build.Config, w *words) (*program.Program, dsl.Diagnostics) {
 	if p.Start == nil { // nothing can be played, so nothing is checked
 		return p, found
 	}
-	l := &checker{Program: p, cfg: cfg, words: w, diags: &findings{list: found}}
+	l := &checker{program: p, cfg: cfg, words: w, diags: &findings{list: found}}
 	l.checkProgram()
 	return p, l.diags.list
 }
 
 // checker is a program that is being checked.
 type checker struct {
-	*program.Program
-	cfg   build.Config
-	words *words
-	diags *findings
+	program *program.Program
+	cfg     build.Config
+	words   *words
+	diags   *findings
 }
 
 // checkProgram runs the checks of the whole program.
 func (l *checker) checkProgram() {
 	u := &uses{read: map[string]bool{}, asks: map[string]map[string]bool{}, made: map[string][]*formula.Expr{}}
-	for _, v := range l.FirstValues {
+	for _, v := range l.program.FirstValues {
 		u.exprs(v.Expr)
 	}
 	l.gather(u)

@@ -18,7 +18,7 @@ import (
 func (l *checker) checkCircles() {
 	warnRevealed := map[string]bool{}
 	c := callGraph{l, map[string][]callee{}}
-	for _, n := range keys(l.Reaches) {
+	for _, n := range keys(l.program.Reaches) {
 		if warnRevealed[n] {
 			continue
 		}
@@ -46,8 +46,8 @@ type callee struct {
 
 // callGraph is the graph of which rule asks which. The rules that a rule asks are computed once.
 type callGraph struct {
-	*checker
-	known map[string][]callee
+	checker *checker
+	known   map[string][]callee
 }
 
 // negativeCycle finds a cycle from a reach to itself with a reach of negative polarity on it. path
@@ -56,7 +56,7 @@ type callGraph struct {
 func (l callGraph) negativeCycle(reach string) (path []string, turn string) {
 	from := l.askedBy(callee{reach, facts.Rising}, false)
 	for _, x := range from.order {
-		if x.lean != facts.Falling || l.Reaches[x.name] == nil {
+		if x.lean != facts.Falling || l.checker.program.Reaches[x.name] == nil {
 			continue
 		}
 		path = from.way(x)
@@ -89,7 +89,7 @@ func (l callGraph) askedBy(start callee, through bool) asks {
 	out := asks{start: start, by: map[callee]callee{}}
 	for todo := []callee{start}; len(todo) > 0; todo = todo[1:] {
 		at := todo[0]
-		if at != start && l.Reaches[at.name] != nil && !through {
+		if at != start && l.checker.program.Reaches[at.name] != nil && !through {
 			continue
 		}
 		for _, next := range l.asked(at.name) {
@@ -121,9 +121,9 @@ func (l callGraph) asked(name string) []callee {
 		return out
 	}
 	found := map[callee]bool{}
-	for _, x := range l.DependencesOf(name) {
+	for _, x := range l.checker.program.DependencesOf(name) {
 		for f, lean := range facts.Polarities(x.Expr) {
-			if r := l.Reaches[f.Name]; r != nil && hasNumber(r) {
+			if r := l.checker.program.Reaches[f.Name]; r != nil && hasNumber(r) {
 				continue
 			}
 			lean = x.Polarity.Of(lean)

@@ -15,7 +15,7 @@ import (
 // the test; other tests still run.
 func (l *checker) checkCites() {
 	carried := sync.OnceValue(l.carried) // most tests cite clauses of the catalogue
-	for _, t := range l.Tests {
+	for _, t := range l.program.Tests {
 		r := &findings{}
 		for _, c := range t.Cites {
 			l.checkCite(r, c, carried)
@@ -28,7 +28,7 @@ func (l *checker) checkCite(r *findings, c *dsl.ClauseRef, carried func() map[st
 	cat, clause := l.cfg.Catalogue, c.Clause()
 	if cat == nil { // without a catalogue only rules can be cited
 		if carried := carried(); !carried[clause] {
-			r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "no rule, option or interpretation has the clause %s", clause).Help = l.Suggest(clause, func() []string { return slices.Sorted(maps.Keys(carried)) })
+			r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "no rule, option or interpretation has the clause %s", clause).Help = l.program.Suggest(clause, func() []string { return slices.Sorted(maps.Keys(carried)) })
 		}
 		return
 	}
@@ -43,7 +43,7 @@ func (l *checker) checkCite(r *findings, c *dsl.ClauseRef, carried func() map[st
 		r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = help
 	case carried()[clause]: // a rule that the rulebook lacks; reported elsewhere if that is a fault
 	default:
-		r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = l.Suggest(clause, cat.Clauses)
+		r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = l.program.Suggest(clause, cat.Clauses)
 	}
 }
 
@@ -74,7 +74,7 @@ func (l *checker) carried() map[string]bool {
 			}
 		}
 	}
-	for _, f := range l.Files() {
+	for _, f := range l.program.Files() {
 		dsl.Walk(f, func(node any) bool {
 			switch n := node.(type) {
 			case *dsl.Rule:

@@ -13,7 +13,7 @@ import (
 // catalogue of the rulebook lacks.
 func (l *checker) checkClauses() {
 	first := map[string]*ruleset.Rule{}
-	for _, r := range l.Rules {
+	for _, r := range l.program.Rules {
 		key := r.Clause + "\x00" + r.Origin
 		if strings.HasPrefix(r.Origin, "option ") || strings.HasPrefix(r.Origin, "reading ") {
 			continue
@@ -32,15 +32,15 @@ func (l *checker) checkClauses() {
 	if l.cfg.Catalogue == nil {
 		return
 	}
-	for _, r := range l.Rules {
+	for _, r := range l.program.Rules {
 		for _, also := range r.Also {
 			covered := func(c string) bool { return dsl.Covers(also, c) }
 			if !l.cfg.Catalogue.HasClause(also) && !slices.ContainsFunc(l.cfg.Catalogue.Clauses(), covered) {
-				l.diags.fail(codes.UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", also).Help = l.Suggest(also, l.cfg.Catalogue.Clauses)
+				l.diags.fail(codes.UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", also).Help = l.program.Suggest(also, l.cfg.Catalogue.Clauses)
 			}
 		}
-		if !strings.HasPrefix(r.Origin, "module ") && !l.ModuleClause(r.Clause) && !strings.HasPrefix(r.Clause, "house") && !l.cfg.Catalogue.HasClause(r.Clause) {
-			l.diags.fail(codes.UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", r.Clause).Help = l.Suggest(r.Clause, l.cfg.Catalogue.Clauses)
+		if !strings.HasPrefix(r.Origin, "module ") && !l.program.ModuleClause(r.Clause) && !strings.HasPrefix(r.Clause, "house") && !l.cfg.Catalogue.HasClause(r.Clause) {
+			l.diags.fail(codes.UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", r.Clause).Help = l.program.Suggest(r.Clause, l.cfg.Catalogue.Clauses)
 		}
 	}
 }

@@ -30,10 +30,10 @@ func (l *checker) checkCycles(u *uses) {
 		case 2:
 			return
 		}
-		if l.Reaches[n] != nil || l.Facts[n] != nil || l.Snapshots[n] != nil {
+		if l.program.Reaches[n] != nil || l.program.Facts[n] != nil || l.program.Snapshots[n] != nil {
 			return
 		}
-		if d := l.Defines[n]; d != nil && takesNumber(d) { // it may ask itself with a smaller number
+		if d := l.program.Defines[n]; d != nil && takesNumber(d) { // it may ask itself with a smaller number
 			delete(u.asks[n], n)
 		}
 		state[n] = 1
@@ -61,16 +61,16 @@ func takesNumber(d *construct.Define) bool {
 
 func (l *checker) whereIs(n string) (lexer.Position, *ruleset.Rule) {
 	switch {
-	case l.Quantities[n] != nil:
-		return l.Quantities[n].Pos, l.Quantities[n].Rule
-	case l.Permissions[n] != nil:
-		return l.Permissions[n].Pos, l.Permissions[n].Rule
-	case l.Defines[n] != nil:
-		return l.Defines[n].Pos, l.Defines[n].Rule
-	case l.Reaches[n] != nil:
-		return l.Reaches[n].Pos, l.Reaches[n].Rule
-	case l.Tracks[n] != nil:
-		return l.Tracks[n].Pos, l.Tracks[n].Rule
+	case l.program.Quantities[n] != nil:
+		return l.program.Quantities[n].Pos, l.program.Quantities[n].Rule
+	case l.program.Permissions[n] != nil:
+		return l.program.Permissions[n].Pos, l.program.Permissions[n].Rule
+	case l.program.Defines[n] != nil:
+		return l.program.Defines[n].Pos, l.program.Defines[n].Rule
+	case l.program.Reaches[n] != nil:
+		return l.program.Reaches[n].Pos, l.program.Reaches[n].Rule
+	case l.program.Tracks[n] != nil:
+		return l.program.Tracks[n].Pos, l.program.Tracks[n].Rule
 	}
 	return lexer.Position{}, nil
 }

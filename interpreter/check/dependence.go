@@ -25,7 +25,7 @@ type dependence struct {
 // dependenceOn returns the finder for a secret; nil for a face, which only play can check.
 func (l *checker) dependenceOn(s *construct.Secret) *dependence {
 	r := &dependence{l: l, s: s, known: map[string]bool{}, asked: map[string]bool{}}
-	switch f := s.Asked(&l.Program.Lexicon); {
+	switch f := s.Asked(&l.program.Lexicon); {
 	case f != nil:
 		r.direct = func(x *formula.Expr) bool { return facts.AsksAbout(x, f) != facts.AsksNot }
 	case s.Place && s.Owner == names.OfUnit:
@@ -65,7 +65,7 @@ func (l *checker) placesOf(o names.Owner) (out []*formula.Func) {
 		return unitPlaces()
 	}
 	for _, n := range []string{"hex", "area", "space"} {
-		out = append(out, l.Member(o.Type(), n))
+		out = append(out, l.program.Member(o.Type(), n))
 	}
 	return out
 }
@@ -87,7 +87,7 @@ func (r *dependence) asksOfGiven(name string) bool {
 		return yes
 	}
 	r.asked[name] = false
-	yes = slices.ContainsFunc(r.l.DependencesOf(name), func(x program.Dependence) bool {
+	yes = slices.ContainsFunc(r.l.program.DependencesOf(name), func(x program.Dependence) bool {
 		return r.given(x.Expr) || slices.ContainsFunc(x.Expr.Reads().Funcs, func(f *formula.Func) bool { return r.asksOfGiven(f.Name) })
 	})
 	r.asked[name] = yes
@@ -107,11 +107,11 @@ func (r *dependence) rule(name string) bool {
 		return yes
 	}
 	r.known[name] = false
-	if p := r.l.Permissions[name]; p != nil {
+	if p := r.l.program.Permissions[name]; p != nil {
 		yes = !slices.ContainsFunc(p.Bans, r.reveals) && slices.ContainsFunc(p.Bans, func(b *construct.Ban) bool { return r.on(judged(p, b)...) })
 	} else {
-		yes = slices.ContainsFunc(r.l.DependencesOf(name), func(x program.Dependence) bool { return r.on(x.Expr) })
-		if d := r.l.Defines[name]; d != nil {
+		yes = slices.ContainsFunc(r.l.program.DependencesOf(name), func(x program.Dependence) bool { return r.on(x.Expr) })
+		if d := r.l.program.Defines[name]; d != nil {
 			yes = yes || r.on(supposed(d.Suppose)...)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // of options and readings that are not chosen are checked too. An empty test passes, so
 // nothing else would say that it proves nothing.
 func (l *checker) checkDrafts() {
-	for _, f := range l.Files() {
+	for _, f := range l.program.Files() {
 		for _, it := range f.Items {
 			dsl.Walk(it, func(node any) bool {
 				if _, is := node.(*dsl.Replace); is {
@@ -24,7 +24,7 @@ func (l *checker) checkDrafts() {
 			})
 		}
 	}
-	for _, t := range l.Tests {
+	for _, t := range l.program.Tests {
 		if len(t.Lines) > 0 || t.Cases != nil {
 			continue
 		}

@@ -17,15 +17,15 @@ func (l *checker) checkEarly() {
 		return
 	}
 	a := l.askers()
-	for _, v := range l.FirstValues {
-		for _, n := range slices.Concat([]string{"phase", "segment", "phasing"}, keys(l.Snapshots)) {
+	for _, v := range l.program.FirstValues {
+		for _, n := range slices.Concat([]string{"phase", "segment", "phasing"}, keys(l.program.Snapshots)) {
 			if a.reaches(namesOf(v.Expr), n) {
 				l.diags.warn(codes.TooEarly, v.Track.Pos, len(v.Track.Name), v.Track.Rule, "the first value of %s uses %s, which is unknown before play begins", v.Track.Name, n)
 			}
 		}
 	}
-	for _, n := range keys(l.Snapshots) {
-		s := l.Snapshots[n]
+	for _, n := range keys(l.program.Snapshots) {
+		s := l.program.Snapshots[n]
 		if a.reaches(namesOf(s.Body), n) {
 			l.diags.warn(codes.TooEarly, s.Pos, len(n), s.Rule, "the snapshot %s reads its own previous value", n)
 			continue
@@ -67,13 +67,13 @@ func (l *checker) askers() *asking {
 			a.asks[n] = append(a.asks[n], instrNames(&c.Instrs[i])...)
 		}
 	}
-	for n, q := range l.Quantities {
+	for n, q := range l.program.Quantities {
 		add(n, q.Base, q.Step)
 		for _, s := range q.Contributions {
 			add(n, s.When, s.Unless, s.Value)
 		}
 	}
-	for n, p := range l.Permissions {
+	for n, p := range l.program.Permissions {
 		for _, b := range p.Bans {
 			add(n, b.When, b.Unless, b.Needs)
 			if b.Leaving != nil {
@@ -85,14 +85,14 @@ func (l *checker) askers() *asking {
 			add(n, g.When, g.Unless)
 		}
 	}
-	for n, d := range l.Defines {
+	for n, d := range l.program.Defines {
 		add(n, d.Body)
 		steps(n, d.Suppose)
 	}
-	for n, t := range l.Tracks {
+	for n, t := range l.program.Tracks {
 		add(n, t.Default, t.Min, t.Max)
 	}
-	for n, r := range l.Reaches {
+	for n, r := range l.program.Reaches {
 		add(n, r.From...)
 		add(n, r.Stops...)
 		add(n, r.Within)
@@ -100,10 +100,10 @@ func (l *checker) askers() *asking {
 			add(n, st.Cost, st.When, st.May)
 		}
 	}
-	for n, m := range l.Movements {
+	for n, m := range l.program.Movements {
 		add(n, m.Exprs()...)
 	}
-	for n, p := range l.Preferences {
+	for n, p := range l.program.Preferences {
 		add(n, p.Exprs()...)
 	}
 	return a
@@ -201,11 +201,11 @@ func (a *asking) codeAsks(c *construct.Code, target string, seen map[*construct.
 // never precedes. If a trigger, an obligation, another snapshot or a budget reads it too,
 // nothing is reported, since these may come later.
 func (l *checker) checkSnapshot(a *asking, s *construct.Snapshot) {
-	seq := l.Sequence
+	seq := l.program.Sequence
 	if seq == nil || s.At.Kind < 0 {
 		return
 	}
-	for _, c := range l.Codes {
+	for _, c := range l.program.Codes {
 		if c.Kind == construct.TriggerCode && a.codeAsks(c, s.Name, map[*construct.Code]bool{}) {
 			return
 		}
@@ -216,7 +216,7 @@ func (l *checker) checkSnapshot(a *asking, s *construct.Snapshot) {
 		}
 	}
 	var others []*formula.Expr
-	for _, o := range l.Obligations {
+	for _, o := range l.program.Obligations {
 		others = append(others, o.Met, o.Possible)
 		if o.Payers != nil {
 			others = append(others, o.Payers.From, o.Payers.Where)
@@ -225,16 +225,16 @@ func (l *checker) checkSnapshot(a *asking, s *construct.Snapshot) {
 			return
 		}
 	}
-	for _, x := range l.Onsets {
+	for _, x := range l.program.Onsets {
 		others = append(others, x.When, x.Keys)
 	}
-	for _, b := range l.Budgets {
+	for _, b := range l.program.Budgets {
 		others = append(others, b.Amount)
 	}
-	for _, d := range l.Decks {
+	for _, d := range l.program.Decks {
 		others = append(others, d.From)
 	}
-	for _, o := range l.Snapshots {
+	for _, o := range l.program.Snapshots {
 		others = append(others, o.Body)
 	}
 	if a.reaches(namesOf(others...), s.Name) {
@@ -263,7 +263,7 @@ func (l *checker) checkSnapshot(a *asking, s *construct.Snapshot) {
 	if s.At.End {
 		edge = "end"
 	}
-	what := l.ScopeKinds[s.At.Kind]
+	what := l.program.ScopeKinds[s.At.Kind]
 	if s.At.Name != "" {
 		what += " " + s.At.Name
 	}
@@ -287,7 +287,7 @@ func (l *checker) after(c *construct.Code, scopes []int, inTurn bool) []bool {
 	seen := make([]bool, len(c.Instrs))
 	turn := make([]bool, len(c.Instrs)) // the instructions that end a whole turn
 	for i := range c.Instrs {
-		if s, ok := c.Instrs[i].Ref.(*construct.ScopeSpec); ok && c.Instrs[i].Op == construct.OpScopeOpen && l.ScopeKinds[s.Kind] == "turn" && s.Of == nil {
+		if s, ok := c.Instrs[i].Ref.(*construct.ScopeSpec); ok && c.Instrs[i].Op == construct.OpScopeOpen && l.program.ScopeKinds[s.Kind] == "turn" && s.Of == nil {
 			turn[s.Exit] = true
 		}
 	}

@@ -14,14 +14,14 @@ func (l *checker) checkIdle() {
 	if l.diags.list.HasErrors() {
 		return
 	}
-	for _, c := range l.Codes {
+	for _, c := range l.program.Codes {
 		for i := range c.Instrs {
 			s, ok := c.Instrs[i].Ref.(*construct.ScopeSpec)
-			if !ok || c.Instrs[i].Op != construct.OpScopeOpen || l.ScopeKinds[s.Kind] == "turn" || l.awaited(s) {
+			if !ok || c.Instrs[i].Op != construct.OpScopeOpen || l.program.ScopeKinds[s.Kind] == "turn" || l.awaited(s) {
 				continue
 			}
 			if onlyJumps(c.Instrs[i+1 : s.Exit]) {
-				kind := l.ScopeKinds[s.Kind]
+				kind := l.program.ScopeKinds[s.Kind]
 				what := kind
 				if s.Label != "" {
 					what += " " + s.Label
@@ -30,9 +30,9 @@ func (l *checker) checkIdle() {
 			}
 		}
 	}
-	if l.Sequence != nil && len(l.Triggers) == 0 && len(l.Onsets) == 0 { // rules that watch events may ask for a decision
-		if in, _ := ends(l.Sequence, map[*construct.Code]bool{l.Sequence: true}); in != nil {
-			l.diags.warn(codes.OverAtOnce, in.Pos, len("game over"), l.Sequence.Rule, "the game ends here before any decision")
+	if l.program.Sequence != nil && len(l.program.Triggers) == 0 && len(l.program.Onsets) == 0 { // rules that watch events may ask for a decision
+		if in, _ := ends(l.program.Sequence, map[*construct.Code]bool{l.program.Sequence: true}); in != nil {
+			l.diags.warn(codes.OverAtOnce, in.Pos, len("game over"), l.program.Sequence.Rule, "the game ends here before any decision")
 		}
 	}
 }
@@ -48,43 +48,43 @@ func onlyJumps(steps []construct.Instr) bool {
 // it, or asks whether it is open.
 func (l *checker) awaited(s *construct.ScopeSpec) bool {
 	is := func(m *construct.Moment) bool { return m.Kind == s.Kind && (m.Name == "" || m.Name == s.Label) }
-	for _, t := range l.Triggers["moment"] {
+	for _, t := range l.program.Triggers["moment"] {
 		if is(t.Moment) {
 			return true
 		}
 	}
-	for _, x := range l.Snapshots {
+	for _, x := range l.program.Snapshots {
 		if is(&x.At) {
 			return true
 		}
 	}
-	for _, x := range l.Onsets {
+	for _, x := range l.program.Onsets {
 		if x.During != nil && is(x.During) || x.During == nil && l.asksOf(s, x.When, x.Keys) {
 			return true
 		}
 	}
-	for _, f := range l.FactList {
+	for _, f := range l.program.FactList {
 		if f.Lasts == s.Kind {
 			return true
 		}
 	}
-	for _, b := range l.Budgets {
+	for _, b := range l.program.Budgets {
 		if b.Per == s.Kind {
 			return true
 		}
 	}
-	for _, d := range l.Decks {
+	for _, d := range l.program.Decks {
 		if d.Per == s.Kind {
 			return true
 		}
 	}
-	return slices.ContainsFunc(l.Codes, func(c *construct.Code) bool { return c.Later != nil && c.Later.Kind == s.Kind })
+	return slices.ContainsFunc(l.program.Codes, func(c *construct.Code) bool { return c.Later != nil && c.Later.Kind == s.Kind })
 }
 
 // asksOf reports whether conditions depend on what a scope changes by itself.
 func (l *checker) asksOf(s *construct.ScopeSpec, exprs ...*formula.Expr) bool {
 	names := namesOf(exprs...)
-	return slices.ContainsFunc([]string{s.Label, l.ScopeKinds[s.Kind], "phasing", "phase", "segment"}, func(n string) bool { return slices.Contains(names, n) })
+	return slices.ContainsFunc([]string{s.Label, l.program.ScopeKinds[s.Kind], "phasing", "phase", "segment"}, func(n string) bool { return slices.Contains(names, n) })
 }
 
 // ends returns the instruction that ends the game, if play reaches it from the beginning of c.

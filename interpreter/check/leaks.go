@@ -18,12 +18,12 @@ func (l *checker) checkSilence() {
 		return
 	}
 	said := map[lexer.Position]bool{}
-	for _, s := range l.Secrets {
+	for _, s := range l.program.Secrets {
 		r := l.dependenceOn(s)
 		if r == nil {
 			continue
 		}
-		for _, c := range l.Codes {
+		for _, c := range l.program.Codes {
 			w := &leakFinder{dependence: r, code: c, secret: secretBlocks(c), said: said}
 			w.find()
 		}

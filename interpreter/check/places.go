@@ -17,12 +17,12 @@ func (l *checker) checkPlaces() {
 	if l.diags.list.HasErrors() {
 		return
 	}
-	for _, s := range l.Secrets {
+	for _, s := range l.program.Secrets {
 		r := l.dependenceOn(s)
 		if !s.Place || r == nil {
 			continue
 		}
-		for _, c := range l.Codes {
+		for _, c := range l.program.Codes {
 			for i := range c.Instrs {
 				in := &c.Instrs[i]
 				switch x := in.Ref.(type) {
@@ -46,7 +46,7 @@ func (l *checker) open(x *construct.Target) bool {
 	if x.Track == nil && x.Attr == nil {
 		return false // a local value
 	}
-	return !slices.ContainsFunc(l.Secrets, func(s *construct.Secret) bool {
+	return !slices.ContainsFunc(l.program.Secrets, func(s *construct.Secret) bool {
 		return x.Track != nil && s.Track == x.Track || x.Attr != nil && s.Attr == x.Attr
 	})
 }

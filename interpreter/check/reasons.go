@@ -11,7 +11,7 @@ import (
 // The title of the rule is about all of them, so a refusal would not say which one applies.
 // Options and readings that are not chosen are checked too.
 func (l *checker) checkReasons() {
-	for _, f := range l.Files() {
+	for _, f := range l.program.Files() {
 		var rule *dsl.Rule
 		for _, it := range f.Items {
 			dsl.Walk(it, func(node any) bool {

@@ -9,7 +9,7 @@ import (
 // block itself and in the procedures and actions that it runs. What rules that watch events do
 // there, only play can check.
 func (l *checker) checkSecretly() {
-	for _, c := range l.Codes {
+	for _, c := range l.program.Codes {
 		for i := range c.Instrs {
 			if in := &c.Instrs[i]; in.Op == construct.OpSecretly {
 				s := &secrecy{l, c, map[*construct.Code]bool{}}

@@ -17,13 +17,13 @@ import (
 // its own secrets: an argument (reserve(s), reserve(u.side)) is taken to be the owner's. What
 // faces of counters reveal, only play can check (simulate --check).
 func (l *checker) checkSecrets(u *uses) {
-	for _, s := range l.Secrets {
-		f := s.Asked(&l.Program.Lexicon)
+	for _, s := range l.program.Secrets {
+		f := s.Asked(&l.program.Lexicon)
 		if f == nil {
 			continue
 		}
-		for _, name := range keys(l.Permissions) {
-			p := l.Permissions[name]
+		for _, name := range keys(l.program.Permissions) {
+			p := l.program.Permissions[name]
 			if l.isSight(p) {
 				continue
 			}
@@ -40,7 +40,7 @@ func (l *checker) checkSecrets(u *uses) {
 				}
 			}
 		}
-		for _, c := range l.Codes {
+		for _, c := range l.program.Codes {
 			for i := range c.Instrs {
 				in := &c.Instrs[i]
 				text, ok := in.Ref.(*names.Text)
@@ -102,14 +102,14 @@ func supposed(c *construct.Code) []*formula.Expr {
 
 // checkDrawnSecretly warns if what is left of a deck reveals a secret draw.
 func (l *checker) checkDrawnSecretly() {
-	for _, c := range l.Codes {
+	for _, c := range l.program.Codes {
 		for i := range c.Instrs {
 			spec, ok := c.Instrs[i].Ref.(*construct.RollSpec)
 			if !ok || !spec.Secret || spec.Parts[0].Draw == nil || spec.Parts[0].Draw.Deck == nil {
 				continue
 			}
 			deck := spec.Parts[0].Draw.Deck
-			if slices.ContainsFunc(l.Secrets, func(s *construct.Secret) bool { return s.Deck == deck }) {
+			if slices.ContainsFunc(l.program.Secrets, func(s *construct.Secret) bool { return s.Deck == deck }) {
 				continue
 			}
 			l.diags.warn(codes.SecretTold, c.Instrs[i].Pos, len("draw"), c.Rule, "everybody sees what is left in %s, and so what was drawn from it in secret", deck.Name).Help =
@@ -120,7 +120,7 @@ func (l *checker) checkDrawnSecretly() {
 
 // isSight reports whether a permission is one of those that hide.
 func (l *checker) isSight(p *construct.Permission) bool {
-	return slices.ContainsFunc(l.Secrets, func(s *construct.Secret) bool { return s.Perm == p })
+	return slices.ContainsFunc(l.program.Secrets, func(s *construct.Secret) bool { return s.Perm == p })
 }
 
 // revealsSecret reports whether an expression asks for the secret of another side, directly or through
@@ -137,7 +137,7 @@ func (l *checker) revealsSecret(u *uses, x *formula.Expr, f *formula.Func, seen 
 			continue
 		}
 		seen[g.Name] = true
-		if d := l.Defines[g.Name]; d != nil && slices.ContainsFunc(supposed(d.Suppose), func(y *formula.Expr) bool { return l.revealsSecret(u, y, f, seen) }) {
+		if d := l.program.Defines[g.Name]; d != nil && slices.ContainsFunc(supposed(d.Suppose), func(y *formula.Expr) bool { return l.revealsSecret(u, y, f, seen) }) {
 			return true
 		}
 		if slices.ContainsFunc(u.made[g.Name], func(y *formula.Expr) bool { return l.revealsSecret(u, y, f, seen) }) {

@@ -36,8 +36,8 @@ func (l *checker) checkSetTwice() {
 	}
 	earlier := map[string][]setting{} // by event
 	seen := map[*construct.Trigger]bool{}
-	for _, event := range keys(l.Triggers) {
-		for _, t := range l.Triggers[event] {
+	for _, event := range keys(l.program.Triggers) {
+		for _, t := range l.program.Triggers[event] {
 			if seen[t] {
 				continue // arrived is listed under moved and placed
 			}

@@ -9,21 +9,21 @@ import (
 // checkSetUp reports overfull stacks in the set-up, if the game defines overstacked(side,
 // space).
 func (l *checker) checkSetUp() {
-	f := l.Func("overstacked")
-	if f == nil || l.Start == nil || len(f.Params) != 2 || f.Params[0].Kind != value.Enum || f.Params[1].Kind != value.Space || l.diags.list.HasErrors() {
+	f := l.program.Func("overstacked")
+	if f == nil || l.program.Start == nil || len(f.Params) != 2 || f.Params[0].Kind != value.Enum || f.Params[1].Kind != value.Space || l.diags.list.HasErrors() {
 		return
 	}
-	c := formula.NewCtx(l.Start)
+	c := formula.NewCtx(l.program.Start)
 	seen := map[[2]int64]bool{}
-	for _, s := range l.Placed {
-		side := l.Attribute("unit", "side").Read(l.Start.Reader(), s.Unit)
+	for _, s := range l.program.Placed {
+		side := l.program.Attribute("unit", "side").Read(l.program.Start.Reader(), s.Unit)
 		k := [2]int64{side.N, int64(s.Space)}
 		if seen[k] || side.N < 0 {
 			continue
 		}
 		seen[k] = true
 		if c.Call(f, []value.Value{side, value.Word(int64(s.Space))}).N != 0 && c.Err == nil {
-			l.diags.fail(codes.Overstacked, s.Pos, len(l.World.Map.Name(s.Space)), s.Rule, "the set-up breaks the stacking limit in %s", l.World.Map.Name(s.Space))
+			l.diags.fail(codes.Overstacked, s.Pos, len(l.program.World.Map.Name(s.Space)), s.Rule, "the set-up breaks the stacking limit in %s", l.program.World.Map.Name(s.Space))
 		}
 	}
 }

@@ -17,19 +17,19 @@ func (l *checker) checkHidden() {
 		if params > 0 || pos.Filename == "" {
 			return // brackets distinguish them
 		}
-		for _, enum := range keys(l.Enums) {
-			if e := l.Enums[enum]; t.Same(value.EnumType(enum)) && slices.Contains(e.Words, name) {
+		for _, enum := range keys(l.program.Enums) {
+			if e := l.program.Enums[enum]; t.Same(value.EnumType(enum)) && slices.Contains(e.Words, name) {
 				l.diags.fail(codes.Duplicate, pos, len(name), rule, "%q is also a word of %s", name, enum).Help = "rename one of them"
 			}
 		}
 	}
-	for _, n := range keys(l.Defines) {
-		hidden(n, len(l.Defines[n].Params), l.Defines[n].Type, l.Defines[n].Pos, l.Defines[n].Rule)
+	for _, n := range keys(l.program.Defines) {
+		hidden(n, len(l.program.Defines[n].Params), l.program.Defines[n].Type, l.program.Defines[n].Pos, l.program.Defines[n].Rule)
 	}
-	for _, n := range keys(l.Tracks) {
-		hidden(n, len(l.Tracks[n].Params), l.Tracks[n].Type, l.Tracks[n].Pos, l.Tracks[n].Rule)
+	for _, n := range keys(l.program.Tracks) {
+		hidden(n, len(l.program.Tracks[n].Params), l.program.Tracks[n].Type, l.program.Tracks[n].Pos, l.program.Tracks[n].Rule)
 	}
-	for _, n := range keys(l.Snapshots) {
-		hidden(n, len(l.Snapshots[n].Params), l.Snapshots[n].Type, l.Snapshots[n].Pos, l.Snapshots[n].Rule)
+	for _, n := range keys(l.program.Snapshots) {
+		hidden(n, len(l.program.Snapshots[n].Params), l.program.Snapshots[n].Type, l.program.Snapshots[n].Pos, l.program.Snapshots[n].Rule)
 	}
 }

@@ -4,7 +4,7 @@ import "wargame/interpreter/codes"
 
 // checkUnknown reports, for each block of data, how many values are printed and not known.
 func (l *checker) checkUnknown() {
-	for _, d := range l.Data {
+	for _, d := range l.program.Data {
 		if d.Unknown == 0 {
 			continue
 		}

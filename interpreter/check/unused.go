@@ -20,47 +20,47 @@ func (l *checker) checkUnused(u *uses) {
 		return
 	}
 	idle := func(name string, pos lexer.Position, rule *ruleset.Rule, what string) {
-		if pos.Filename == "" || strings.HasPrefix(pos.Filename, "stdlib/") || l.Made(name) || u.read[name] || l.tested(name) {
+		if pos.Filename == "" || strings.HasPrefix(pos.Filename, "stdlib/") || l.program.Made(name) || u.read[name] || l.tested(name) {
 			return
 		}
 		l.diags.warn(codes.Unused, pos, len(name), rule, "the %s %s is never used", what, name)
 	}
-	for _, n := range keys(l.Tables) {
-		idle(n, l.Tables[n].Pos, l.Tables[n].Rule, "table")
+	for _, n := range keys(l.program.Tables) {
+		idle(n, l.program.Tables[n].Pos, l.program.Tables[n].Rule, "table")
 	}
-	for _, n := range keys(l.Defines) {
-		idle(n, l.Defines[n].Pos, l.Defines[n].Rule, "define")
+	for _, n := range keys(l.program.Defines) {
+		idle(n, l.program.Defines[n].Pos, l.program.Defines[n].Rule, "define")
 	}
-	for _, n := range keys(l.Quantities) {
-		idle(n, l.Quantities[n].Pos, l.Quantities[n].Rule, "quantity")
+	for _, n := range keys(l.program.Quantities) {
+		idle(n, l.program.Quantities[n].Pos, l.program.Quantities[n].Rule, "quantity")
 	}
-	for _, n := range keys(l.Permissions) {
-		idle(n, l.Permissions[n].Pos, l.Permissions[n].Rule, "permission")
+	for _, n := range keys(l.program.Permissions) {
+		idle(n, l.program.Permissions[n].Pos, l.program.Permissions[n].Rule, "permission")
 	}
-	for _, n := range keys(l.Decks) {
-		idle(n, l.Decks[n].Pos, l.Decks[n].Rule, "deck")
+	for _, n := range keys(l.program.Decks) {
+		idle(n, l.program.Decks[n].Pos, l.program.Decks[n].Rule, "deck")
 	}
-	for _, n := range keys(l.Preferences) {
-		idle(n, l.Preferences[n].Pos, l.Preferences[n].Rule, "preference")
+	for _, n := range keys(l.program.Preferences) {
+		idle(n, l.program.Preferences[n].Pos, l.program.Preferences[n].Rule, "preference")
 	}
-	for _, n := range keys(l.Movements) {
-		idle(n, l.Movements[n].Pos, l.Movements[n].Rule, "movement")
+	for _, n := range keys(l.program.Movements) {
+		idle(n, l.program.Movements[n].Pos, l.program.Movements[n].Rule, "movement")
 	}
-	if l.Sequence == nil {
+	if l.program.Sequence == nil {
 		return
 	}
-	for _, n := range keys(l.Actions) {
-		if a := l.Actions[n]; !l.Offered[n] && !strings.HasPrefix(a.Pos.Filename, "stdlib/") {
+	for _, n := range keys(l.program.Actions) {
+		if a := l.program.Actions[n]; !l.program.Offered[n] && !strings.HasPrefix(a.Pos.Filename, "stdlib/") {
 			l.diags.warn(codes.NotOffered, a.Pos, len(n), a.Rule, "no step offers the action %s", n)
 		}
 	}
-	for _, n := range keys(l.Events) {
-		if m := l.Events[n].Moment; m != nil && !l.Called[n] && !strings.HasPrefix(m.Pos.Filename, "stdlib/") {
+	for _, n := range keys(l.program.Events) {
+		if m := l.program.Events[n].Moment; m != nil && !l.program.Called[n] && !strings.HasPrefix(m.Pos.Filename, "stdlib/") {
 			l.diags.warn(codes.Unreachable, m.Pos, len(n), m.Rule, "no step announces the moment %s", n)
 		}
 	}
-	for _, n := range keys(l.Procedures) {
-		if p := l.Procedures[n]; !l.Called[n] && !l.Made(n) && !l.tested(n) && !strings.HasPrefix(p.Pos.Filename, "stdlib/") {
+	for _, n := range keys(l.program.Procedures) {
+		if p := l.program.Procedures[n]; !l.program.Called[n] && !l.program.Made(n) && !l.tested(n) && !strings.HasPrefix(p.Pos.Filename, "stdlib/") {
 			l.diags.warn(codes.Unreachable, p.Pos, len(n), p.Rule, "no step runs the procedure %s", n)
 		}
 	}
@@ -70,11 +70,11 @@ func (l *checker) checkUnused(u *uses) {
 func (l *checker) tested(name string) bool {
 	switch {
 	case slices.Contains([]string{"overstacked", "player", "commander"}, name): // used by the check of the set-up, and to find who decides
-	case slices.ContainsFunc(l.Secrets, func(s *construct.Secret) bool { return s.Perm.Name == name }):
-	case slices.ContainsFunc(visibility.Revealed(l.Program), func(r *construct.Reveal) bool { return r.Name == name }):
-	case slices.ContainsFunc(l.Tests, func(t *ruleset.Test) bool { return l.words.of(t.Test, t.All)[name] }):
+	case slices.ContainsFunc(l.program.Secrets, func(s *construct.Secret) bool { return s.Perm.Name == name }):
+	case slices.ContainsFunc(visibility.Revealed(l.program), func(r *construct.Reveal) bool { return r.Name == name }):
+	case slices.ContainsFunc(l.program.Tests, func(t *ruleset.Test) bool { return l.words.of(t.Test, t.All)[name] }):
 	default:
-		for _, f := range l.Fixtures {
+		for _, f := range l.program.Fixtures {
 			if l.words.of(f, func() []*dsl.Line { return f.Lines })[name] {
 				return true
 			}

@@ -42,7 +42,7 @@ func (u *uses) note(by string, x *formula.Expr) {
 
 // gather visits everything that was compiled.
 func (l *checker) gather(u *uses) {
-	for n, q := range l.Quantities {
+	for n, q := range l.program.Quantities {
 		u.note(n, q.Base)
 		u.note(n, q.Step)
 		for _, s := range q.Contributions {
@@ -51,7 +51,7 @@ func (l *checker) gather(u *uses) {
 			u.note(n, s.Value)
 		}
 	}
-	for n, p := range l.Permissions {
+	for n, p := range l.program.Permissions {
 		for _, b := range p.Bans {
 			u.note(n, b.When)
 			u.note(n, b.Unless)
@@ -65,29 +65,29 @@ func (l *checker) gather(u *uses) {
 			u.note(n, g.Unless)
 		}
 	}
-	for n, d := range l.Defines {
+	for n, d := range l.program.Defines {
 		u.note(n, d.Body)
 	}
-	for n, t := range l.Tracks {
+	for n, t := range l.program.Tracks {
 		u.note(n, t.Default)
 		u.note(n, t.Min)
 		u.note(n, t.Max)
 	}
-	for n, b := range l.Budgets {
+	for n, b := range l.program.Budgets {
 		u.note(n, b.Amount)
 	}
-	for n, d := range l.Decks {
+	for n, d := range l.program.Decks {
 		u.note(n, d.From)
 	}
-	for _, x := range l.Insteads {
+	for _, x := range l.program.Insteads {
 		u.read[x.Deck.Name] = true
 		u.exprs(x.Args...)
 		u.exprs(x.When)
 	}
-	for _, s := range l.Snapshots {
+	for _, s := range l.program.Snapshots {
 		u.note("", s.Body)
 	}
-	for _, r := range l.Reaches { // a reach may depend on itself: it has a least fixed point
+	for _, r := range l.program.Reaches { // a reach may depend on itself: it has a least fixed point
 		for _, e := range r.From {
 			u.note("", e)
 		}
@@ -101,7 +101,7 @@ func (l *checker) gather(u *uses) {
 		}
 		u.note("", r.Within)
 	}
-	for n, m := range l.Movements { // the paths of a movement depend on all that the movement depends on
+	for n, m := range l.program.Movements { // the paths of a movement depend on all that the movement depends on
 		for _, e := range m.Exprs() {
 			u.note(n, e)
 		}
@@ -109,24 +109,24 @@ func (l *checker) gather(u *uses) {
 			u.call(c)
 		}
 	}
-	for _, p := range l.Preferences {
+	for _, p := range l.program.Preferences {
 		u.exprs(p.Exprs()...)
 	}
-	for _, o := range l.Obligations {
+	for _, o := range l.program.Obligations {
 		u.note("", o.Met)
 		u.note("", o.Possible)
 		if o.Payers != nil {
 			u.exprs(o.Payers.From, o.Payers.Where)
 		}
 	}
-	for _, x := range l.Onsets {
+	for _, x := range l.program.Onsets {
 		u.exprs(x.When, x.Keys)
 	}
-	u.legend(l.Legend)
-	for _, a := range l.Aims {
+	u.legend(l.program.Legend)
+	for _, a := range l.program.Aims {
 		u.exprs(a.When, a.What, a.Weight)
 	}
-	for _, c := range l.Codes {
+	for _, c := range l.program.Codes {
 		u.note("", c.When)
 		u.call(c.Allowed)
 		for i := range c.Instrs {

@@ -33,37 +33,37 @@ func (k *Coder) spend(s *dsl.Spend) {
 }
 
 // spendCoder compiles allocations of points.
-type spendCoder struct{ *Coder }
+type spendCoder struct{ coder *Coder }
 
 // points compiles the number of points to allocate, and returns the slot that holds those
 // left.
 func (k spendCoder) points(name string, n *dsl.Expr) int {
-	start := k.emit(construct.Instr{Op: construct.OpLet, X: k.Compile(n, value.NumberType), Pos: n.Pos})
-	slot := k.local(name, value.NumberType)
-	k.patch(start, func(i *construct.Instr) { i.A = int32(slot) })
+	start := k.coder.emit(construct.Instr{Op: construct.OpLet, X: k.coder.Compile(n, value.NumberType), Pos: n.Pos})
+	slot := k.coder.local(name, value.NumberType)
+	k.coder.patch(start, func(i *construct.Instr) { i.A = int32(slot) })
 	return slot
 }
 
 // option compiles one way to use points. Its steps lead back to the allocation at.
 func (k spendCoder) option(spec *construct.SpendSpec, o *dsl.SpendOption, from *dsl.Expr, at int) {
-	outer := len(k.Scope.Locals)
-	k.l.Reserved(o.Each, k.Rule, false)
-	x := construct.SpendOption{Name: o.Name.Text, Title: cmp.Or(o.Title.Value(), names.Spoken(o.Name.Text)), From: k.Compile(from, value.Type{})}
+	outer := len(k.coder.Scope.Locals)
+	k.coder.l.Reserved(o.Each, k.coder.Rule, false)
+	x := construct.SpendOption{Name: o.Name.Text, Title: cmp.Or(o.Title.Value(), names.Spoken(o.Name.Text)), From: k.coder.Compile(from, value.Type{})}
 	if x.From == nil {
 		return
 	}
 	if x.From.Type.Kind != value.List || !x.From.Type.Elem.IsWord() {
-		k.Fail(codes.WrongType, from.Pos, from.Text, "cannot choose from %s", x.From.Type.Indefinite())
+		k.coder.Fail(codes.WrongType, from.Pos, from.Text, "cannot choose from %s", x.From.Type.Indefinite())
 		return
 	}
 	x.Type = *x.From.Type.Elem
-	x.Slot = k.local(o.Each.Text, x.Type)
-	x.Where = k.Condition(o.Where, "this condition is never met, so nothing can be chosen")
-	x.Allowed = k.Call(o.Allowed)
-	x.Costs = k.Compile(o.Costs, value.NumberType)
-	x.Body = k.here()
-	k.block(o.Body)
-	k.code.Slots[x.Slot].To = k.emit(construct.Instr{Op: construct.OpJump, A: int32(at), Pos: o.Pos})
-	k.Scope.Locals = k.Scope.Locals[:outer:outer]
+	x.Slot = k.coder.local(o.Each.Text, x.Type)
+	x.Where = k.coder.Condition(o.Where, "this condition is never met, so nothing can be chosen")
+	x.Allowed = k.coder.Call(o.Allowed)
+	x.Costs = k.coder.Compile(o.Costs, value.NumberType)
+	x.Body = k.coder.here()
+	k.coder.block(o.Body)
+	k.coder.code.Slots[x.Slot].To = k.coder.emit(construct.Instr{Op: construct.OpJump, A: int32(at), Pos: o.Pos})
+	k.coder.Scope.Locals = k.coder.Scope.Locals[:outer:outer]
 	spec.Options = append(spec.Options, x)
 }

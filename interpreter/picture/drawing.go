@@ -54,7 +54,7 @@ type Reader struct {
 
 // ReadDrawings reads all drawings of the game. Call it before ReadLegend.
 func (l *Reader) ReadDrawings() {
-	d := &drawer{Reader: l, Drawing: &Drawing{
+	d := &drawer{reader: l, Drawing: &Drawing{
 		Rings: map[int][][]Spot{}, Lines: map[int][][]Spot{}, Ways: map[int][][]Spot{}, Rims: map[int][][]Spot{}, At: map[int]Spot{},
 	}, around: map[int][][]Spot{}, places: map[int]*dsl.DrawingLine{}}
 	var first *dsl.DrawingLine
@@ -81,7 +81,7 @@ func (l *Reader) ReadDrawings() {
 
 // drawer reads the lines of a drawing.
 type drawer struct {
-	*Reader
+	reader *Reader
 	*Drawing
 	around map[int][][]Spot // area to its border lines
 	places map[int]*dsl.DrawingLine
@@ -97,7 +97,7 @@ func (d *drawer) line(x *dsl.DrawingLine, rule *ruleset.Rule) {
 		points = append(points, p)
 	}
 	fail := func(format string, args ...any) *dsl.Diagnostic {
-		return d.Report.Fail(codes.BadDrawing, x.Pos, len(x.What+x.Shape), rule, format, args...)
+		return d.reader.Report.Fail(codes.BadDrawing, x.Pos, len(x.What+x.Shape), rule, format, args...)
 	}
 	if least := map[string]int{"at": 1, "ground": 3}[x.What+x.Shape]; len(points) < max(least, 1) || least == 0 && len(points) < 2 {
 		fail("too few points for %s", map[bool]string{true: "a region", false: "a line"}[x.Shape == "ground"])
@@ -130,7 +130,7 @@ func (d *drawer) line(x *dsl.DrawingLine, rule *ruleset.Rule) {
 	if !ok {
 		return
 	}
-	edges := d.World.Map.EdgesBetween(from, to, nil)
+	edges := d.reader.World.Map.EdgesBetween(from, to, nil)
 	switch {
 	case x.Over != nil && x.What != "way":
 		fail("only a way can name one of several edges")
@@ -146,14 +146,14 @@ func (d *drawer) line(x *dsl.DrawingLine, rule *ruleset.Rule) {
 	default:
 		e := int(edges[0])
 		if x.Over != nil {
-			k := slices.IndexFunc(edges, func(e int64) bool { return d.World.Map.WayName(int(e)) == x.Over.Word() })
+			k := slices.IndexFunc(edges, func(e int64) bool { return d.reader.World.Map.WayName(int(e)) == x.Over.Word() })
 			if k < 0 {
 				fail("%s and %s have no edge %q", x.From.Word(), x.To.Space.Word(), x.Over.Word()).Help = "the column `name` of data edge gives an edge its name"
 				return
 			}
 			e = int(edges[k])
 		}
-		if a, _ := d.World.Map.EdgeEnds(e); a != from {
+		if a, _ := d.reader.World.Map.EdgeEnds(e); a != from {
 			slices.Reverse(points)
 		}
 		d.Ways[e] = append(d.Ways[e], points)
@@ -161,9 +161,9 @@ func (d *drawer) line(x *dsl.DrawingLine, rule *ruleset.Rule) {
 }
 
 func (d *drawer) space(s *dsl.DrawingSpace, rule *ruleset.Rule) (int, bool) {
-	v, ok := d.Word(value.SpaceType, s.Word())
-	if !ok || d.World.Map.IsHex(int(v.N)) {
-		d.Report.Fail(codes.BadDrawing, s.Pos, len(s.Word()), rule, "there is no area %q to draw", s.Word())
+	v, ok := d.reader.Word(value.SpaceType, s.Word())
+	if !ok || d.reader.World.Map.IsHex(int(v.N)) {
+		d.reader.Report.Fail(codes.BadDrawing, s.Pos, len(s.Word()), rule, "there is no area %q to draw", s.Word())
 		return 0, false
 	}
 	return int(v.N), true
@@ -172,21 +172,21 @@ func (d *drawer) space(s *dsl.DrawingSpace, rule *ruleset.Rule) (int, bool) {
 // close joins the lines around each area into rings. It reports an error if two adjacent
 // drawn areas have no line between them.
 func (d *drawer) close(at *dsl.DrawingLine) {
-	m := d.World.Map
+	m := d.reader.World.Map
 	for s := range m.Len() {
 		if d.around[s] == nil {
 			continue
 		}
 		rings, loose := chain(d.around[s])
 		if loose != nil {
-			d.Report.Fail(codes.BadDrawing, at.Pos, len(at.What), nil, "the lines around %s do not close: one ends at %s", m.Name(s), coordinates(*loose))
+			d.reader.Report.Fail(codes.BadDrawing, at.Pos, len(at.What), nil, "the lines around %s do not close: one ends at %s", m.Name(s), coordinates(*loose))
 		}
 		d.Rings[s] = rings
 	}
 	for e := range m.Edges() {
 		a, b := m.EdgeEnds(e)
 		if d.around[a] != nil && d.around[b] != nil && d.Lines[e] == nil && !m.IsCut(e) {
-			d.Report.Fail(codes.BadDrawing, at.Pos, len(at.What), nil, "%s and %s are next to each other, but no line is drawn between them", m.Name(a), m.Name(b))
+			d.reader.Report.Fail(codes.BadDrawing, at.Pos, len(at.What), nil, "%s and %s are next to each other, but no line is drawn between them", m.Name(a), m.Name(b))
 		}
 	}
 }

@@ -20,7 +20,7 @@ const fewNames = 6
 // and the standing that the legend of the map shows. Units that are hidden in either view are
 // left out, so it says only what both views show.
 func Summary(before, now *sight.View) []string {
-	s := summary{Program: now.Program(), before: before, now: now}
+	s := summary{program: now.Program(), before: before, now: now}
 	s.compare()
 	var out []string
 	for _, line := range []string{s.battles(), s.sentence(s.losses), s.taken(), s.moves(), s.standing()} {
@@ -32,7 +32,7 @@ func Summary(before, now *sight.View) []string {
 }
 
 type summary struct {
-	*program.Program
+	program     *program.Program
 	before, now *sight.View
 
 	losses   []preview.Loss
@@ -101,8 +101,8 @@ func (s *summary) compare() {
 
 // compareNumbers adds what play changed about the numbers of a unit on the map.
 func (s *summary) compareNumbers(side int64, u int) {
-	for _, name := range s.AttributesOf("unit") {
-		a := s.Attribute("unit", name)
+	for _, name := range s.program.AttributesOf("unit") {
+		a := s.program.Attribute("unit", name)
 		if a == nil || !a.Changing || a.Name == "side" || a.Type.Kind != value.Number {
 			continue
 		}
@@ -137,7 +137,7 @@ func (s *summary) battles() string {
 	if len(columns) == 0 {
 		return ""
 	}
-	return s.Messages.Sprintf("%s, at %s", s.Messages.Count(len(columns), "battle"), s.few(columns))
+	return s.program.Messages.Sprintf("%s, at %s", s.program.Messages.Count(len(columns), "battle"), s.few(columns))
 }
 
 // result returns the cell of the table that was read in the column of a comparison; empty if
@@ -146,19 +146,19 @@ func (s *summary) result(of *run.Derivation) string {
 	for _, r := range s.now.Derivations() {
 		for _, x := range r.Lookups {
 			if x.Column == of.Column {
-				return x.Table.ShowCell(s.Program, x.Cell)
+				return x.Table.ShowCell(s.program, x.Cell)
 			}
 		}
 	}
 	return ""
 }
 
-func (s *summary) sentence(list []preview.Loss) string { return preview.Sentence(s.Program, list) }
+func (s *summary) sentence(list []preview.Loss) string { return preview.Sentence(s.program, list) }
 
 // taken returns the spaces where one side has taken the place of another.
 func (s *summary) taken() string {
 	spaces := map[int64][]string{}
-	for h := range s.World.Map.Len() {
+	for h := range s.program.World.Map.Len() {
 		was, is := s.before.Count(h), s.now.Count(h)
 		for side := range is {
 			if was[side] == 0 && len(was) > 0 && len(is) == 1 && side >= 0 && len(s.now.In(h)) == 0 && len(s.before.In(h)) == 0 {
@@ -199,13 +199,13 @@ func (s *summary) standing() string {
 // bySide returns a sentence for each side and its names.
 func (s *summary) bySide(names map[int64][]string, format string) string {
 	var out []string
-	sides := s.Enums["side"]
+	sides := s.program.Enums["side"]
 	if sides == nil {
 		return ""
 	}
 	for side := range int64(len(sides.Words)) {
 		if list := names[side]; len(list) > 0 {
-			out = append(out, s.Messages.Sprintf(format, preview.SideTitle(s.Program, side), s.few(list)))
+			out = append(out, s.program.Messages.Sprintf(format, preview.SideTitle(s.program, side), s.few(list)))
 		}
 	}
 	return strings.Join(out, "; ")
@@ -214,7 +214,7 @@ func (s *summary) bySide(names map[int64][]string, format string) string {
 // few lists the first of several names and counts the rest.
 func (s *summary) few(list []string) string {
 	if more := len(list) - fewNames; more > 0 {
-		return strings.Join(list[:fewNames], ", ") + s.Messages.Sprintf(" and %d more", more)
+		return strings.Join(list[:fewNames], ", ") + s.program.Messages.Sprintf(" and %d more", more)
 	}
 	return strings.Join(list, ", ")
 }

@@ -79,10 +79,10 @@ func (v *View) Same(w *View) bool {
 }
 
 // dealer deals positions of a view.
-type dealer struct{ *View }
+type dealer struct{ view *View }
 
 func (v dealer) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
-	d := &Dealt{Game: v.Seen.Clone(), stands: make([]int, len(v.game.S.At))}
+	d := &Dealt{Game: v.view.Seen.Clone(), stands: make([]int, len(v.view.game.S.At))}
 	d.Game.ForgetPast()
 	for u := range d.stands {
 		d.stands[u] = u
@@ -90,27 +90,27 @@ func (v dealer) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
 	groups := v.alike()
 	for _, key := range sorted(groups) {
 		places := slices.Clone(groups[key]) // in the order of the map: that of the names would tell who is where
-		slices.SortStableFunc(places, func(a, b int) int { return int(v.game.S.At[a] - v.game.S.At[b]) })
+		slices.SortStableFunc(places, func(a, b int) int { return int(v.view.game.S.At[a] - v.view.game.S.At[b]) })
 		to := slices.Clone(groups[key])
 		shuffle(len(to), func(i, j int) { to[i], to[j] = to[j], to[i] })
 		for k, u := range places {
 			d.stands[u] = to[k]
-			if at := v.game.S.At[u]; at >= 0 {
+			if at := v.view.game.S.At[u]; at >= 0 {
 				d.Game.S.PlaceAt(to[k], int(at))
 			}
 		}
 	}
-	for _, a := range v.Concealed() {
+	for _, a := range v.view.Concealed() {
 		for _, of := range v.hiddenAlike(a) {
 			if a.Changing {
-				visibility.DrawValues(v.game.P, d.Game.S, a, of, shuffle, func(i int) bool { return v.hidesIn(d.Game, a, i) })
+				visibility.DrawValues(v.view.game.P, d.Game.S, a, of, shuffle, func(i int) bool { return v.hidesIn(d.Game, a, i) })
 				continue
 			}
 			from := slices.Clone(of)
 			slices.SortStableFunc(from, func(i, j int) int { return strings.Compare(v.written(a, i), v.written(a, j)) })
 			shuffle(len(from), func(i, j int) { from[i], from[j] = from[j], from[i] })
 			if len(of) > 1 {
-				visibility.DealValues(v.game.P, d.Game.S, a, of, from, v.game.S)
+				visibility.DealValues(v.view.game.P, d.Game.S, a, of, from, v.view.game.S)
 			}
 		}
 	}
@@ -122,34 +122,34 @@ func (v dealer) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
 func (v dealer) hidesIn(g *run.Game, a *construct.Attribute, i int) bool {
 	c := formula.NewCtx(g.S)
 	return slices.ContainsFunc(g.P.Secrets, func(s *construct.Secret) bool {
-		return s.Attr == a && slices.ContainsFunc(v.Seats, func(seat int) bool { return !visibility.SeenBy(g.P, c, s, seat, value.Word(int64(i))) })
+		return s.Attr == a && slices.ContainsFunc(v.view.Seats, func(seat int) bool { return !visibility.SeenBy(g.P, c, s, seat, value.Word(int64(i))) })
 	})
 }
 
 // written returns the true value of an attribute as text.
 func (v dealer) written(a *construct.Attribute, i int) string {
-	return v.game.P.Show(a.Type, a.Read(v.game.S.Reader(), i))
+	return v.view.game.P.Show(a.Type, a.Read(v.view.game.S.Reader(), i))
 }
 
 // alike groups the hidden units whose places are known by side and by what units of the
 // side reveal.
 func (v dealer) alike() map[string][]int {
-	shown, side, c := map[int64][]*construct.Reveal{}, Sides(v.game), formula.NewCtx(v.game.S)
-	for u := range v.game.S.At {
-		for _, a := range v.shows[u] {
-			if s := side(u); v.Hides(u) && !slices.Contains(shown[s], a) {
+	shown, side, c := map[int64][]*construct.Reveal{}, Sides(v.view.game), formula.NewCtx(v.view.game.S)
+	for u := range v.view.game.S.At {
+		for _, a := range v.view.shows[u] {
+			if s := side(u); v.view.Hides(u) && !slices.Contains(shown[s], a) {
 				shown[s] = append(shown[s], a)
 			}
 		}
 	}
 	out := map[string][]int{}
-	for u := range v.game.S.At {
-		if !v.Hides(u) || v.hidesPlace(u) {
+	for u := range v.view.game.S.At {
+		if !v.view.Hides(u) || v.view.hidesPlace(u) {
 			continue
 		}
 		key := fmt.Sprint(side(u))
 		for _, a := range shown[side(u)] {
-			key += " " + describe(v.game.P, a.Label, a.Type, a.Of(c, u))
+			key += " " + describe(v.view.game.P, a.Label, a.Type, a.Of(c, u))
 		}
 		out[key] = append(out[key], u)
 	}
@@ -158,15 +158,15 @@ func (v dealer) alike() map[string][]int {
 
 // hiddenAlike groups the things whose attribute is hidden by side.
 func (v dealer) hiddenAlike(a *construct.Attribute) [][]int {
-	of := v.game.P.AttributeOf(a.Owner, "side")
+	of := v.view.game.P.AttributeOf(a.Owner, "side")
 	by := map[string][]int{}
-	for i, hidden := range v.values[a] {
-		if !hidden || i >= v.game.P.Size(a.Owner) {
+	for i, hidden := range v.view.values[a] {
+		if !hidden || i >= v.view.game.P.Size(a.Owner) {
 			continue
 		}
 		key := ""
 		if of != nil && of != a {
-			key = v.game.P.Show(value.SideType, of.Read(v.game.S.Reader(), i))
+			key = v.view.game.P.Show(value.SideType, of.Read(v.view.game.S.Reader(), i))
 		}
 		by[key] = append(by[key], i)
 	}

@@ -35,21 +35,21 @@ func (v *View) Exchange(n func(int) int) (*run.Game, string) {
 
 // exchange makes one position that the onlookers of a view cannot tell from theirs.
 type exchange struct {
-	*View
+	view *View
 	draw func(n int) int // a number below n
 }
 
 // sameTabu gives the exchanged position the tabu list of the true one.
 func (e *exchange) sameTabu(o *run.Game) *run.Game {
 	o.S.Touch()
-	o.CopyTabu(e.game)
+	o.CopyTabu(e.view.game)
 	return o
 }
 
 func (e *exchange) exchangeFaces() (*run.Game, string) {
 	var here, all []int
-	for u, at := range e.game.S.At {
-		if e.Hides(u) {
+	for u, at := range e.view.game.S.At {
+		if e.view.Hides(u) {
 			all = append(all, u)
 			if at >= 0 {
 				here = append(here, u)
@@ -59,22 +59,22 @@ func (e *exchange) exchangeFaces() (*run.Game, string) {
 	if len(here) == 0 {
 		return nil, ""
 	}
-	p, side := e.game.P, Sides(e.game)
+	p, side := e.view.game.P, Sides(e.view.game)
 	from := e.draw(len(here))
 	for i := range here {
 		u := here[(from+i)%len(here)]
 		at := e.draw(len(all))
 		for k := range all {
 			w := all[(at+k)%len(all)]
-			if w == u || e.game.S.At[w] == e.game.S.At[u] || side(w) != side(u) {
+			if w == u || e.view.game.S.At[w] == e.view.game.S.At[u] || side(w) != side(u) {
 				continue
 			}
-			o := e.game.Clone()
+			o := e.view.game.Clone()
 			if !visibility.Exchange(p, o.S, u, w) {
 				return nil, ""
 			}
 			o.S.Touch()
-			if e.tellsAlike(Of(o, e.Seats...), u, w) {
+			if e.tellsAlike(Of(o, e.view.Seats...), u, w) {
 				return e.sameTabu(o), fmt.Sprintf("%s and %s exchange places", p.UnitCalled(u), p.UnitCalled(w))
 			}
 		}
@@ -86,12 +86,12 @@ func (e *exchange) exchangeFaces() (*run.Game, string) {
 // what the units in their places reveal in this view.
 func (e *exchange) tellsAlike(o *View, u, w int) bool {
 	stands := map[int]int{u: w, w: u}
-	for x, at := range e.game.S.At {
+	for x, at := range e.view.game.S.At {
 		y, moved := stands[x]
 		if !moved {
 			y = x
 		}
-		if at >= 0 && e.Hides(x) && o.Hides(y) && e.Shows(x) != o.Shows(y) {
+		if at >= 0 && e.view.Hides(x) && o.Hides(y) && e.view.Shows(x) != o.Shows(y) {
 			return false
 		}
 	}
@@ -99,11 +99,11 @@ func (e *exchange) tellsAlike(o *View, u, w int) bool {
 }
 
 func (e *exchange) exchangeValues() (*run.Game, string) {
-	p := e.game.P
+	p := e.view.game.P
 	for _, s := range rotated(p.Secrets, e.draw) {
 		a := s.Attr
 		var hidden []int
-		for i, h := range e.values[a] {
+		for i, h := range e.view.values[a] {
 			if h {
 				hidden = append(hidden, i)
 			}
@@ -114,11 +114,11 @@ func (e *exchange) exchangeValues() (*run.Game, string) {
 		from := e.draw(len(hidden))
 		for i := range hidden {
 			x, y := hidden[(from+i)%len(hidden)], hidden[(from+i+1)%len(hidden)]
-			was, is := a.Read(e.game.S.Reader(), x), a.Read(e.game.S.Reader(), y)
+			was, is := a.Read(e.view.game.S.Reader(), x), a.Read(e.view.game.S.Reader(), y)
 			if was.Equal(is) {
 				continue
 			}
-			o := e.game.Clone()
+			o := e.view.game.Clone()
 			a.Store(o.S, x, is)
 			a.Store(o.S, y, was)
 			return e.sameTabu(o), fmt.Sprintf("two %[2]s exchange their %[1]s", a.Label(), p.Plural(a.Owner))
@@ -130,14 +130,14 @@ func (e *exchange) exchangeValues() (*run.Game, string) {
 // exchangeCell gives a hidden track, budget or deck another value that it could have: a
 // neighbouring number within its bounds, another word, another card.
 func (e *exchange) exchangeCell() (*run.Game, string) {
-	p := e.game.P
+	p := e.view.game.P
 	for _, s := range rotated(p.Secrets, e.draw) {
-		if len(e.cells[s]) == 0 || slices.ContainsFunc(visibility.Revealed(p), func(r *construct.Reveal) bool { return r.Name == s.Text }) {
+		if len(e.view.cells[s]) == 0 || slices.ContainsFunc(visibility.Revealed(p), func(r *construct.Reveal) bool { return r.Name == s.Text }) {
 			continue
 		}
-		places := slices.Sorted(maps.Keys(e.cells[s]))
+		places := slices.Sorted(maps.Keys(e.view.cells[s]))
 		place := places[e.draw(len(places))]
-		o := e.game.Clone()
+		o := e.view.game.Clone()
 		c := formula.NewCtx(o.S)
 		var keys []value.Value
 		visibility.EachKept(s, func(at int, of []value.Value) {
@@ -155,18 +155,18 @@ func (e *exchange) exchangeCell() (*run.Game, string) {
 // decideElsewhere makes one more secret decision for another seat, unless that would
 // reveal the decisions of all.
 func (e *exchange) decideElsewhere() (*run.Game, string) {
-	if e.whole.Branches() == 0 {
+	if e.view.whole.Branches() == 0 {
 		return nil, ""
 	}
-	o := e.whole.Clone()
+	o := e.view.whole.Clone()
 	for _, d := range o.Pendings() {
-		if slices.Contains(e.Seats, d.Seat) || len(d.Options) == 0 {
+		if slices.Contains(e.view.Seats, d.Seat) || len(d.Options) == 0 {
 			continue
 		}
 		x := d.Options[e.draw(len(d.Options))]
 		refusal, err := o.Apply(run.Choice{Value: x.Value, Group: x.Group, Branch: d.Branch})
 		if refusal == nil && err == nil && o.Secret(d) {
-			return o, e.whole.Who(d) + " has decided more in secret"
+			return o, e.view.whole.Who(d) + " has decided more in secret"
 		}
 		return nil, ""
 	}

@@ -13,10 +13,10 @@ const sealedAnswers = 2000
 // and random decisions of the other seats lead to the end of the block. It returns nil if
 // they do not.
 func (v dealer) sealed(shuffle func(n int, swap func(i, j int))) *Dealt {
-	o := run.Reopened(v.whole)
+	o := run.Reopened(v.view.whole)
 	o.ForgetPast()
 	for i, seat := range o.Seated() {
-		if slices.Contains(v.Seats, seat) && !o.Rejoin(i+1, v.whole) {
+		if slices.Contains(v.view.Seats, seat) && !o.Rejoin(i+1, v.view.whole) {
 			return nil
 		}
 	}
@@ -36,7 +36,7 @@ func (v dealer) sealed(shuffle func(n int, swap func(i, j int))) *Dealt {
 // one.
 func (v dealer) ofOthers(o *run.Game) *run.Decision {
 	for _, d := range o.Pendings() {
-		if !slices.Contains(v.Seats, d.Seat) {
+		if !slices.Contains(v.view.Seats, d.Seat) {
 			return d
 		}
 	}

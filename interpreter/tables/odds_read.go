@@ -13,7 +13,7 @@ import (
 // oddsColumns parses a header such as <1:2 1:2 1:1(0,+1 +2,+3 +6<) 2:1.
 func (l *Reader) oddsColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsColumn {
 	var out []OddsColumn
-	whole := len(l.Report.List)
+	whole := len(l.Names.Report.List)
 	rung, open := -1, int64(0)
 	inside := false
 	for _, c := range header {
@@ -22,7 +22,7 @@ func (l *Reader) oddsColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsC
 		if base, rest, found := strings.Cut(text, "("); found && !inside {
 			r, ok := ratio(base)
 			if !ok {
-				l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a ratio of odds such as 3:2", base)
+				l.Names.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a ratio of odds such as 3:2", base)
 			}
 			inside, open = true, r
 			rung++
@@ -32,7 +32,7 @@ func (l *Reader) oddsColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsC
 			text, col.Below = strings.CutPrefix(text, "<")
 			r, ok := ratio(text)
 			if !ok {
-				l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a ratio of odds such as 3:2", c.Text)
+				l.Names.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a ratio of odds such as 3:2", c.Text)
 			}
 			col.Ratio = r
 		}
@@ -45,12 +45,12 @@ func (l *Reader) oddsColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsC
 		col.Rung = rung
 		out = append(out, col)
 	}
-	for i := 1; i < len(out) && len(l.Report.List) == whole; i++ {
+	for i := 1; i < len(out) && len(l.Names.Report.List) == whole; i++ {
 		switch a, b := out[i-1], out[i]; {
 		case a.Rung == b.Rung:
 			l.follows(header[i], a, b, rule)
 		case !a.Below && value.Cmp(a.Ratio, b.Ratio) >= 0:
-			l.Report.Fail(codes.BadTable, header[i].Pos, len(header[i].Text), rule, "the odds must rise from left to right")
+			l.Names.Report.Fail(codes.BadTable, header[i].Pos, len(header[i].Text), rule, "the odds must rise from left to right")
 		}
 	}
 	return out
@@ -60,11 +60,11 @@ func (l *Reader) oddsColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsC
 // rung.
 func (l *Reader) differenceColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsColumn {
 	var out []OddsColumn
-	whole := len(l.Report.List)
+	whole := len(l.Names.Report.List)
 	for i, c := range header {
 		out = append(out, OddsColumn{Name: c.Text, Rung: i, Diffs: l.differences(c, c.Text, rule)})
 	}
-	for i := 1; i < len(out) && len(l.Report.List) == whole; i++ {
+	for i := 1; i < len(out) && len(l.Names.Report.List) == whole; i++ {
 		l.follows(header[i], out[i-1], out[i], rule)
 	}
 	return out
@@ -74,11 +74,11 @@ func (l *Reader) differenceColumns(header []*dsl.GridCell, rule *ruleset.Rule) [
 func (l *Reader) differences(c *dsl.GridCell, label string, rule *ruleset.Rule) [][2]int {
 	out := labelRanges(label)
 	if len(out) != strings.Count(label, ",")+1 {
-		l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a difference such as +2,+3 or -1..+1 or +6<", label)
+		l.Names.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a difference such as +2,+3 or -1..+1 or +6<", label)
 	}
 	for i, r := range out {
 		if r[0] > r[1] || i > 0 && r[0] != out[i-1][1]+1 {
-			l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "the differences of the column %q must rise without a gap", label)
+			l.Names.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "the differences of the column %q must rise without a gap", label)
 			break
 		}
 	}
@@ -91,9 +91,9 @@ func (l *Reader) follows(at *dsl.GridCell, a, b OddsColumn, rule *ruleset.Rule) 
 	end, begin := a.Diffs[len(a.Diffs)-1][1]+1, b.Diffs[0][0]
 	switch {
 	case begin > end:
-		l.Report.Fail(codes.TableGap, at.Pos, len(at.Text), rule, "no column covers a difference of %+d", end)
+		l.Names.Report.Fail(codes.TableGap, at.Pos, len(at.Text), rule, "no column covers a difference of %+d", end)
 	case begin < end:
-		l.Report.Fail(codes.TableOverlap, at.Pos, len(at.Text), rule, "a difference of %+d is in this column and in one further left: differences must rise from left to right", begin)
+		l.Names.Report.Fail(codes.TableOverlap, at.Pos, len(at.Text), rule, "a difference of %+d is in this column and in one further left: differences must rise from left to right", begin)
 	}
 }
 
@@ -107,7 +107,7 @@ func ratio(s string) (int64, bool) {
 
 // ColumnFunctions declares column_of and shift.
 func (l *Reader) ColumnFunctions() {
-	l.AddFunc("column_of", &formula.Func{Leaf: true, Sources: formula.OnPrint, Generic: func(args []value.Type) (*formula.Func, string) {
+	l.Lexicon.AddFunc("column_of", &formula.Func{Leaf: true, Sources: formula.OnPrint, Generic: func(args []value.Type) (*formula.Func, string) {
 		if len(args) != 3 || args[0].Kind != value.Column {
 			return nil, "column_of takes a table and two numbers: column_of(crt, attack, defence)"
 		}
@@ -118,7 +118,7 @@ func (l *Reader) ColumnFunctions() {
 		return &formula.Func{Name: "column_of", Params: []value.Type{args[0], value.NumberType, value.NumberType}, Result: args[0], Leaf: true, Sources: formula.OnPrint,
 			Call: func(c *formula.Ctx, a []value.Value) value.Value { return value.Word(int64(t.Enter(a[1].N, a[2].N))) }}, ""
 	}})
-	l.AddFunc("shift", &formula.Func{Leaf: true, Sources: formula.OnPrint, Generic: func(args []value.Type) (*formula.Func, string) {
+	l.Lexicon.AddFunc("shift", &formula.Func{Leaf: true, Sources: formula.OnPrint, Generic: func(args []value.Type) (*formula.Func, string) {
 		if len(args) != 2 || args[0].Kind != value.Column {
 			return nil, "shift takes a column and a number: shift(column, -2)"
 		}

@@ -17,22 +17,22 @@ import (
 
 // Reader reads printed tables.
 type Reader struct {
-	*declare.Names
-	*names.Lexicon
-	*ruleset.Set
-	*board.Board
-	Tables map[string]*Table
+	Names   *declare.Names
+	Lexicon *names.Lexicon
+	Rules   *ruleset.Set
+	Board   *board.Board
+	Tables  map[string]*Table
 }
 
 // Declare reads the axes of a table. Fill reads the cells later, when every word that
 // they may contain is declared.
 func (l *Reader) Declare(d *dsl.Table, rule *ruleset.Rule) {
 	t := l.Tables[d.Name.Text]
-	if !l.Fresh(d.Name, rule, "table") {
+	if !l.Names.Fresh(d.Name, rule, "table") {
 		return
 	}
 	t.Rule, t.Pos = rule, d.Name.Pos
-	sources := len(l.Data)
+	sources := len(l.Board.Data)
 	l.tableSources(d)
 	if len(d.Grid.Rows) > 0 {
 		t.header, t.rows = d.Grid.Rows[0].Cells, slices.Clone(d.Grid.Rows[1:])
@@ -52,7 +52,7 @@ func (l *Reader) Declare(d *dsl.Table, rule *ruleset.Rule) {
 				}
 			}
 			if i != len(d.Axes)-1 {
-				l.Report.Fail(codes.BadTable, x.Pos, len(a.Name), rule, "the axis of odds or differences must be the last one, along the header")
+				l.Names.Report.Fail(codes.BadTable, x.Pos, len(a.Name), rule, "the axis of odds or differences must be the last one, along the header")
 			}
 			t.Columns = read(t.header, rule)
 			a.Size = len(t.Columns)
@@ -72,13 +72,13 @@ func (l *Reader) Declare(d *dsl.Table, rule *ruleset.Rule) {
 			a.Type, a.open = value.NumberType, true
 			a.Min, a.Size = labelSpan(axisLabels(d, i))
 		default:
-			a.Type = l.TypeOf(x.Type, rule)
+			a.Type = l.Names.TypeOf(x.Type, rule)
 			switch a.Type.Kind {
 			case value.Number:
 				a.open = true
 				a.Min, a.Size = labelSpan(axisLabels(d, i))
 			case value.Enum:
-				a.Size = len(l.Enums[a.Type.Name].Words)
+				a.Size = len(l.Lexicon.Enums[a.Type.Name].Words)
 			case value.Flag:
 				a.Size = 2
 			case value.Column:
@@ -86,13 +86,13 @@ func (l *Reader) Declare(d *dsl.Table, rule *ruleset.Rule) {
 					a.Size = len(o.Columns)
 				}
 			default:
-				l.Report.Fail(codes.BadTable, x.Type.Pos, len(x.Type.Name), rule, "a table cannot have an axis of %s", a.Type)
+				l.Names.Report.Fail(codes.BadTable, x.Type.Pos, len(x.Type.Name), rule, "a table cannot have an axis of %s", a.Type)
 			}
 		}
 		t.Axes = append(t.Axes, a)
 	}
 	for _, o := range d.Outputs {
-		f := names.RecordField{Type: l.TypeOf(o.Type, rule)}
+		f := names.RecordField{Type: l.Names.TypeOf(o.Type, rule)}
 		if o.Name != nil {
 			f.Name = o.Name.Text
 		}
@@ -104,8 +104,8 @@ func (l *Reader) Declare(d *dsl.Table, rule *ruleset.Rule) {
 	for _, a := range t.Axes {
 		t.Func.Params = append(t.Func.Params, a.Type)
 	}
-	l.AddFunc(t.Name, t.Func)
-	l.AddSymbol(formula.Symbol{Name: t.Name, Type: value.Type{Kind: value.Column, Name: t.Name}, Const: true, Value: value.Word(value.None)})
+	l.Lexicon.AddFunc(t.Name, t.Func)
+	l.Lexicon.AddSymbol(formula.Symbol{Name: t.Name, Type: value.Type{Kind: value.Column, Name: t.Name}, Const: true, Value: value.Word(value.None)})
 }
 
 // places returns the indices of an axis that a label covers.
@@ -129,19 +129,19 @@ func (l *Reader) places(a *Axis, c *dsl.GridCell, rule *ruleset.Rule) []int {
 			}
 		}
 		if len(out) == 0 {
-			l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not on the axis %s, which runs from %d to %d", c.Text, a.Name, a.Min, a.Min+a.Size-1)
+			l.Names.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not on the axis %s, which runs from %d to %d", c.Text, a.Name, a.Min, a.Min+a.Size-1)
 		}
 	default:
 		for _, w := range strings.Split(c.Text, ",") {
 			if a.Type.Kind == value.Flag {
-				if v, ok := l.ReadCell(a.Type, w); ok {
+				if v, ok := l.Lexicon.ReadCell(a.Type, w); ok {
 					out = append(out, int(v.N))
 					continue
 				}
 			}
-			v, ok := l.Word(a.Type, w)
+			v, ok := l.Lexicon.Word(a.Type, w)
 			if !ok {
-				l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not %s", w, a.Type.Indefinite()).Help = l.CellHelp(a.Type, w)
+				l.Names.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not %s", w, a.Type.Indefinite()).Help = l.Lexicon.CellHelp(a.Type, w)
 				continue
 			}
 			out = append(out, int(v.N))
@@ -157,13 +157,13 @@ func (l *Reader) Fill(d *dsl.Table, rule *ruleset.Rule) {
 		return
 	}
 	if len(d.Grid.Rows) < 2 {
-		l.Report.Fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "a table needs a header line and at least one row")
+		l.Names.Report.Fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "a table needs a header line and at least one row")
 		return
 	}
 	words := map[string]value.Value{}
 	for _, w := range d.Words {
 		for _, o := range t.Outputs {
-			if e := l.Expr(w.Value, nil, value.Type{}, rule); e != nil && o.Type.Accepts(e.Type) {
+			if e := l.Names.Expr(w.Value, nil, value.Type{}, rule); e != nil && o.Type.Accepts(e.Type) {
 				if v, ok := e.Const(); ok {
 					words[w.Symbol.Text] = v
 					t.words = append(t.words, printedWord{w.Symbol.Text, o.Type, v})
@@ -177,13 +177,13 @@ func (l *Reader) Fill(d *dsl.Table, rule *ruleset.Rule) {
 		total *= a.Size
 	}
 	if total > 1<<20 {
-		l.Report.Fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "the table would have %d cells, which is too many", total)
+		l.Names.Report.Fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "the table would have %d cells, which is too many", total)
 		return
 	}
 	t.Cells = make([]value.Value, total)
 	covered := make([]*dsl.GridCell, total)
 	last := &t.Axes[len(t.Axes)-1]
-	whole := len(l.Report.List)
+	whole := len(l.Names.Report.List)
 	columns := make([][]int, len(t.header))
 	for i, c := range t.header {
 		if last.Entered() {
@@ -195,7 +195,7 @@ func (l *Reader) Fill(d *dsl.Table, rule *ruleset.Rule) {
 	left := len(t.Axes) - 1
 	for _, row := range t.rows {
 		if len(row.Cells) != left+len(t.header) {
-			l.Report.Fail(codes.BadTable, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells; %d labels and %d columns make %d", len(row.Cells), left, len(t.header), left+len(t.header))
+			l.Names.Report.Fail(codes.BadTable, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells; %d labels and %d columns make %d", len(row.Cells), left, len(t.header), left+len(t.header))
 			continue
 		}
 		bases := []int{0}
@@ -217,7 +217,7 @@ func (l *Reader) Fill(d *dsl.Table, rule *ruleset.Rule) {
 				for _, p := range columns[j] {
 					at := b*last.Size + p
 					if o := covered[at]; o != nil {
-						dg := l.Report.Fail(codes.TableOverlap, c.Pos, len(c.Text), rule, "the table %s covers %s twice", t.Name, l.cellName(t, at))
+						dg := l.Names.Report.Fail(codes.TableOverlap, c.Pos, len(c.Text), rule, "the table %s covers %s twice", t.Name, l.cellName(t, at))
 						dg.Labels = append(dg.Labels, dsl.Label{Span: dsl.SpanOf(o.Pos, o.Pos), Text: "it is also covered here"})
 						continue
 					}
@@ -228,8 +228,8 @@ func (l *Reader) Fill(d *dsl.Table, rule *ruleset.Rule) {
 		}
 	}
 	for at, c := range covered {
-		if c == nil && len(l.Report.List) == whole { // an unreadable row already has an error
-			l.Report.Fail(codes.TableGap, d.Name.Pos, len(d.Name.Text), rule, "the table %s has no cell for %s", t.Name, l.cellName(t, at))
+		if c == nil && len(l.Names.Report.List) == whole { // an unreadable row already has an error
+			l.Names.Report.Fail(codes.TableGap, d.Name.Pos, len(d.Name.Text), rule, "the table %s has no cell for %s", t.Name, l.cellName(t, at))
 			break
 		}
 	}
@@ -246,7 +246,7 @@ func (l *Reader) cellName(t *Table, at int) string {
 		if a.Type.Kind == value.Number {
 			v = value.Num(a.Min + k)
 		}
-		parts[i] = a.Name + " " + l.Show(a.Type, v)
+		parts[i] = a.Name + " " + l.Lexicon.Show(a.Type, v)
 	}
 	return strings.Join(parts, ", ")
 }
@@ -256,13 +256,13 @@ func (l *Reader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Val
 		if v, ok := words[text]; ok {
 			return v, true
 		}
-		if v, ok := l.ReadCell(typ, text); ok {
+		if v, ok := l.Lexicon.ReadCell(typ, text); ok {
 			return v, true
 		}
 		if text == "-" {
 			return names.Zero(typ), true
 		}
-		l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not %s", text, typ.Indefinite()).Help = l.CellHelp(typ, text)
+		l.Names.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not %s", text, typ.Indefinite()).Help = l.Lexicon.CellHelp(typ, text)
 		return value.Value{}, false
 	}
 	if len(t.Outputs) == 1 {
@@ -270,7 +270,7 @@ func (l *Reader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Val
 	}
 	parts := strings.Split(c.Text, "/")
 	if len(parts) != len(t.Outputs) {
-		l.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "a cell of %s needs %d parts divided by /", t.Name, len(t.Outputs))
+		l.Names.Report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "a cell of %s needs %d parts divided by /", t.Name, len(t.Outputs))
 		return value.Value{}, false
 	}
 	var vs []value.Value
@@ -288,8 +288,8 @@ func (l *Reader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Val
 // parts.
 func (l *Reader) tableSources(d *dsl.Table) {
 	name, labels := "table "+d.Name.Text, len(d.Axes)-1
-	l.AddData(name, d.Provenance, []*dsl.Grid{d.Grid}, labels, d.Name.Pos)
-	whole := &l.Data[len(l.Data)-1]
+	l.Board.AddData(name, d.Provenance, []*dsl.Grid{d.Grid}, labels, d.Name.Pos)
+	whole := &l.Board.Data[len(l.Board.Data)-1]
 	if len(d.Grid.Rows) == 0 {
 		return
 	}
@@ -314,12 +314,12 @@ func (l *Reader) tableSources(d *dsl.Table) {
 				}
 			}
 			if !found {
-				l.Report.Fail(codes.BadData, want.Pos, len(want.Text), nil, "the table %s has no cell %q", d.Name.Text, want.Text).Help = "write a row, a column, or ROW/COLUMN as they are in the table"
+				l.Names.Report.Fail(codes.BadData, want.Pos, len(want.Text), nil, "the table %s has no cell %q", d.Name.Text, want.Text).Help = "write a row, a column, or ROW/COLUMN as they are in the table"
 			}
 		}
 		parts = append(parts, set)
 	}
-	l.Data = append(l.Data, parts...)
+	l.Board.Data = append(l.Board.Data, parts...)
 }
 
 func axisLabels(d *dsl.Table, axis int) []string {

@@ -74,12 +74,3 @@ func (s *Set) With(key string, parts ...string) string {
 
 // English reports whether the set is the English one.
 func (s *Set) English() bool { return s == sets[0] }
-
-// Keys returns all keys.
-func Keys() []string {
-	out := make([]string, 0, len(sets[0].texts))
-	for k := range sets[0].texts {
-		out = append(out, k)
-	}
-	return out
-}

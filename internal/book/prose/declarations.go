@@ -169,7 +169,7 @@ func (s *Speaker) memory(it *dsl.Item) (Block, bool) {
 	case it.Deck != nil:
 		x := it.Deck
 		c := s.scope(list(x.Params)...)
-		of := c.noun(typeName(x.Type))
+		of := c.sp.noun(typeName(x.Type))
 		switch {
 		case x.From != nil:
 			of = c.value(parse(x.From.Text))
@@ -205,7 +205,7 @@ func (s *Speaker) per(scope string) Text { return plain(s.say.Text("per." + scop
 // call says a call of the grammar.
 func (c *scope) call(x *dsl.Call) Text {
 	if len(x.Args) == 0 {
-		return c.term(x.Name.Text)
+		return c.sp.term(x.Name.Text)
 	}
 	return c.valueOf(x.Name.Text, nodes(x.Args))
 }
@@ -213,13 +213,13 @@ func (c *scope) call(x *dsl.Call) Text {
 // doing names a procedure or an event with what it is about.
 func (c *scope) doing(x *dsl.Call) Text {
 	if len(x.Args) == 0 {
-		return c.term(x.Name.Text)
+		return c.sp.term(x.Name.Text)
 	}
 	var args []Text
 	for _, n := range nodes(x.Args) {
 		args = append(args, c.value(n))
 	}
-	return append(c.term(x.Name.Text), c.phrase("params", c.join(args, "comma"))...)
+	return append(c.sp.term(x.Name.Text), c.sp.phrase("params", c.sp.join(args, "comma"))...)
 }
 
 func nodes(list []*dsl.Expr) []*node {
@@ -233,7 +233,7 @@ func nodes(list []*dsl.Expr) []*node {
 // verdict says that a permission for something is given.
 func (c *scope) verdict(x *dsl.Call) Text {
 	if len(x.Args) == 0 {
-		return c.phrase("cond.allowed.short", c.term(x.Name.Text))
+		return c.sp.phrase("cond.allowed.short", c.sp.term(x.Name.Text))
 	}
 	var args []*node
 	for _, a := range x.Args {
@@ -260,7 +260,7 @@ func (s *Speaker) secret(key string, thing *dsl.Secret, who *dsl.Viewer, when *d
 		what = c.variable(thing.Params.Names[0].Text)
 	}
 	if thing.Field != nil {
-		what = c.phrase("member.short", what, c.attributeName(thing.Field.Text))
+		what = c.sp.phrase("member.short", what, c.attributeName(thing.Field.Text))
 	}
 	return s.phrase(key, what, c.variable(who.Name.Text), c.tail(conditions(when), tail))
 }
@@ -307,15 +307,15 @@ func (s *Speaker) on(x *dsl.On) Block {
 
 // event gives the names of a watched event their types.
 func (c *scope) event(name string, b *dsl.Binders) {
-	if c.events[name] {
+	if c.sp.events[name] {
 		c.binders(name, b)
 	} else if b != nil {
 		for _, n := range b.Names {
-			c.vars[n.Text] = c.types[n.Text]
+			c.vars[n.Text] = c.sp.types[n.Text]
 		}
 	}
 	kinds := map[string][]string{"moved": {"unit", "space", "space"}, "entered": {"unit", "space", "space"}, "left": {"unit", "space", "space"}, "eliminated": {"unit", "space"}, "placed": {"unit", "space"}, "withdrawn": {"unit", "space"}}[name]
-	if b == nil || c.events[name] {
+	if b == nil || c.sp.events[name] {
 		return
 	}
 	for i, n := range b.Names {
@@ -357,16 +357,16 @@ func (s *Speaker) once(x *dsl.Once) Block {
 
 // moment says the start or the end of a scope.
 func (c *scope) moment(m *dsl.Moment) Text {
-	return c.phrase("moment."+m.Edge, c.scopeRef(m.Scope, m.Name, m.Of))
+	return c.sp.phrase("moment."+m.Edge, c.scopeRef(m.Scope, m.Name, m.Of))
 }
 
 func (c *scope) scopeRef(kind string, name *dsl.Name, of *dsl.Expr) Text {
-	what := plain(c.say.Text("scope." + kind))
+	what := plain(c.sp.say.Text("scope." + kind))
 	if name != nil {
-		what = c.phrase("scope.named", what, Text{{Text: c.phaseTitle(name.Text), Mark: Word}})
+		what = c.sp.phrase("scope.named", what, Text{{Text: c.sp.phaseTitle(name.Text), Mark: Word}})
 	}
 	if of != nil {
-		what = c.phrase("scope.of", what, c.value(parse(of.Text)))
+		what = c.sp.phrase("scope.of", what, c.value(parse(of.Text)))
 	}
 	return what
 }

@@ -11,44 +11,44 @@ func (c *scope) flowStep(s *dsl.Step) (Block, bool) {
 	case s.ForEach != nil:
 		x := s.ForEach
 		list := c.expr(x.In)
-		in := c.with(x.Name.Text, c.types[x.Name.Text])
-		t := c.phrase("step.each", in.variable(x.Name.Text), list)
+		in := c.with(x.Name.Text, c.sp.types[x.Name.Text])
+		t := c.sp.phrase("step.each", in.variable(x.Name.Text), list)
 		if x.By != nil {
-			t = append(t, c.phrase("each.order", c.expr(x.By))...)
+			t = append(t, c.sp.phrase("each.order", c.expr(x.By))...)
 		}
-		return Block{Text: append(t, c.phrase("colon")...), Sub: in.steps(x.Block), Ordered: true}, true
+		return Block{Text: append(t, c.sp.phrase("colon")...), Sub: in.steps(x.Block), Ordered: true}, true
 	case s.Secretly != nil && s.Secretly.Name != nil:
 		x := s.Secretly
-		in := c.with(x.Name.Text, c.types[x.Name.Text])
-		return Block{Text: c.phrase("step.secret", c.expr(x.In)), Sub: in.steps(x.Block), Ordered: true}, true
+		in := c.with(x.Name.Text, c.sp.types[x.Name.Text])
+		return Block{Text: c.sp.phrase("step.secret", c.expr(x.In)), Sub: in.steps(x.Block), Ordered: true}, true
 	case s.Repeat != nil:
 		x := s.Repeat
-		b := Block{Text: c.phrase("step.repeat"), Sub: c.steps(x.Block), Ordered: true}
+		b := Block{Text: c.sp.phrase("step.repeat"), Sub: c.steps(x.Block), Ordered: true}
 		if x.Times != nil {
-			b.Text = c.phrase("step.repeat.times", c.expr(x.Times))
+			b.Text = c.sp.phrase("step.repeat.times", c.expr(x.Times))
 		}
 		if x.Until != nil {
-			b.Text = append(b.Text, c.phrase("until", c.cond(parse(x.Until.Text)))...)
+			b.Text = append(b.Text, c.sp.phrase("until", c.cond(parse(x.Until.Text)))...)
 		}
-		b.Text = append(b.Text, c.phrase("colon")...)
+		b.Text = append(b.Text, c.sp.phrase("colon")...)
 		return b, true
 	case s.While != nil:
-		return Block{Text: c.phrase("step.while", c.cond(parse(s.While.Cond.Text))), Sub: c.steps(s.While.Block), Ordered: true}, true
+		return Block{Text: c.sp.phrase("step.while", c.cond(parse(s.While.Cond.Text))), Sub: c.steps(s.While.Block), Ordered: true}, true
 	case s.Stop != nil:
-		return line(c.phrase("step.stop"))
+		return line(c.sp.phrase("step.stop"))
 	case s.Return != nil:
 		if s.Return.Value != nil {
-			return line(c.phrase("step.return.with", c.expr(s.Return.Value)))
+			return line(c.sp.phrase("step.return.with", c.expr(s.Return.Value)))
 		}
-		return line(c.phrase("step.return"))
+		return line(c.sp.phrase("step.return"))
 	case s.End != nil:
-		return line(c.phrase("step.end", plain(c.say.Text("scope."+s.End.Scope))))
+		return line(c.sp.phrase("step.end", plain(c.sp.say.Text("scope."+s.End.Scope))))
 	case s.Do != nil:
 		x := s.Do
-		t := c.phrase("step.do", c.doing(x.Call))
+		t := c.sp.phrase("step.do", c.doing(x.Call))
 		if x.Giving != nil {
 			c.known(x.Giving.Text, "")
-			t = append(t, c.phrase("step.giving", c.variable(x.Giving.Text))...)
+			t = append(t, c.sp.phrase("step.giving", c.variable(x.Giving.Text))...)
 		}
 		return line(t)
 	case s.Later != nil:
@@ -57,9 +57,9 @@ func (c *scope) flowStep(s *dsl.Step) (Block, bool) {
 		if x.At != nil {
 			when = c.moment(x.At)
 		} else {
-			when = c.phrase("later.after", c.expr(x.Count), c.scopeRef(x.Of.Scope, x.Of.Name, x.Of.Of))
+			when = c.sp.phrase("later.after", c.expr(x.Count), c.scopeRef(x.Of.Scope, x.Of.Name, x.Of.Of))
 		}
-		return Block{Text: append(when, c.phrase("colon")...), Sub: c.steps(x.Body), Ordered: true}, true
+		return Block{Text: append(when, c.sp.phrase("colon")...), Sub: c.steps(x.Body), Ordered: true}, true
 	case s.Scope != nil:
 		return c.scoped(s.Scope), true
 	case s.GameOver != nil:
@@ -70,19 +70,19 @@ func (c *scope) flowStep(s *dsl.Step) (Block, bool) {
 
 // conditional writes a condition with its alternatives, each as a block of its own.
 func (c *scope) conditional(x *dsl.If, before Text) []Block {
-	head := append(before, c.phrase("step.if", c.all(conditions(x.Cond)))...)
-	b := Block{Text: append(head, c.phrase("colon")...), Ordered: true, Sub: c.steps(x.Then)}
+	head := append(before, c.sp.phrase("step.if", c.all(conditions(x.Cond)))...)
+	b := Block{Text: append(head, c.sp.phrase("colon")...), Ordered: true, Sub: c.steps(x.Then)}
 	if len(b.Sub) == 1 && len(b.Sub[0].Sub) == 0 { // in one line
-		b = Block{Text: append(head, c.phrase("if.then", b.Sub[0].Text.lower())...)}
+		b = Block{Text: append(head, c.sp.phrase("if.then", b.Sub[0].Text.lower())...)}
 	}
 	out := []Block{b}
 	switch {
 	case x.ElseIf != nil:
-		out = append(out, c.conditional(x.ElseIf, c.phrase("step.else.if"))...)
+		out = append(out, c.conditional(x.ElseIf, c.sp.phrase("step.else.if"))...)
 	case x.Else != nil && len(x.Else.Steps) > 0:
-		e := Block{Text: c.phrase("step.else"), Sub: c.steps(x.Else), Ordered: true}
+		e := Block{Text: c.sp.phrase("step.else"), Sub: c.steps(x.Else), Ordered: true}
 		if len(e.Sub) == 1 && len(e.Sub[0].Sub) == 0 {
-			e = Block{Text: append(c.phrase("step.else.if"), e.Sub[0].Text.lower()...)}
+			e = Block{Text: append(c.sp.phrase("step.else.if"), e.Sub[0].Text.lower()...)}
 		}
 		out = append(out, e)
 	}
@@ -91,7 +91,7 @@ func (c *scope) conditional(x *dsl.If, before Text) []Block {
 
 // scoped writes a turn, phase or segment of the sequence of play.
 func (c *scope) scoped(x *dsl.ScopeBlock) Block {
-	what := plain(c.say.Text("scope." + x.Kind))
+	what := plain(c.sp.say.Text("scope." + x.Kind))
 	switch {
 	case x.Title != nil:
 		what = Text{{Text: x.Title.Value(), Mark: Strong}}
@@ -106,9 +106,9 @@ func (c *scope) scoped(x *dsl.ScopeBlock) Block {
 		for _, e := range x.Each {
 			sides = append(sides, c.expr(e))
 		}
-		what = c.phrase("scope.each", what, c.join(sides, "and"))
+		what = c.sp.phrase("scope.each", what, c.sp.join(sides, "and"))
 	case x.Of != nil:
-		what = c.phrase("scope.by", what, c.expr(x.Of))
+		what = c.sp.phrase("scope.by", what, c.expr(x.Of))
 	}
 	if x.When != nil {
 		what = append(what, c.tail(conditions(x.When), nil)...)
@@ -120,15 +120,15 @@ func (c *scope) scoped(x *dsl.ScopeBlock) Block {
 func (c *scope) unitStep(s *dsl.Step) (Block, bool) {
 	switch {
 	case s.Move != nil:
-		return line(c.phrase("step.move", c.expr(s.Move.Who), c.expr(s.Move.To)))
+		return line(c.sp.phrase("step.move", c.expr(s.Move.Who), c.expr(s.Move.To)))
 	case s.Go != nil:
 		return c.goes(s.Go), true
 	case s.Place != nil && s.Place.On != nil:
-		return line(c.phrase("step.place.on", c.expr(s.Place.Who), c.expr(s.Place.On)))
+		return line(c.sp.phrase("step.place.on", c.expr(s.Place.Who), c.expr(s.Place.On)))
 	case s.Place != nil:
-		return line(c.phrase("step.place", c.expr(s.Place.Who), c.expr(s.Place.At)))
+		return line(c.sp.phrase("step.place", c.expr(s.Place.Who), c.expr(s.Place.At)))
 	case s.Takeoff != nil:
-		return line(c.phrase("step."+s.Takeoff.Verb, c.expr(s.Takeoff.Who)))
+		return line(c.sp.phrase("step."+s.Takeoff.Verb, c.expr(s.Takeoff.Who)))
 	}
 	return Block{}, false
 }
@@ -145,43 +145,43 @@ func (c *scope) goes(x *dsl.Go) Block {
 	in := c
 	var who Text
 	if x.Each != nil {
-		in = c.with(x.Each.Text, c.types[x.Each.Text])
-		who = c.phrase("go.each", c.expr(x.In))
+		in = c.with(x.Each.Text, c.sp.types[x.Each.Text])
+		who = c.sp.phrase("go.each", c.expr(x.In))
 	} else if len(x.Call.Args) > 0 {
 		who = c.expr(x.Call.Args[0])
 	}
-	t := c.phrase("step.go", who, c.movementTitle(x.Call.Name.Text))
+	t := c.sp.phrase("step.go", who, c.sp.movementTitle(x.Call.Name.Text))
 	if x.To != nil {
-		t = append(t, c.phrase("go.to", in.expr(x.To))...)
+		t = append(t, c.sp.phrase("go.to", in.expr(x.To))...)
 	}
 	if x.Steps != nil {
 		key := "go.steps"
 		if x.UpTo {
 			key = "go.upto"
 		}
-		t = append(t, c.phrase(key, in.expr(x.Steps))...)
+		t = append(t, c.sp.phrase(key, in.expr(x.Steps))...)
 	}
 	for _, e := range x.Else {
-		t = append(t, c.phrase("go.else", c.movementTitle(e.Call.Name.Text))...)
+		t = append(t, c.sp.phrase("go.else", c.sp.movementTitle(e.Call.Name.Text))...)
 	}
 	if x.Until != nil {
-		t = append(t, c.phrase("until", in.cond(parse(x.Until.Text)))...)
+		t = append(t, c.sp.phrase("until", in.cond(parse(x.Until.Text)))...)
 	}
 	if x.By != nil {
-		t = append(t, c.phrase("go.by", c.expr(x.By))...)
+		t = append(t, c.sp.phrase("go.by", c.expr(x.By))...)
 	}
 	if x.Nothing {
-		t = append(t, c.phrase("go.nothing")...)
+		t = append(t, c.sp.phrase("go.nothing")...)
 	}
 	if x.Giving != nil {
 		c.known(x.Giving.Text, "")
 		if x.Giving.Text != "way" {
-			t = append(t, c.phrase("go.giving", c.variable(x.Giving.Text))...)
+			t = append(t, c.sp.phrase("go.giving", c.variable(x.Giving.Text))...)
 		}
 	}
 	b := Block{Text: t}
 	if x.Otherwise != nil && len(x.Otherwise.Steps) > 0 {
-		b.Text = append(b.Text, c.phrase("otherwise")...)
+		b.Text = append(b.Text, c.sp.phrase("otherwise")...)
 		b.Sub, b.Ordered = c.steps(x.Otherwise), true
 	}
 	return b

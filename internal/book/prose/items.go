@@ -155,28 +155,28 @@ func (s *Speaker) change(it *dsl.Item) (effect, rest Text) {
 func (c *scope) tail(conds []*node, tail []*dsl.Tail) Text {
 	var out Text
 	if len(conds) > 0 {
-		out = append(out, c.phrase("tail.if", c.all(conds))...)
+		out = append(out, c.sp.phrase("tail.if", c.all(conds))...)
 	}
 	for _, t := range tail {
 		switch {
 		case t.Unless != nil:
-			out = append(out, c.phrase("tail.unless", c.cond(parse(t.Unless.Text)))...)
+			out = append(out, c.sp.phrase("tail.unless", c.cond(parse(t.Unless.Text)))...)
 		case t.AtMost != nil:
-			out = append(out, c.phrase("tail.atmost", c.value(parse(t.AtMost.Text)))...)
+			out = append(out, c.sp.phrase("tail.atmost", c.value(parse(t.AtMost.Text)))...)
 		case t.Despite != nil:
-			out = append(out, c.phrase("tail.despite", c.clauses(t.Despite))...)
+			out = append(out, c.sp.phrase("tail.despite", c.sp.clauses(t.Despite))...)
 		case t.Leaving != nil:
-			out = append(out, c.phrase("tail.leaving", c.cond(parse(t.Leaving.Text)))...)
+			out = append(out, c.sp.phrase("tail.leaving", c.cond(parse(t.Leaving.Text)))...)
 		case t.Last:
-			out = append(out, c.phrase("tail.last")...)
+			out = append(out, c.sp.phrase("tail.last")...)
 		case t.Because != nil:
-			out = append(out, c.phrase("tail.because", quote(t.Because))...)
+			out = append(out, c.sp.phrase("tail.because", quote(t.Because))...)
 		case t.Reveals != nil:
 			var names []Text
 			for _, n := range t.Reveals {
 				names = append(names, c.attributeName(n.Text))
 			}
-			out = append(out, c.phrase("tail.reveals", c.join(names, "and"))...)
+			out = append(out, c.sp.phrase("tail.reveals", c.sp.join(names, "and"))...)
 		}
 	}
 	return out
@@ -242,7 +242,7 @@ func (c *scope) head(list []*dsl.Param) Text {
 	for _, p := range list {
 		out = append(out, c.variable(p.Name.Text))
 	}
-	return c.phrase("params", c.join(out, "comma"))
+	return c.sp.phrase("params", c.sp.join(out, "comma"))
 }
 
 func (s *Speaker) declared(key, name string, params []*dsl.Param, parts ...Text) Block {

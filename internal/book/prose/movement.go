@@ -5,11 +5,11 @@ import "wargame/dsl"
 // movement writes a kind of movement: its steps, costs and ends.
 func (s *Speaker) movement(x *dsl.Movement) Block {
 	c := s.scope(x.Params...)
-	c.vars[x.Mover.Text] = or(c.types[x.Mover.Text], "unit")
+	c.vars[x.Mover.Text] = or(c.sp.types[x.Mover.Text], "unit")
 	who := c.variable(x.Mover.Text)
 	if x.Stack != nil {
-		c.vars[x.Stack.Text] = or(c.types[x.Stack.Text], "list of unit")
-		who = c.phrase("movement.stack", c.variable(x.Mover.Text), c.variable(x.Stack.Text))
+		c.vars[x.Stack.Text] = or(c.sp.types[x.Stack.Text], "list of unit")
+		who = c.sp.phrase("movement.stack", c.variable(x.Mover.Text), c.variable(x.Stack.Text))
 	}
 	title := s.term(x.Name.Text)
 	if x.Title != nil {
@@ -33,23 +33,23 @@ func (c *scope) movementRows(rows []*dsl.MovementRow) []Block {
 	for _, r := range rows {
 		switch {
 		case r.Within != nil:
-			add(c.phrase("movement.within", c.expr(r.Within)))
+			add(c.sp.phrase("movement.within", c.expr(r.Within)))
 		case r.Mode != nil:
 			m := r.Mode
-			title := c.term(m.Name.Text)
+			title := c.sp.term(m.Name.Text)
 			if m.Title != nil {
 				title = quote(m.Title)
 			}
-			t := c.phrase("movement.mode", title)
+			t := c.sp.phrase("movement.mode", title)
 			if len(m.From) > 0 {
 				var from []Text
 				for _, n := range m.From {
-					from = append(from, c.term(n.Text))
+					from = append(from, c.sp.term(n.Text))
 				}
-				t = append(t, c.phrase("movement.mode.from", c.join(from, "or"))...)
+				t = append(t, c.sp.phrase("movement.mode.from", c.sp.join(from, "or"))...)
 			}
 			t = append(t, c.tail(conditions(m.When), nil)...)
-			add(append(t, c.phrase("colon")...), c.movementRows(m.Rows)...)
+			add(append(t, c.sp.phrase("colon")...), c.movementRows(m.Rows)...)
 		case r.Step != nil:
 			add(c.movementStep(r.Step))
 		case r.Place != nil:
@@ -57,7 +57,7 @@ func (c *scope) movementRows(rows []*dsl.MovementRow) []Block {
 		case r.Push != nil:
 			p := r.Push
 			in := c.with(p.H.Text, "space").with(p.Each.Text, "unit")
-			add(in.phrase("movement.push", in.expr(p.From), in.cond(parse(p.When.Text))))
+			add(in.sp.phrase("movement.push", in.expr(p.From), in.cond(parse(p.When.Text))))
 		}
 	}
 	return out
@@ -73,19 +73,19 @@ func (c *scope) movementStep(x *dsl.MovementStep) Text {
 	if nth == "" {
 		nth = "any"
 	}
-	t := in.phrase("step.of."+nth, in.variable(a.Text), in.variable(b.Text))
+	t := in.sp.phrase("step.of."+nth, in.variable(a.Text), in.variable(b.Text))
 	if x.Cost != nil {
-		t = append(t, in.phrase("step.costs", in.expr(x.Cost))...)
+		t = append(t, in.sp.phrase("step.costs", in.expr(x.Cost))...)
 	}
 	t = append(t, in.tail(conditions(x.When), nil)...)
 	for _, a := range x.Allowed {
-		t = append(t, in.phrase("step.allowed", in.verdict(a))...)
+		t = append(t, in.sp.phrase("step.allowed", in.verdict(a))...)
 	}
 	if x.Prefer != nil {
-		t = append(t, in.phrase("choose.prefer", in.term(x.Prefer.Name.Text))...)
+		t = append(t, in.sp.phrase("choose.prefer", in.sp.term(x.Prefer.Name.Text))...)
 	}
 	if x.Into != nil {
-		t = append(t, in.phrase("step.into", in.term(x.Into.Text))...)
+		t = append(t, in.sp.phrase("step.into", in.sp.term(x.Into.Text))...)
 		if x.IntoIf != nil {
 			t = append(t, in.tail(conditions(x.IntoIf), nil)...)
 		}
@@ -95,16 +95,16 @@ func (c *scope) movementStep(x *dsl.MovementStep) Text {
 
 func (c *scope) movementEnd(x *dsl.MovementStop) Text {
 	in := c.with(x.H.Text, "space")
-	t := in.phrase("movement."+x.Verb, in.variable(x.H.Text))
+	t := in.sp.phrase("movement."+x.Verb, in.variable(x.H.Text))
 	t = append(t, in.tail(conditions(x.When), nil)...)
 	if x.Unless != nil {
-		t = append(t, in.phrase("tail.unless", in.verdict(x.Unless))...)
+		t = append(t, in.sp.phrase("tail.unless", in.verdict(x.Unless))...)
 	}
 	for _, a := range x.Allowed {
-		t = append(t, in.phrase("step.allowed", in.verdict(a))...)
+		t = append(t, in.sp.phrase("step.allowed", in.verdict(a))...)
 	}
 	if x.Prefer != nil {
-		t = append(t, in.phrase("choose.prefer", in.term(x.Prefer.Name.Text))...)
+		t = append(t, in.sp.phrase("choose.prefer", in.sp.term(x.Prefer.Name.Text))...)
 	}
 	return t
 }
@@ -117,16 +117,16 @@ func (s *Speaker) reach(x *dsl.Reach) Block {
 		var t Text
 		switch {
 		case r.From != nil:
-			t = c.phrase("reach.from", c.expr(r.From))
+			t = c.sp.phrase("reach.from", c.expr(r.From))
 		case r.Within != nil:
-			t = c.phrase("reach.within", c.expr(r.Within))
+			t = c.sp.phrase("reach.within", c.expr(r.Within))
 		case r.Step != nil:
 			t = c.movementStep(&dsl.MovementStep{Nth: r.Nth, Ends: r.Step, Cost: r.Cost, When: r.When, Allowed: calls(r.Allowed)})
 		case r.StopH != nil:
 			in := c.with(r.StopH.Text, "space")
-			t = append(in.phrase("movement.stop", in.variable(r.StopH.Text)), in.tail(conditions(r.Stop), nil)...)
+			t = append(in.sp.phrase("movement.stop", in.variable(r.StopH.Text)), in.tail(conditions(r.Stop), nil)...)
 		case r.Beyond != "":
-			t = c.phrase("reach.beyond")
+			t = c.sp.phrase("reach.beyond")
 		}
 		b.Sub = append(b.Sub, Block{Text: t.capital()})
 	}
@@ -164,35 +164,35 @@ func (c *scope) limitRows(x *dsl.Stacking) []Block {
 	for _, r := range x.Rows {
 		switch {
 		case r.Of != nil:
-			add(c.phrase("stacking.of", c.expr(r.Of.From)))
+			add(c.sp.phrase("stacking.of", c.expr(r.Of.From)))
 			c.known(r.Of.Name.Text, "list of unit")
 		case r.Counts != nil:
-			add(c.phrase("stacking.counts", c.expr(r.Counts.Count), c.expr(r.Counts.Limit)))
+			add(c.sp.phrase("stacking.counts", c.expr(r.Counts.Count), c.expr(r.Counts.Limit)))
 		case r.Fits != nil:
-			add(c.phrase("stacking.fits", c.term(r.Fits.Text)))
+			add(c.sp.phrase("stacking.fits", c.sp.term(r.Fits.Text)))
 		case r.Checked != nil:
 			key := "stacking.checked"
 			if r.Checked.Clear != "" {
 				key += "." + r.Checked.Clear
 			}
-			add(append(c.phrase(key, c.terms(r.Checked.Names)), c.tail(nil, r.Checked.Tail)...))
+			add(append(c.sp.phrase(key, c.sp.terms(r.Checked.Names)), c.tail(nil, r.Checked.Tail)...))
 		case r.Cleared != nil && r.Cleared.By != nil:
-			add(c.phrase("stacking.cleared", c.movementTitle(r.Cleared.By.Text)))
+			add(c.sp.phrase("stacking.cleared", c.sp.movementTitle(r.Cleared.By.Text)))
 		case r.Cleared != nil:
-			add(append(c.phrase("stacking.before", c.terms(r.Cleared.Before)), c.tail(nil, r.Cleared.Tail)...))
+			add(append(c.sp.phrase("stacking.before", c.sp.terms(r.Cleared.Before)), c.tail(nil, r.Cleared.Tail)...))
 		case r.Excess != nil:
 			in := c.with(r.Excess.Name.Text, "unit")
-			t := c.phrase("stacking.excess", c.expr(r.Excess.From))
+			t := c.sp.phrase("stacking.excess", c.expr(r.Excess.From))
 			if r.Excess.By != nil {
-				t = append(t, c.phrase("step.by", c.expr(r.Excess.By))...)
+				t = append(t, c.sp.phrase("step.by", c.expr(r.Excess.By))...)
 			}
-			add(append(t, c.phrase("colon")...), in.steps(r.Excess.Body)...)
+			add(append(t, c.sp.phrase("colon")...), in.steps(r.Excess.Body)...)
 		case r.Settled != nil:
 			var at []Text
 			for _, m := range r.Settled.At {
 				at = append(at, c.moment(m))
 			}
-			add(c.phrase("stacking.settled", c.join(at, "and")))
+			add(c.sp.phrase("stacking.settled", c.sp.join(at, "and")))
 		}
 	}
 	return out
@@ -213,20 +213,20 @@ func (s *Speaker) obligation(x *dsl.Obligation) Block {
 	add := func(t Text, sub ...Block) {
 		b.Sub = append(b.Sub, Block{Text: t.capital(), Sub: sub, Ordered: true})
 	}
-	add(c.phrase("obligation.met", c.cond(parse(x.Met.Text))))
+	add(c.sp.phrase("obligation.met", c.cond(parse(x.Met.Text))))
 	if x.Possible != nil {
-		add(c.phrase("obligation.possible", c.cond(parse(x.Possible.Text))))
+		add(c.sp.phrase("obligation.possible", c.cond(parse(x.Possible.Text))))
 	}
 	if p := x.Payers; p != nil {
 		in := c.with(p.Name.Text, "unit")
-		t := c.phrase("obligation.payers", c.expr(p.From))
+		t := c.sp.phrase("obligation.payers", c.expr(p.From))
 		add(append(t, in.tail(conditions(p.Where), nil)...))
 	}
 	if len(x.Binds) > 0 {
-		add(c.phrase("obligation.binds", c.terms(x.Binds)))
+		add(c.sp.phrase("obligation.binds", c.sp.terms(x.Binds)))
 	}
 	if x.Remedy != nil {
-		add(c.phrase("obligation.remedy"), c.steps(x.Remedy)...)
+		add(c.sp.phrase("obligation.remedy"), c.steps(x.Remedy)...)
 	}
 	return b
 }
@@ -238,11 +238,11 @@ func (s *Speaker) losses(x *dsl.Losses) Block {
 	for _, r := range x.Rows {
 		switch {
 		case r.All != nil:
-			b.Sub = append(b.Sub, Block{Text: c.phrase("losses.all", c.cond(parse(r.All.Text))).capital()})
+			b.Sub = append(b.Sub, Block{Text: c.sp.phrase("losses.all", c.cond(parse(r.All.Text))).capital()})
 		case r.Together != nil:
 			b.Sub = append(b.Sub, c.lossTogether(r.Together))
 		case r.First != nil:
-			b.Sub = append(b.Sub, Block{Text: c.phrase("losses.first", c.expr(r.First)).capital()})
+			b.Sub = append(b.Sub, Block{Text: c.sp.phrase("losses.first", c.expr(r.First)).capital()})
 		case r.Option != nil:
 			b.Sub = append(b.Sub, c.spending(r.Option))
 		}
@@ -251,12 +251,12 @@ func (s *Speaker) losses(x *dsl.Losses) Block {
 }
 
 func (c *scope) lossTogether(x *dsl.LossTogether) Block {
-	what := c.term(x.Name.Text)
+	what := c.sp.term(x.Name.Text)
 	if x.Prompt != nil {
 		what = quote(x.Prompt)
 	}
-	t := append(c.phrase("losses.together", what), c.tail(conditions(x.When), nil)...)
+	t := append(c.sp.phrase("losses.together", what), c.tail(conditions(x.When), nil)...)
 	in := c.with("", "")
 	sub := in.steps(x.Body)
-	return Block{Text: append(t, c.phrase("losses.pays", in.expr(x.Pays))...).capital(), Sub: sub, Ordered: true}
+	return Block{Text: append(t, c.sp.phrase("losses.pays", in.expr(x.Pays))...).capital(), Sub: sub, Ordered: true}
 }

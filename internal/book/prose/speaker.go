@@ -136,13 +136,13 @@ func sortedKeys[V any](m map[string]V) []string {
 
 // scope is the names that a rule has for its things.
 type scope struct {
-	*Speaker
+	sp    *Speaker
 	vars  map[string]string // type by name
 	inner bool              // an element (#) is spoken of
 }
 
 func (s *Speaker) scope(params ...*dsl.Param) *scope {
-	c := &scope{Speaker: s, vars: map[string]string{}}
+	c := &scope{sp: s, vars: map[string]string{}}
 	c.bind(params)
 	return c
 }
@@ -151,7 +151,7 @@ func (c *scope) bind(params []*dsl.Param) {
 	for _, p := range params {
 		t := typeName(p.Type)
 		if t == "" {
-			t = c.types[p.Name.Text]
+			t = c.sp.types[p.Name.Text]
 		}
 		c.vars[p.Name.Text] = t
 	}
@@ -159,16 +159,16 @@ func (c *scope) bind(params []*dsl.Param) {
 
 // binders gives the names of a head the types of the parameters of what it names.
 func (c *scope) binders(of string, b *dsl.Binders) {
-	params := c.params[of]
+	params := c.sp.params[of]
 	if b == nil {
 		c.bind(params)
 		return
 	}
 	for i, n := range b.Names {
-		t := c.types[n.Text]
+		t := c.sp.types[n.Text]
 		if i < len(params) {
 			if t = typeName(params[i].Type); t == "" {
-				t = c.types[params[i].Name.Text]
+				t = c.sp.types[params[i].Name.Text]
 			}
 		}
 		c.vars[n.Text] = t
@@ -176,7 +176,7 @@ func (c *scope) binders(of string, b *dsl.Binders) {
 }
 
 func (c *scope) with(name, kind string) *scope {
-	out := &scope{Speaker: c.Speaker, vars: map[string]string{}, inner: c.inner}
+	out := &scope{sp: c.sp, vars: map[string]string{}, inner: c.inner}
 	for k, v := range c.vars {
 		out.vars[k] = v
 	}
@@ -264,18 +264,18 @@ func (c *scope) variable(name string) Text {
 	kind := c.vars[name]
 	switch {
 	case kind == leaving:
-		return c.phrase("var.from", c.noun("space"))
+		return c.sp.phrase("var.from", c.sp.noun("space"))
 	case kind == entering:
-		return c.phrase("var.to", c.noun("space"))
+		return c.sp.phrase("var.to", c.sp.noun("space"))
 	case (name == "from" || name == "to") && isPlace(kind) && isPlace(c.vars["from"]) && isPlace(c.vars["to"]):
-		return c.phrase("var."+name, c.noun(kind))
+		return c.sp.phrase("var."+name, c.sp.noun(kind))
 	case (name == "from" || name == "to") && isPlace(kind):
-		return c.phrase("var.the", c.noun(kind))
+		return c.sp.phrase("var.the", c.sp.noun(kind))
 	case len(name) > 2 || kind == "":
 		if len(name) <= 2 {
 			return Text{{Text: name, Mark: Var}}
 		}
-		return c.phrase("var.the", Text{{Text: names.Spoken(name), Mark: Var}})
+		return c.sp.phrase("var.the", Text{{Text: names.Spoken(name), Mark: Var}})
 	}
 	same := 0
 	for other, k := range c.vars {
@@ -284,9 +284,9 @@ func (c *scope) variable(name string) Text {
 		}
 	}
 	if same > 1 {
-		return append(c.noun(kind), Span{Text: " "}, Span{Text: name, Mark: Var})
+		return append(c.sp.noun(kind), Span{Text: " "}, Span{Text: name, Mark: Var})
 	}
-	return c.phrase("var.the", c.noun(kind))
+	return c.sp.phrase("var.the", c.sp.noun(kind))
 }
 
 // The types of the two ends of a step of a movement.

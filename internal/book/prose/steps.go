@@ -57,45 +57,45 @@ func (c *scope) valueStep(s *dsl.Step) (Block, bool) {
 		n := parse(s.Let.Value.Text)
 		v := c.value(n)
 		c.known(s.Let.Name.Text, typeName(s.Let.Type))
-		return line(c.phrase("step.let", c.variable(s.Let.Name.Text), v))
+		return line(c.sp.phrase("step.let", c.variable(s.Let.Name.Text), v))
 	case s.Set != nil:
 		t := parse(s.Set.Target.Text)
 		v := parse(s.Set.Value.Text)
 		if t.kind == member && v.is("true", "false") {
-			return line(c.phrase("step.set.flag", c.truth(t, v.text == "true")))
+			return line(c.sp.phrase("step.set.flag", c.truth(t, v.text == "true")))
 		}
-		return line(c.phrase("step.set", c.value(t), c.value(v)))
+		return line(c.sp.phrase("step.set", c.value(t), c.value(v)))
 	case s.Clear != nil:
-		return line(c.phrase("step.clear", c.target(s.Clear.Target)))
+		return line(c.sp.phrase("step.clear", c.target(s.Clear.Target)))
 	case s.Adjust != nil:
-		return line(c.phrase("step."+s.Adjust.Verb, c.target(s.Adjust.Target), c.expr(s.Adjust.By)))
+		return line(c.sp.phrase("step."+s.Adjust.Verb, c.target(s.Adjust.Target), c.expr(s.Adjust.By)))
 	case s.Remember != nil:
 		x := s.Remember
 		if x.Value != nil {
-			return line(c.phrase("step.remember.value", c.call(x.Fact), c.expr(x.Value)))
+			return line(c.sp.phrase("step.remember.value", c.call(x.Fact), c.expr(x.Value)))
 		}
 		if len(x.Fact.Args) == 0 {
-			return line(c.phrase("step."+x.Verb+".bare", c.term(x.Fact.Name.Text)))
+			return line(c.sp.phrase("step."+x.Verb+".bare", c.sp.term(x.Fact.Name.Text)))
 		}
 		var args []*node
 		for _, a := range x.Fact.Args {
 			args = append(args, parse(a.Text))
 		}
-		return line(c.phrase("step."+x.Verb, c.term(x.Fact.Name.Text), c.arguments(x.Fact.Name.Text, args)))
+		return line(c.sp.phrase("step."+x.Verb, c.sp.term(x.Fact.Name.Text), c.arguments(x.Fact.Name.Text, args)))
 	case s.Consume != nil:
-		return line(c.phrase("step.use", c.expr(s.Consume.Amount), c.call(s.Consume.Budget)))
+		return line(c.sp.phrase("step.use", c.expr(s.Consume.Amount), c.call(s.Consume.Budget)))
 	case s.Oblige != nil:
-		return line(c.phrase("step.oblige", c.doing(s.Oblige.What)))
+		return line(c.sp.phrase("step.oblige", c.doing(s.Oblige.What)))
 	case s.Announce != nil:
 		key := "step.announce"
 		if s.Announce.Moment {
 			key = "step.moment"
 		}
-		return line(c.phrase(key, c.doing(s.Announce.Event)))
+		return line(c.sp.phrase(key, c.doing(s.Announce.Event)))
 	case s.Log != nil:
 		return Block{}, true
 	case s.Tell != nil:
-		return line(c.phrase("step.tell", c.expr(s.Tell.To), quote(s.Tell.Text)))
+		return line(c.sp.phrase("step.tell", c.expr(s.Tell.To), quote(s.Tell.Text)))
 	}
 	return Block{}, false
 }
@@ -111,9 +111,9 @@ func (c *scope) chanceStep(s *dsl.Step) (Block, bool) {
 		var parts []Text
 		for _, p := range s.Roll.Parts {
 			c.known(p.Name.Text, "")
-			t := c.phrase("step.roll.part", dice(p.Dice), c.variable(p.Name.Text))
+			t := c.sp.phrase("step.roll.part", dice(p.Dice), c.variable(p.Name.Text))
 			if p.By != nil {
-				t = c.phrase("step.roll.by", dice(p.Dice), c.variable(p.Name.Text), c.expr(p.By))
+				t = c.sp.phrase("step.roll.by", dice(p.Dice), c.variable(p.Name.Text), c.expr(p.By))
 			}
 			parts = append(parts, t)
 		}
@@ -121,7 +121,7 @@ func (c *scope) chanceStep(s *dsl.Step) (Block, bool) {
 		if s.Roll.Secret {
 			key = "step.roll.secret"
 		}
-		return line(c.phrase(key, c.join(parts, "comma")))
+		return line(c.sp.phrase(key, c.sp.join(parts, "comma")))
 	case s.Draw != nil:
 		x := s.Draw
 		from := c.expr(x.From)
@@ -132,18 +132,18 @@ func (c *scope) chanceStep(s *dsl.Step) (Block, bool) {
 		} else {
 			count = plain("1")
 		}
-		t := c.phrase("step.draw", count, c.variable(x.Name.Text), from)
+		t := c.sp.phrase("step.draw", count, c.variable(x.Name.Text), from)
 		if x.By != nil {
-			t = append(t, c.phrase("step.by", c.expr(x.By))...)
+			t = append(t, c.sp.phrase("step.by", c.expr(x.By))...)
 		}
 		if x.Secret {
-			t = append(t, c.phrase("step.secretly")...)
+			t = append(t, c.sp.phrase("step.secretly")...)
 		}
 		return line(t)
 	case s.Shuffle != nil:
-		return line(c.phrase("step.shuffle", c.call(s.Shuffle.Deck)))
+		return line(c.sp.phrase("step.shuffle", c.call(s.Shuffle.Deck)))
 	case s.Reroll != nil:
-		return line(c.phrase("step.reroll"))
+		return line(c.sp.phrase("step.reroll"))
 	}
 	return Block{}, false
 }
@@ -161,21 +161,21 @@ func (c *scope) playerStep(s *dsl.Step) (Block, bool) {
 			what = quote(x.Prompt)
 		}
 		if x.By != nil {
-			return line(c.phrase("step.ask.by", what, c.expr(x.By)))
+			return line(c.sp.phrase("step.ask.by", what, c.expr(x.By)))
 		}
-		return line(c.phrase("step.ask", what))
+		return line(c.sp.phrase("step.ask", what))
 	case s.Offer != nil:
 		return c.offer(s.Offer), true
 	case s.Spend != nil:
 		x := s.Spend
-		t := c.phrase("step.spend", c.expr(x.Points), c.variable(x.Name.Text))
+		t := c.sp.phrase("step.spend", c.expr(x.Points), c.variable(x.Name.Text))
 		if x.By != nil {
-			t = append(t, c.phrase("step.by", c.expr(x.By))...)
+			t = append(t, c.sp.phrase("step.by", c.expr(x.By))...)
 		}
 		if x.Fully {
-			t = append(t, c.phrase("step.fully")...)
+			t = append(t, c.sp.phrase("step.fully")...)
 		}
-		b := Block{Text: append(t, c.phrase("colon")...)}
+		b := Block{Text: append(t, c.sp.phrase("colon")...)}
 		for _, o := range x.Options {
 			b.Sub = append(b.Sub, c.spending(o))
 		}
@@ -185,23 +185,23 @@ func (c *scope) playerStep(s *dsl.Step) (Block, bool) {
 }
 
 func (c *scope) spending(o *dsl.SpendOption) Block {
-	what := c.term(o.Name.Text)
+	what := c.sp.term(o.Name.Text)
 	if o.Title != nil {
 		what = quote(o.Title)
 	}
-	t := c.phrase("spend.option", what)
-	in := c.with(o.Each.Text, c.types[o.Each.Text])
+	t := c.sp.phrase("spend.option", what)
+	in := c.with(o.Each.Text, c.sp.types[o.Each.Text])
 	if o.From != nil {
-		t = append(t, c.phrase("spend.from", in.variable(o.Each.Text), c.expr(o.From))...)
+		t = append(t, c.sp.phrase("spend.from", in.variable(o.Each.Text), c.expr(o.From))...)
 	}
 	t = append(t, in.tail(conditions(o.Where), nil)...)
 	if o.Allowed != nil {
-		t = append(t, c.phrase("tail.if", in.verdict(o.Allowed))...)
+		t = append(t, c.sp.phrase("tail.if", in.verdict(o.Allowed))...)
 	}
 	if o.Costs != nil {
-		t = append(t, c.phrase("spend.costs", in.expr(o.Costs))...)
+		t = append(t, c.sp.phrase("spend.costs", in.expr(o.Costs))...)
 	}
-	return Block{Text: append(t, c.phrase("colon")...).capital(), Sub: in.steps(o.Body), Ordered: true}
+	return Block{Text: append(t, c.sp.phrase("colon")...).capital(), Sub: in.steps(o.Body), Ordered: true}
 }
 
 func (c *scope) choose(x *dsl.Choose) Block {
@@ -209,7 +209,7 @@ func (c *scope) choose(x *dsl.Choose) Block {
 	in := c
 	var what Text
 	if m := x.Many; m != nil {
-		in = c.with(m.Each.Text, c.types[m.Each.Text])
+		in = c.with(m.Each.Text, c.sp.types[m.Each.Text])
 		limit := Text(nil)
 		if m.Limit != nil {
 			limit = c.expr(m.Limit)
@@ -218,15 +218,15 @@ func (c *scope) choose(x *dsl.Choose) Block {
 		if m.Count == "up" || m.Count == "exactly" || limit != nil {
 			key += ".of"
 		}
-		what = c.phrase(key, limit, from)
+		what = c.sp.phrase(key, limit, from)
 		c.known(x.Name.Text, "")
 	} else {
 		c.known(x.Name.Text, "")
-		what = c.phrase("choose.one", from)
+		what = c.sp.phrase("choose.one", from)
 	}
 	name := c.variable(x.Name.Text)
 	if x.Of != nil {
-		name = c.phrase("member.of", plain(names.Spoken(x.Name.Text)), c.variable(x.Of.Name.Text))
+		name = c.sp.phrase("member.of", plain(names.Spoken(x.Name.Text)), c.variable(x.Of.Name.Text))
 	}
 	key := "step.choose"
 	parts := []Text{what, name}
@@ -236,24 +236,24 @@ func (c *scope) choose(x *dsl.Choose) Block {
 		case e.By != nil:
 			key, parts = "step.choose.by", append(parts, c.expr(e.By))
 		case e.Where != nil:
-			tail = append(tail, c.phrase("choose.where", in.all(conditions(e.Where)))...)
+			tail = append(tail, c.sp.phrase("choose.where", in.all(conditions(e.Where)))...)
 		case e.Allowed != nil:
-			tail = append(tail, c.phrase("choose.allowed", in.verdict(e.Allowed))...)
+			tail = append(tail, c.sp.phrase("choose.allowed", in.verdict(e.Allowed))...)
 		case e.Prefer != nil:
-			tail = append(tail, c.phrase("choose.prefer", c.term(e.Prefer.Name.Text))...)
+			tail = append(tail, c.sp.phrase("choose.prefer", c.sp.term(e.Prefer.Name.Text))...)
 		case e.SuchThat != nil:
-			tail = append(tail, c.phrase("choose.such", in.verdict(e.SuchThat))...)
+			tail = append(tail, c.sp.phrase("choose.such", in.verdict(e.SuchThat))...)
 		case e.StopWhen != nil:
-			tail = append(tail, c.phrase("choose.stop.when", c.cond(parse(e.StopWhen.Text)))...)
+			tail = append(tail, c.sp.phrase("choose.stop.when", c.cond(parse(e.StopWhen.Text)))...)
 		case e.OrStop:
-			tail = append(tail, c.phrase("choose.stop")...)
+			tail = append(tail, c.sp.phrase("choose.stop")...)
 		case e.OrNone:
-			tail = append(tail, c.phrase("choose.none")...)
+			tail = append(tail, c.sp.phrase("choose.none")...)
 		}
 	}
-	b := Block{Text: append(c.phrase(key, parts...), tail...)}
+	b := Block{Text: append(c.sp.phrase(key, parts...), tail...)}
 	if x.Otherwise != nil {
-		b.Text = append(b.Text, c.phrase("otherwise")...)
+		b.Text = append(b.Text, c.sp.phrase("otherwise")...)
 		b.Sub, b.Ordered = c.steps(x.Otherwise), true
 	}
 	return b
@@ -262,10 +262,10 @@ func (c *scope) choose(x *dsl.Choose) Block {
 func (c *scope) offer(x *dsl.Offer) Block {
 	var acts []Text
 	for _, o := range x.Actions {
-		t := Text{{Text: c.actionTitle(o.Call.Name.Text), Mark: Quote, Ref: c.homes[o.Call.Name.Text]}}
+		t := Text{{Text: c.sp.actionTitle(o.Call.Name.Text), Mark: Quote, Ref: c.sp.homes[o.Call.Name.Text]}}
 		if o.Each != nil {
-			in := c.with(o.Each.Text, c.types[o.Each.Text])
-			t = c.phrase("offer.each", t, in.variable(o.Each.Text), c.expr(o.In))
+			in := c.with(o.Each.Text, c.sp.types[o.Each.Text])
+			t = c.sp.phrase("offer.each", t, in.variable(o.Each.Text), c.expr(o.In))
 		}
 		acts = append(acts, t)
 	}
@@ -273,16 +273,16 @@ func (c *scope) offer(x *dsl.Offer) Block {
 	if x.Once {
 		key = "step.offer.once"
 	}
-	who := plain(c.say.Text("name.phasing"))
+	who := plain(c.sp.say.Text("name.phasing"))
 	switch {
 	case x.Each != nil:
-		who = c.phrase("offer.by.each")
+		who = c.sp.phrase("offer.by.each")
 	case x.By != nil:
 		who = c.expr(x.By)
 	}
-	t := c.phrase(key, who, c.join(acts, "or"))
+	t := c.sp.phrase(key, who, c.sp.join(acts, "or"))
 	if x.Finish != nil {
-		t = append(t, c.phrase("offer.finish", c.verdict(x.Finish))...)
+		t = append(t, c.sp.phrase("offer.finish", c.verdict(x.Finish))...)
 	}
 	return Block{Text: t}
 }
@@ -299,12 +299,12 @@ func (s *Speaker) actionTitle(name string) string {
 
 // gameOver writes the end of the game.
 func (c *scope) gameOver(x *dsl.GameOver) Text {
-	t := c.phrase("step.gameover")
+	t := c.sp.phrase("step.gameover")
 	if x.Level != nil {
-		t = c.phrase("step.gameover.level", Text{{Text: strings.TrimSpace(x.Level.Value()), Mark: Quote}})
+		t = c.sp.phrase("step.gameover.level", Text{{Text: strings.TrimSpace(x.Level.Value()), Mark: Quote}})
 	}
 	if x.Winner != nil {
-		t = append(t, c.phrase("step.winner", c.expr(x.Winner))...)
+		t = append(t, c.sp.phrase("step.winner", c.expr(x.Winner))...)
 	}
 	return t
 }

@@ -45,7 +45,7 @@ func (s *Speaker) Example(title string, list []*dsl.Line, cases *dsl.Grid) *Exam
 }
 
 // lines writes the lines of a test.
-type lines struct{ *scope }
+type lines struct{ scope *scope }
 
 func (c *lines) write(out *Example, list []*dsl.Line) {
 	position := func(t Text) { out.Position = append(out.Position, t) }
@@ -60,7 +60,7 @@ func (c *lines) write(out *Example, list []*dsl.Line) {
 		switch {
 		case l.Given != nil:
 			out.Given = append(out.Given, l.Given.Name.Text)
-			t := c.phrase("test.given", plain(names.Headline(l.Given.Name.Text)))
+			t := c.scope.sp.phrase("test.given", plain(names.Headline(l.Given.Name.Text)))
 			switch n := len(out.Acts); {
 			case n == 0:
 				position(t)
@@ -75,19 +75,19 @@ func (c *lines) write(out *Example, list []*dsl.Line) {
 			if l.With.Off {
 				key = "test.option.off"
 			}
-			position(c.phrase(key, plain(c.optionTitle(l.With.Option.Text))))
+			position(c.scope.sp.phrase(key, plain(c.scope.sp.optionTitle(l.With.Option.Text))))
 		case l.With != nil && l.With.Disp != nil:
-			position(c.phrase("test.reading", plain(c.readingTitle(l.With.Disp.Text, l.With.Reading.Text))))
+			position(c.scope.sp.phrase("test.reading", plain(c.scope.sp.readingTitle(l.With.Disp.Text, l.With.Reading.Text))))
 		case l.Board != nil:
 			var where []Text
 			for _, w := range l.Board.Where {
 				where = append(where, Text{{Text: w.Text, Mark: Word}})
 			}
-			position(c.phrase("test.thing", c.join(where, "and"), c.attributes(l.Board.Values)))
+			position(c.scope.sp.phrase("test.thing", c.scope.sp.join(where, "and"), c.attributes(l.Board.Values)))
 		case l.Counter != nil:
 			position(c.placed(l.Counter.Names, l.Counter.Values, l.Counter.At))
 			for _, n := range l.Counter.Names {
-				c.known(n.Text, "")
+				c.scope.known(n.Text, "")
 			}
 		case l.Noun != nil:
 			position(c.placed(l.Noun.Names, l.Noun.Values, l.Noun.At))
@@ -96,21 +96,21 @@ func (c *lines) write(out *Example, list []*dsl.Line) {
 		case l.Dice != nil:
 			var d []Text
 			for _, e := range l.Dice.Dice {
-				d = append(d, c.expr(e))
+				d = append(d, c.scope.expr(e))
 			}
-			act(c.phrase("test.dice", c.join(d, "comma")))
+			act(c.scope.sp.phrase("test.dice", c.scope.sp.join(d, "comma")))
 		case l.Act != nil:
 			act(c.act(l.Act))
 		case l.Answer != nil:
 			act(c.answer(l.Answer))
 		case l.Word != nil:
-			act(c.phrase("test." + l.Word.Word))
+			act(c.scope.sp.phrase("test." + l.Word.Word))
 		case l.Refuse != nil:
 			out.Results = append(out.Results, c.refused(l.Refuse))
 		case l.Expect != nil:
 			out.Results = append(out.Results, c.expected(l.Expect)...)
 		case l.Step != nil:
-			if b := c.step(l.Step); len(b.Text) > 0 {
+			if b := c.scope.step(l.Step); len(b.Text) > 0 {
 				act(b.Text.capital())
 			}
 		}
@@ -120,7 +120,7 @@ func (c *lines) write(out *Example, list []*dsl.Line) {
 // repeated says that the last act is done again.
 func (c *lines) repeated(out *Example, again int) {
 	if n := len(out.Acts); again > 0 && n > 0 {
-		out.Acts[n-1] = append(out.Acts[n-1], c.phrase("test.again", plain(strconv.Itoa(again)))...)
+		out.Acts[n-1] = append(out.Acts[n-1], c.scope.sp.phrase("test.again", plain(strconv.Itoa(again)))...)
 	}
 }
 
@@ -147,16 +147,16 @@ func (s *Speaker) readingTitle(name, reading string) string {
 func (c *lines) attributes(list []*dsl.Attribute) Text {
 	var out []Text
 	for _, a := range list {
-		name := Text{{Text: c.wordTitle(a.Name.Text), Mark: Word}}
+		name := Text{{Text: c.scope.sp.wordTitle(a.Name.Text), Mark: Word}}
 		switch {
 		case a.Not:
-			name = c.phrase("test.not", name)
+			name = c.scope.sp.phrase("test.not", name)
 		case a.Value != nil:
-			name = c.phrase("test.value", name, c.expr(a.Value))
+			name = c.scope.sp.phrase("test.value", name, c.scope.expr(a.Value))
 		}
 		out = append(out, name)
 	}
-	return c.join(out, "comma")
+	return c.scope.sp.join(out, "comma")
 }
 
 func (c *lines) placed(units []*dsl.Cell, values []*dsl.Attribute, at *dsl.Cell) Text {
@@ -164,9 +164,9 @@ func (c *lines) placed(units []*dsl.Cell, values []*dsl.Attribute, at *dsl.Cell)
 	for _, n := range units {
 		who = append(who, Text{{Text: n.Text, Mark: Var}})
 	}
-	t := c.phrase("test.thing", c.join(who, "and"), c.attributes(values))
+	t := c.scope.sp.phrase("test.thing", c.scope.sp.join(who, "and"), c.attributes(values))
 	if at != nil {
-		t = append(t, c.phrase("test.at", c.place(&node{text: "space", args: []*node{{kind: quoted, text: at.Text}}}))...)
+		t = append(t, c.scope.sp.phrase("test.at", c.scope.place(&node{text: "space", args: []*node{{kind: quoted, text: at.Text}}}))...)
 	}
 	return t
 }
@@ -177,36 +177,36 @@ func (c *lines) begin(x *dsl.Begin) Text {
 		name = x.Name
 	}
 	if x.Kind == "game" {
-		return c.phrase("test.begin.game")
+		return c.scope.sp.phrase("test.begin.game")
 	}
-	return c.phrase("test.begin", c.scopeRef(x.Kind, name, x.Of))
+	return c.scope.sp.phrase("test.begin", c.scope.scopeRef(x.Kind, name, x.Of))
 }
 
 func (c *lines) act(x *dsl.Act) Text {
-	t := Text{{Text: c.actionTitle(x.Action.Text), Mark: Quote}}
+	t := Text{{Text: c.scope.sp.actionTitle(x.Action.Text), Mark: Quote}}
 	var args []Text
 	for _, a := range x.Args {
-		args = append(args, c.phrase("test.arg", plain(strings.ReplaceAll(a.Name.Text, "_", " ")), c.expr(a.Value)))
+		args = append(args, c.scope.sp.phrase("test.arg", plain(strings.ReplaceAll(a.Name.Text, "_", " ")), c.scope.expr(a.Value)))
 	}
 	if len(args) == 0 {
-		return c.phrase("test.act", t)
+		return c.scope.sp.phrase("test.act", t)
 	}
-	return c.phrase("test.act.with", t, c.join(args, "comma"))
+	return c.scope.sp.phrase("test.act.with", t, c.scope.sp.join(args, "comma"))
 }
 
 func (c *lines) answer(x *dsl.Answer) Text {
 	var values []Text
 	for _, v := range x.Values {
-		values = append(values, c.expr(v))
+		values = append(values, c.scope.expr(v))
 	}
-	return c.phrase("test.answer", plain(strings.ReplaceAll(x.Name.Text, "_", " ")), c.join(values, "comma"))
+	return c.scope.sp.phrase("test.answer", plain(strings.ReplaceAll(x.Name.Text, "_", " ")), c.scope.sp.join(values, "comma"))
 }
 
 func (c *lines) by(refs []*dsl.ClauseRef) Text {
 	if len(refs) == 0 {
 		return nil
 	}
-	return c.phrase("test.by", c.clauses(refs))
+	return c.scope.sp.phrase("test.by", c.scope.sp.clauses(refs))
 }
 
 func (c *lines) refused(x *dsl.Refuse) Text {
@@ -217,9 +217,9 @@ func (c *lines) refused(x *dsl.Refuse) Text {
 	case x.Answer != nil:
 		what = c.answer(x.Answer)
 	case x.Word != nil:
-		what = c.phrase("test." + x.Word.Word)
+		what = c.scope.sp.phrase("test." + x.Word.Word)
 	}
-	return append(c.phrase("test.refused", what), c.by(x.By)...)
+	return append(c.scope.sp.phrase("test.refused", what), c.by(x.By)...)
 }
 
 func (c *lines) expected(x *dsl.Expect) []Text {
@@ -229,28 +229,28 @@ func (c *lines) expected(x *dsl.Expect) []Text {
 		for _, a := range x.Verdicted.Args {
 			args = append(args, parse(a.Text))
 		}
-		return []Text{append(c.asked(&node{kind: call, text: x.Verdicted.Name.Text, args: args}, x.Verdict == "allowed").capital(), c.by(x.By)...)}
+		return []Text{append(c.scope.asked(&node{kind: call, text: x.Verdicted.Name.Text, args: args}, x.Verdict == "allowed").capital(), c.by(x.By)...)}
 	case x.Verdict != "" && x.Step != nil:
 		key := "test.step." + x.Verdict
-		return []Text{append(c.phrase(key, c.movementTitle(x.Step.Call.Name.Text), c.expr(x.Step.From), c.expr(x.Step.To)), c.by(x.By)...)}
+		return []Text{append(c.scope.sp.phrase(key, c.scope.sp.movementTitle(x.Step.Call.Name.Text), c.scope.expr(x.Step.From), c.scope.expr(x.Step.To)), c.by(x.By)...)}
 	case x.Decision != nil:
 		if x.Decision.Text == "dice" {
-			return []Text{c.phrase("test.decision.dice")}
+			return []Text{c.scope.sp.phrase("test.decision.dice")}
 		}
 		return nil
 	case x.Seen != nil:
-		what := c.term(x.Seen.Name.Text)
+		what := c.scope.sp.term(x.Seen.Name.Text)
 		if len(x.Seen.Args) > 0 {
-			what = c.expr(x.Seen.Args[0])
+			what = c.scope.expr(x.Seen.Args[0])
 		}
 		if x.Seen.Field != nil {
-			what = c.phrase("member.short", what, c.attributeName(x.Seen.Field.Text))
+			what = c.scope.sp.phrase("member.short", what, c.scope.attributeName(x.Seen.Field.Text))
 		}
-		return []Text{append(c.phrase("test."+x.Seen.Word, what, c.expr(x.Seen.Who)), c.by(x.By)...)}
+		return []Text{append(c.scope.sp.phrase("test."+x.Seen.Word, what, c.scope.expr(x.Seen.Who)), c.by(x.By)...)}
 	case x.Value != nil:
 		var out []Text
 		for _, n := range parse(x.Value.Text).conjuncts("and") {
-			out = append(out, c.cond(n).capital())
+			out = append(out, c.scope.cond(n).capital())
 		}
 		if len(out) > 0 {
 			out[len(out)-1] = append(out[len(out)-1], c.by(x.By)...)

@@ -14,26 +14,26 @@ func (c *scope) value(n *node) Text {
 		return plain(n.text)
 	case quoted:
 		if n.text == "" {
-			return plain(c.say.Text("value.blank"))
+			return plain(c.sp.say.Text("value.blank"))
 		}
 		return Text{{Text: n.text, Mark: Quote}}
 	case element:
-		return plain(c.say.Text("element"))
+		return plain(c.sp.say.Text("element"))
 	case name:
 		return c.named(n.text)
 	case member:
 		return c.member(n)
 	case index:
-		return c.phrase("value.index", c.value(n.args[0]), c.value(n.base))
+		return c.sp.phrase("value.index", c.value(n.args[0]), c.value(n.base))
 	case series:
 		return c.listed(n, "and")
 	case call:
 		return c.called(n)
 	case choice:
-		return c.phrase("value.choice", c.value(n.args[1]), c.cond(n.args[0]), c.value(n.args[2]))
+		return c.sp.phrase("value.choice", c.value(n.args[1]), c.cond(n.args[0]), c.value(n.args[2]))
 	case unary:
 		if n.text == "not" {
-			return c.phrase("value.whether", c.cond(n))
+			return c.sp.phrase("value.whether", c.cond(n))
 		}
 		return append(plain(sign(n.text)), c.operand(n.args[0])...)
 	case binary:
@@ -52,7 +52,7 @@ func sign(op string) string {
 // inner_ is the value of an operand, in brackets if it is a sum.
 func (c *scope) operand(n *node) Text {
 	if n.kind == binary && (n.text == "+" || n.text == "-") || n.kind == choice {
-		return c.phrase("brackets", c.value(n))
+		return c.sp.phrase("brackets", c.value(n))
 	}
 	return c.value(n)
 }
@@ -70,13 +70,13 @@ func (c *scope) arithmetic(n *node) Text {
 		}
 		return join3(c.operand(a), " ÷ ", c.operand(b))
 	case "%":
-		return c.phrase("value.rest", c.value(a), c.value(b))
+		return c.sp.phrase("value.rest", c.value(a), c.value(b))
 	case "..":
-		return c.phrase("value.range", c.value(a), c.value(b))
+		return c.sp.phrase("value.range", c.value(a), c.value(b))
 	case "??":
-		return c.phrase("value.else", c.value(a), c.value(b))
+		return c.sp.phrase("value.else", c.value(a), c.value(b))
 	}
-	return c.phrase("value.whether", c.cond(n))
+	return c.sp.phrase("value.whether", c.cond(n))
 }
 
 func join3(a Text, by string, b Text) Text {
@@ -86,13 +86,13 @@ func join3(a Text, by string, b Text) Text {
 
 func (c *scope) listed(n *node, by string) Text {
 	if len(n.args) == 0 {
-		return plain(c.say.Text("value.nothing"))
+		return plain(c.sp.say.Text("value.nothing"))
 	}
 	var out []Text
 	for _, a := range n.args {
 		out = append(out, c.value(a))
 	}
-	return c.join(out, by)
+	return c.sp.join(out, by)
 }
 
 // named returns what a name stands for: something of this rule, a word, a value of the
@@ -101,22 +101,22 @@ func (c *scope) named(text string) Text {
 	if _, ok := c.vars[text]; ok {
 		return c.variable(text)
 	}
-	if key := "name." + text; c.say.Has(key) {
-		return plain(c.say.Text(key))
+	if key := "name." + text; c.sp.say.Has(key) {
+		return plain(c.sp.say.Text(key))
 	}
-	if c.p.Func(text) != nil && c.homes[text] != "" || len(c.params[text]) > 0 {
-		return c.phrase("var.the", c.term(text))
+	if c.sp.p.Func(text) != nil && c.sp.homes[text] != "" || len(c.sp.params[text]) > 0 {
+		return c.sp.phrase("var.the", c.sp.term(text))
 	}
-	if title, ok := c.words[text]; ok {
+	if title, ok := c.sp.words[text]; ok {
 		return Text{{Text: title, Mark: Word}}
 	}
-	for _, u := range c.p.Units {
+	for _, u := range c.sp.p.Units {
 		if u == text {
-			return Text{{Text: c.counter(text), Mark: Word}}
+			return Text{{Text: c.sp.counter(text), Mark: Word}}
 		}
 	}
-	if _, ok := c.homes[text]; ok {
-		return c.phrase("var.the", c.term(text))
+	if _, ok := c.sp.homes[text]; ok {
+		return c.sp.phrase("var.the", c.sp.term(text))
 	}
 	return Text{{Text: names.Spoken(text), Mark: Var}}
 }
@@ -142,33 +142,33 @@ func (c *scope) member(n *node) Text {
 		return c.value(base)
 	}
 	if base.kind == name {
-		if _, ok := c.p.Enums[base.text]; ok && c.vars[base.text] == "" { // a word with its enum
+		if _, ok := c.sp.p.Enums[base.text]; ok && c.vars[base.text] == "" { // a word with its enum
 			return c.named(n.text)
 		}
 	}
 	switch {
 	case n.text == "units" && base.kind == element:
-		return c.phrase("member.units", plain(c.say.Text("element")))
+		return c.sp.phrase("member.units", plain(c.sp.say.Text("element")))
 	case n.text == "units":
-		return c.phrase("member.units", c.value(base))
+		return c.sp.phrase("member.units", c.value(base))
 	case base.kind == element:
-		return c.phrase("member.its", what)
+		return c.sp.phrase("member.its", what)
 	case base.kind == name:
-		return c.phrase("member.short", c.value(base), what)
+		return c.sp.phrase("member.short", c.value(base), what)
 	}
-	return c.phrase("member.of", what, c.value(base))
+	return c.sp.phrase("member.of", what, c.value(base))
 }
 
 // attributeName returns the name of an attribute or of a declared question.
 func (c *scope) attributeName(text string) Text {
-	if key := "member." + text; c.say.Has(key) {
-		return plain(c.say.Text(key))
+	if key := "member." + text; c.sp.say.Has(key) {
+		return plain(c.sp.say.Text(key))
 	}
-	if a := c.attribute(text); a != nil {
+	if a := c.sp.attribute(text); a != nil {
 		return Text{{Text: lowered(a.Label()), Mark: Word}}
 	}
-	if _, ok := c.homes[text]; ok {
-		return c.term(text)
+	if _, ok := c.sp.homes[text]; ok {
+		return c.sp.term(text)
 	}
 	return plain(names.Spoken(text))
 }
@@ -176,7 +176,7 @@ func (c *scope) attributeName(text string) Text {
 // called says the value of a call.
 func (c *scope) called(n *node) Text {
 	if n.text == "" {
-		return c.phrase("call.value", c.value(n.base), c.arguments("", n.args))
+		return c.sp.phrase("call.value", c.value(n.base), c.arguments("", n.args))
 	}
 	if t, ok := c.quantified(n); ok {
 		return t
@@ -188,25 +188,25 @@ func (c *scope) called(n *node) Text {
 		}
 	case "len":
 		if len(n.args) == 1 {
-			return c.phrase("fn.len", c.value(n.args[0]))
+			return c.sp.phrase("fn.len", c.value(n.args[0]))
 		}
 	}
-	if key := "fn." + n.text; c.say.Has(key) {
+	if key := "fn." + n.text; c.sp.say.Has(key) {
 		var args []Text
 		for _, a := range n.args {
 			args = append(args, c.value(a))
 		}
 		switch n.text {
 		case "min", "max", "union", "distinct", "intersection":
-			return c.phrase(key, c.join(args, "and"))
+			return c.sp.phrase(key, c.sp.join(args, "and"))
 		}
-		return c.phrase(key, args...)
+		return c.sp.phrase(key, args...)
 	}
-	if c.flag(n.text) {
-		return c.phrase("value.whether", c.cond(n))
+	if c.sp.flag(n.text) {
+		return c.sp.phrase("value.whether", c.cond(n))
 	}
-	if r := c.p.Records[n.text]; r != nil {
-		return c.phrase("call.record", c.noun(n.text), c.arguments("", n.args))
+	if r := c.sp.p.Records[n.text]; r != nil {
+		return c.sp.phrase("call.record", c.sp.noun(n.text), c.arguments("", n.args))
 	}
 	return c.valueOf(n.text, n.args)
 }
@@ -215,19 +215,19 @@ func (c *scope) called(n *node) Text {
 // already.
 func (c *scope) valueOf(name string, args []*node) Text {
 	if len(args) == 0 {
-		return c.phrase("var.the", c.term(name))
+		return c.sp.phrase("var.the", c.sp.term(name))
 	}
 	with := c.arguments(name, args)
 	key := "call.value"
-	if strings.HasSuffix(name, "_of") && c.p.Titles[name] == "" || c.onlyJoined(name, args) {
+	if strings.HasSuffix(name, "_of") && c.sp.p.Titles[name] == "" || c.onlyJoined(name, args) {
 		key = "call.joined"
 	}
-	return c.phrase(key, c.term(name), with)
+	return c.sp.phrase(key, c.sp.term(name), with)
 }
 
 // onlyJoined reports whether all arguments have their own word, such as `from`.
 func (c *scope) onlyJoined(name string, args []*node) bool {
-	params := c.params[name]
+	params := c.sp.params[name]
 	for i := range args {
 		if i >= len(params) || !joining[params[i].Name.Text] || len(args) == 1 {
 			return false
@@ -244,11 +244,11 @@ func (c *scope) place(n *node) Text {
 		return c.value(a)
 	}
 	if n.text == "unit" {
-		return Text{{Text: c.counter(id), Mark: Word}}
+		return Text{{Text: c.sp.counter(id), Mark: Word}}
 	}
-	if at, ok := c.p.World.Map.Find(id); ok {
-		if title := c.p.SpaceTitles[int(at)]; title != "" && title != id {
-			if c.p.Numbered(int(at)) {
+	if at, ok := c.sp.p.World.Map.Find(id); ok {
+		if title := c.sp.p.SpaceTitles[int(at)]; title != "" && title != id {
+			if c.sp.p.Numbered(int(at)) {
 				return Text{{Text: id + " (" + title + ")", Mark: Word}}
 			}
 			return Text{{Text: title, Mark: Word}}
@@ -266,20 +266,20 @@ var joining = map[string]bool{"from": true, "to": true}
 // arguments lists the arguments of a call: those of parameters such as `from` and `to` with
 // that word before them.
 func (c *scope) arguments(of string, args []*node) Text {
-	params := c.params[of]
+	params := c.sp.params[of]
 	var first, rest []Text
 	for i, a := range args {
 		t := c.value(a)
 		if i < len(params) && joining[params[i].Name.Text] && len(args) > 1 {
-			rest = append(rest, c.phrase("arg."+params[i].Name.Text, t))
+			rest = append(rest, c.sp.phrase("arg."+params[i].Name.Text, t))
 			continue
 		}
 		first = append(first, t)
 	}
-	out := c.join(first, "and")
+	out := c.sp.join(first, "and")
 	for _, t := range rest {
 		if len(out) > 0 {
-			out = append(out, Span{Text: c.say.Text("join.blank")})
+			out = append(out, Span{Text: c.sp.say.Text("join.blank")})
 		}
 		out = append(out, t...)
 	}
@@ -289,12 +289,12 @@ func (c *scope) arguments(of string, args []*node) Text {
 // quantified says a call that looks at each element of a list.
 func (c *scope) quantified(n *node) (Text, bool) {
 	key := "each." + n.text
-	if !c.say.Has(key) || len(n.args) == 0 {
+	if !c.sp.say.Has(key) || len(n.args) == 0 {
 		return nil, false
 	}
 	if len(n.args) == 1 {
-		if key += ".flags"; c.say.Has(key) {
-			return c.phrase(key, c.value(n.args[0])), true
+		if key += ".flags"; c.sp.say.Has(key) {
+			return c.sp.phrase(key, c.value(n.args[0])), true
 		}
 		return nil, false
 	}
@@ -302,13 +302,13 @@ func (c *scope) quantified(n *node) (Text, bool) {
 	second := n.args[1]
 	switch n.text {
 	case "map", "sum", "sortBy":
-		return c.phrase(key, of, in.value(second)), true
+		return c.sp.phrase(key, of, in.value(second)), true
 	}
 	of, conds := c.owned(of, second.conjuncts("and"), in, n.args[0].as)
 	if len(conds) == 0 {
-		return c.phrase(key+".all", of), true
+		return c.sp.phrase(key+".all", of), true
 	}
-	return c.phrase(key, of, in.all(conds)), true
+	return c.sp.phrase(key, of, in.all(conds)), true
 }
 
 // elements says the list of a call and the scope of its elements.
@@ -316,7 +316,7 @@ func (c *scope) elements(n *node) (Text, *scope) {
 	of := c.value(n.args[0])
 	in := c.with(n.args[0].as, "")
 	if as := n.args[0].as; as != "" {
-		of = c.phrase("each.as", of, Text{{Text: as, Mark: Var}})
+		of = c.sp.phrase("each.as", of, Text{{Text: as, Mark: Var}})
 	} else {
 		in.inner = true
 	}
@@ -331,7 +331,7 @@ func (c *scope) owned(of Text, conds []*node, in *scope, as string) (Text, []*no
 		}
 		if b := x.args[0].base; b.kind == element && as == "" || as != "" && b.is(as) {
 			rest := append(append([]*node(nil), conds[:i]...), conds[i+1:]...)
-			return c.phrase("each.side", of, in.value(x.args[1])), rest
+			return c.sp.phrase("each.side", of, in.value(x.args[1])), rest
 		}
 	}
 	return of, conds

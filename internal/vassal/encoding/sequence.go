@@ -22,14 +22,6 @@ func NewDecoder(text string, delim byte) *Decoder { return &Decoder{text: text, 
 // More reports whether a part is left.
 func (d *Decoder) More() bool { return !d.done }
 
-// Rest returns the undecoded text that is left.
-func (d *Decoder) Rest() string {
-	if d.done {
-		return ""
-	}
-	return d.text[d.at:]
-}
-
 // Next returns the next part, or the default if none is left.
 func (d *Decoder) Next(def string) string {
 	if d.done {
