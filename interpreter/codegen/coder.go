@@ -338,6 +338,10 @@ func (k *Coder) target(e *dsl.Expr) *construct.Target {
 	}
 	tr := k.l.Tracks[name]
 	if tr == nil {
+		if advice := k.l.changed(name, text); advice != "" {
+			k.Fail(codes.UnknownName, e.Pos, text, "%s cannot be set", name).Help = advice
+			return nil
+		}
 		k.Fail(codes.UnknownName, e.Pos, text, "there is nothing called %q to set", name).Help = k.l.Suggest(name, func() []string { return append(slices.Sorted(maps.Keys(k.l.Tracks)), k.localNames()...) })
 		return nil
 	}
