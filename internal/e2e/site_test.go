@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/cli"
@@ -165,8 +166,15 @@ func TestHotSeat(t *testing.T) {
 	p.until(`document.querySelector("#cover h2")?.textContent.startsWith("Pursuer")`)
 	p.shot("site-cover")
 	axe.finds(p, "the covered page")
+	for range 4 { // a browser closes a dialog at the second of two keys, whatever the page says
+		p.do(chromedp.KeyEvent(kb.Escape))
+	}
+	p.until(`document.getElementById("cover")?.open`)
 	p.press("#cover", "Show the board")
 	p.until(`!document.getElementById("cover")`)
+	p.text(`document.dispatchEvent(new CustomEvent("viewed", { detail: { status: ["of this seat alone"], n: 0, seats: [] } }))`)
+	p.until(`JSON.parse(localStorage.getItem("games"))[0].status.startsWith("turn 1")`)
+	require.NotContains(t, p.text(`localStorage.getItem("games")`), "of this seat alone", "the first page shows it to everybody")
 	p.shot("site-phone")
 	p.press("#answers", "pass")
 	for p.text(`document.getElementById("handover").hidden`) == "true" {

@@ -2,7 +2,7 @@
 // People who share a screen: a page shows what one seat may see. When another person is to
 // decide, the page offers to hand over, and the next page stays covered until that person
 // uncovers it.
-import { el } from "./net.js";
+import { el, get } from "./net.js";
 import { gameOf, note } from "./kept.js";
 import { here, link } from "./transport.js";
 
@@ -16,8 +16,11 @@ const open = "uncovered"; // the seat that this tab shows
 function cover(title) {
   const b = el("button", { type: "button", className: "main" }, "Show the board");
   const box = /** @type {HTMLDialogElement} */ (el("dialog", { id: "cover" }, el("h2", {}, title), el("p", {}, "The other players look away now."), b));
+  const hides = document.documentElement.classList;
   box.addEventListener("cancel", (e) => e.preventDefault());
-  b.addEventListener("click", () => { sessionStorage.setItem(open, token); box.close(); box.remove(); });
+  box.addEventListener("close", () => { if (box.isConnected) box.showModal(); }); // a second Escape closes it, whatever the page says
+  b.addEventListener("click", () => { sessionStorage.setItem(open, token); hides.remove("covered"); box.remove(); });
+  hides.add("covered");
   document.body.append(box);
   box.showModal();
   return box;
@@ -41,8 +44,14 @@ if (game && own && people.length > 1) {
   });
 }
 
-document.addEventListener("viewed", (e) => {
-  const { status } = /** @type {CustomEvent} */ (e).detail;
+// The list of games on the first page says where a game stands. Anybody at the screen reads it,
+// so in a game of several people it is what a watcher may know.
+document.addEventListener("viewed", async (e) => {
+  const { status, n } = /** @type {CustomEvent} */ (e).detail;
   if (!game) return;
-  note({ ...game, at: Date.now(), status: (status ?? []).join(" · "), last: token });
+  const watch = people.length > 1 ? game.links[""] : undefined;
+  note({ ...game, at: Date.now(), last: token });
+  const shown = watch ? (await get(`/g/${watch}/view?since=${n}`).catch(() => ({}))).status : status;
+  game.status = (shown ?? []).join(" · ");
+  note({ ...game, at: Date.now(), last: token });
 });

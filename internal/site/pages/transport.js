@@ -34,7 +34,7 @@ const headers = { Accept: "application/json", "Accept-Language": tag, "Content-T
 /** Sends a request. It fails if there is no response. @param {string} method @param {string} path @param {string} [text] JSON */
 export async function send(method, path, text) {
   const r = await wire.ask({ method: text === undefined ? "GET" : method, path, headers, body: text ?? null });
-  if (r.ok && /\/view\?/.test(path)) document.dispatchEvent(new CustomEvent("viewed", { detail: await r.clone().json() }));
+  if (r.ok && path.startsWith(`${here()}/view?`)) document.dispatchEvent(new CustomEvent("viewed", { detail: await r.clone().json() }));
   const [, token = ""] = /^\/g\/([^/]+)\/delete$/.exec(path) ?? [];
   const gone = r.ok && gameOf(token);
   if (gone) strike(gone);
