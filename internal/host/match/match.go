@@ -262,7 +262,7 @@ func (m *Match) At(moves int) (*run.Game, error) {
 
 // Then returns the position after a number of decisions, in the count of a seat. It refuses
 // a number that the seat does not know, and a match that has not begun.
-func (m *Match) Then(seat, moves int) (*run.Game, error) {
+func Then(m *Match, seat, moves int) (*run.Game, error) {
 	if m.Game == nil {
 		return nil, refusal.ErrNotBegun
 	}

@@ -40,7 +40,7 @@ func (q *Question) then() (*sight.View, error) {
 	if err := Whole(q.Values, "at", &at); err != nil {
 		return nil, err
 	}
-	g, err := q.match.Then(q.Seat, at)
+	g, err := match.Then(q.match, q.Seat, at)
 	if err != nil {
 		return nil, err
 	}

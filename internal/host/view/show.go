@@ -148,7 +148,7 @@ func (c *Cache) Show(m *match.Match, seat, since int, live Live) ([]byte, error)
 // Past returns the position after a number of decisions, in the count of the seat, in
 // JSON.
 func Past(m *match.Match, seat, moves int) ([]byte, error) {
-	g, err := m.Then(seat, moves)
+	g, err := match.Then(m, seat, moves)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +160,7 @@ func Past(m *match.Match, seat, moves int) ([]byte, error) {
 // Summary returns what happened after a number of decisions, in the count of the seat, in a
 // few lines. It says what the seat sees then and now.
 func Summary(m *match.Match, seat, from int) ([]string, error) {
-	g, err := m.Then(seat, from)
+	g, err := match.Then(m, seat, from)
 	if err != nil {
 		return nil, err
 	}
