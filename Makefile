@@ -316,11 +316,12 @@ vscode: textmate
 	cd editors/vscode && npm install --silent --no-audit --no-fund --no-package-lock --ignore-scripts && npm run -s build && \
 	  SOURCE_DATE_EPOCH=1700000000 npx vsce package --no-dependencies --allow-missing-repository -o $(CURDIR)/bin/wargame.vsix
 
-# The documentation as a site in a folder; `wargame serve` shows the same under /docs.
+# The documentation as a site in a folder; `wargame serve` shows the same under /docs. PLAY is
+# the address of a playground, to which its examples then lead.
 SITE ?= bin/site
 docs:
 	@rm -rf $(SITE)
-	$(GO) run ./internal/host/manual/write $(SITE)
+	$(GO) run ./internal/host/manual/write $(SITE) $(PLAY)
 
 # The page of each command, as docs/cli.
 cli:

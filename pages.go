@@ -7,6 +7,6 @@ import "embed"
 // repository.
 //
 //go:embed README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE
-//go:embed docs/*.md docs/*/*.md docs/img docs/lab docs/tutorial
+//go:embed docs/*.md docs/*/*.md docs/img docs/lab docs/tutorial docs/testdata/reference.wgr
 //go:embed games/*.md games/*/*.md games/*/data/*.md games/*/examples stdlib/*.md
 var Pages embed.FS

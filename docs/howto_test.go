@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/internal/examples"
 	"wargame/interpreter/bot"
 	"wargame/interpreter/build"
 	"wargame/interpreter/check"
@@ -53,6 +54,52 @@ func TestHowTo(t *testing.T) {
 		})
 	}
 	require.GreaterOrEqual(t, len(all), 45)
+}
+
+// TestExamplesOfThePlayground holds that the games which "Try it" opens are those that TestHowTo
+// and TestReference play.
+func TestExamplesOfThePlayground(t *testing.T) {
+	b, err := examples.Read(os.DirFS("."))
+	require.NoError(t, err)
+	sorted := func(texts []string) []string { slices.Sort(texts); return texts }
+	of := func(game string) (out []string) {
+		require.NotEmpty(t, b.Games[game], game)
+		for file, src := range b.Games[game] {
+			if file != "edition.wgr" {
+				out = append(out, strings.TrimRight(src, "\n"))
+			}
+		}
+		return sorted(out)
+	}
+	first := map[string]int{} // block of the page with which the next entry begins
+	for _, e := range entries(t) {
+		var want []string
+		for _, x := range append(e.base[:len(e.base):len(e.base)], e.snippets...) {
+			if x.file != "variant" {
+				want = append(want, strings.TrimRight(strings.Join(x.body, "\n"), "\n"))
+			}
+		}
+		require.Equal(t, sorted(want), of(examples.Name(e.page, first[e.page])), e.question)
+		first[e.page] += len(e.snippets)
+	}
+	src, err := os.ReadFile(filepath.Join("testdata", "reference.wgr"))
+	require.NoError(t, err)
+	common := []string{strings.TrimRight(string(src), "\n")}
+	for _, path := range referencePages(t) {
+		var own []string
+		apart := false
+		for _, x := range read(t, path).found {
+			if x.kind == "wgr" {
+				own, apart = append(own, strings.Join(x.body, "\n")), apart || x.file == "setup"
+			}
+		}
+		if apart {
+			require.Equal(t, sorted(own), of(strings.TrimSuffix(path, ".md")), path)
+			continue
+		}
+		common = append(common, own...)
+	}
+	require.Equal(t, sorted(common), of("reference"))
 }
 
 // TestHowToPicture draws the map of the entry about symbols with its legend and without it.

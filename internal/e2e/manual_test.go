@@ -51,6 +51,22 @@ func TestDocumentation(t *testing.T) {
 	require.Equal(t, "0", narrow.text(`String(Math.max(0, document.documentElement.scrollWidth - innerWidth))`))
 }
 
+// TestTryIt opens an example of the documentation in the playground.
+func TestTryIt(t *testing.T) {
+	s := serve(t)
+	p := browse(t, 1280, 900)
+	p.do(chromedp.Navigate(s.http.URL + "/docs/howto/combat.html"))
+	p.until(`document.querySelectorAll(".try a").length > 15`)
+	p.text(`document.querySelectorAll(".try a")[2].scrollIntoView()`)
+	p.shot("try-it")
+	p.text(`document.querySelectorAll(".try a")[2].click()`)
+	p.until(`location.pathname === "/play" && location.search.startsWith("?example=")`)
+	p.until(looked)
+	require.Equal(t, "No errors.", p.text(`document.getElementById("problem-sum").textContent`))
+	require.Equal(t, "rules/example-1.wgr", p.text(`document.getElementById("files").value`))
+	p.shot("try-it-opened")
+}
+
 // TestAccessibleDocumentation checks pages of the documentation, in light and in dark.
 func TestAccessibleDocumentation(t *testing.T) {
 	axe := newAxe(t)

@@ -93,5 +93,9 @@ func writes(t *testing.T, at, where string) *page {
 	other.until(looked)
 	other.shot("playground-phone-" + where)
 	require.LessOrEqual(t, other.text(`String(document.documentElement.scrollWidth)`), "390")
+	p.do(chromedp.Navigate(at + "?example=howto/combat/1"))
+	p.until(`document.getElementById("files").value === "rules/example-1.wgr"`)
+	p.until(looked)
+	require.Equal(t, "No errors.", p.text(`document.getElementById("problem-sum").textContent`))
 	return other
 }

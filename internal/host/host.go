@@ -127,7 +127,7 @@ func New(cfg Config) (*Host, error) {
 			return nil, err
 		}
 	}
-	h := &Host{cfg: cfg, store: s, library: library.New(cfg.Games, cfg.Open, cfg.OpenTests), pictures: pictures.New(s.Picture), hub: news.NewHub(cfg.Trusting), gate: gate.New(cfg.Limits, cfg.Proxies), writers: writers.New()}
+	h := &Host{cfg: cfg, store: s, library: library.New(cfg.Games, cfg.Open, cfg.OpenTests), pictures: pictures.New(s.Picture), hub: news.NewHub(cfg.Trusting), gate: gate.New(cfg.Limits, cfg.Proxies), writers: writers.New(book)}
 	h.library.Art = cfg.Art
 	if !cfg.Trusting {
 		h.rates = rate.New()

@@ -11,5 +11,8 @@ import (
 // openStore opens the database in a folder.
 func openStore(folder string) (store.Store, error) { return sqlite.Open(folder) }
 
-// documents serves the documentation.
-var documents = manual.Serve
+// documents serves the documentation, and book returns its examples.
+var (
+	documents = manual.Serve
+	book      = manual.Examples
+)

@@ -3,6 +3,7 @@ package host
 import (
 	"net/http"
 
+	"wargame/internal/examples"
 	"wargame/internal/host/store"
 	"wargame/internal/host/store/memory"
 )
@@ -18,3 +19,6 @@ var documents = http.NotFound
 func page(string) http.HandlerFunc { return http.NotFound }
 
 var file, worker = http.NotFound, http.NotFound
+
+// book is not needed: the playground has a worker of its own.
+var book func() (*examples.Book, error)

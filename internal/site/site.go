@@ -36,6 +36,9 @@ func New(flags ...string) (Site, error) {
 	if err := s.addPlayground(); err != nil {
 		return nil, err
 	}
+	if err := s.addExamples(); err != nil {
+		return nil, err
+	}
 	if err := s.addEngine(flags); err != nil {
 		return nil, err
 	}
@@ -44,7 +47,7 @@ func New(flags ...string) (Site, error) {
 
 // AddManual adds the documentation.
 func (s Site) AddManual() error {
-	m, err := manual.Open()
+	m, err := manual.OpenWith("../play.html")
 	if err != nil {
 		return err
 	}
@@ -52,6 +55,15 @@ func (s Site) AddManual() error {
 		s[path.Join("docs", name)] = m.File(name).Data
 	}
 	return nil
+}
+
+// addExamples adds the examples of the documentation for the playground.
+func (s Site) addExamples() error {
+	b, err := manual.Examples()
+	if err == nil {
+		s["examples.json"], err = json.Marshal(b)
+	}
+	return err
 }
 
 // Write writes the files into a folder, which must be empty or missing.

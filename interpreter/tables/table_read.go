@@ -81,10 +81,7 @@ func (l *Reader) Declare(d *dsl.Table, rule *ruleset.Rule) {
 				a.Size = len(l.Lexicon.Enums[a.Type.Name].Words)
 			case value.Flag:
 				a.Size = 2
-			case value.Column:
-				if o := l.Tables[a.Type.Name]; o != nil {
-					a.Size = len(o.Columns)
-				}
+			case value.Column: // Fill knows how many
 			default:
 				l.Names.Report.Fail(codes.BadTable, x.Type.Pos, len(x.Type.Name), rule, "a table cannot have an axis of %s", a.Type)
 			}
@@ -170,6 +167,15 @@ func (l *Reader) Fill(d *dsl.Table, rule *ruleset.Rule) {
 				}
 				break
 			}
+		}
+	}
+	for i := range t.Axes {
+		if a := &t.Axes[i]; a.Type.Kind == value.Column && a.Type.Name != t.Name {
+			o := l.Tables[a.Type.Name]
+			if o == nil || len(o.Columns) == 0 { // an error names that table
+				return
+			}
+			a.Size = len(o.Columns)
 		}
 	}
 	total := 1

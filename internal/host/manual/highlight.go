@@ -1,6 +1,8 @@
 package manual
 
 import (
+	"fmt"
+	"html"
 	"maps"
 	"regexp"
 	"slices"
@@ -29,23 +31,21 @@ func renderBlock(w util.BufWriter, source []byte, node ast.Node, entering bool) 
 		return ast.WalkContinue, nil
 	}
 	n := node.(*ast.FencedCodeBlock)
-	var code strings.Builder
-	lines := n.Lines()
-	for i := range lines.Len() {
-		at := lines.At(i)
-		code.Write(at.Value(source))
-	}
+	text := code(n, source)
 	// a wide block scrolls, so the keyboard must reach it
 	_, _ = w.WriteString(`<pre tabindex="0"><code>`)
 	switch string(n.Language(source)) {
 	case "wgr", "syntax":
-		highlight(w, code.String(), rules())
+		highlight(w, text, rules())
 	case "console":
-		highlight(w, code.String(), typed)
+		highlight(w, text, typed)
 	default:
-		_, _ = w.Write(util.EscapeHTML([]byte(code.String())))
+		_, _ = w.Write(util.EscapeHTML([]byte(text)))
 	}
 	_, _ = w.WriteString("</code></pre>\n")
+	if to, ok := n.AttributeString(tryAttribute); ok {
+		fmt.Fprintf(w, "<p class=\"try\"><a href=\"%s\">Try it</a></p>\n", html.EscapeString(to.(string)))
+	}
 	return ast.WalkSkipChildren, nil
 }
 

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"wargame"
+	"wargame/internal/examples"
 )
 
 // File is a file of the site.
@@ -67,8 +68,21 @@ func compressed(data []byte) []byte {
 // pages are the pages of the program.
 var pages fs.FS = wargame.Pages
 
-// Open renders the documentation of the program, once.
-var Open = sync.OnceValues(func() (*Site, error) { return Render(pages) })
+// Open renders the documentation of the program, once, as a server shows it.
+var Open = sync.OnceValues(func() (*Site, error) { return OpenWith("../play") })
+
+// OpenWith renders the documentation of the program. Each example leads to the playground at an
+// address, which may be relative to the first page; to nothing if it is empty.
+func OpenWith(playground string) (*Site, error) { return Render(pages, playground) }
+
+// Examples reads the examples of the documentation, once.
+var Examples = sync.OnceValues(func() (*examples.Book, error) {
+	docs, err := fs.Sub(pages, "docs")
+	if err != nil {
+		return nil, err
+	}
+	return examples.Read(docs)
+})
 
 // Serve answers requests for "GET /docs/{path...}".
 func Serve(w http.ResponseWriter, r *http.Request) {

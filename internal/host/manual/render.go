@@ -46,8 +46,9 @@ type head struct {
 	Level     int
 }
 
-// Render renders all pages of a file system as a site. Every other file is copied.
-func Render(pages fs.FS) (*Site, error) {
+// Render renders all pages of a file system as a site. Every other file is copied. Examples lead
+// to the playground at an address, as OpenWith says.
+func Render(pages fs.FS, playground string) (*Site, error) {
 	s := &Site{files: map[string]*File{}}
 	m := &maker{site: s, sources: map[string]*source{}, copied: map[string]bool{}, md: markdown()}
 	err := fs.WalkDir(pages, ".", func(name string, d fs.DirEntry, err error) error {
@@ -82,6 +83,11 @@ func Render(pages fs.FS) (*Site, error) {
 		return nil, fmt.Errorf("there is no page %s", first)
 	}
 	m.navigation()
+	if playground != "" {
+		if err := m.tryAll(pages, playground); err != nil {
+			return nil, err
+		}
+	}
 	if err := m.renderAll(); err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"wargame/internal/examples"
 	"wargame/internal/site/workshop"
 )
 
@@ -23,7 +24,8 @@ const (
 
 // Writers holds the workshops. Its methods are safe for concurrent use.
 type Writers struct {
-	now func() time.Time
+	now  func() time.Time
+	book func() (*examples.Book, error)
 
 	mu    sync.Mutex
 	games workshop.Games // replaced and never changed
@@ -37,9 +39,9 @@ type writer struct {
 	busy int // requests under way
 }
 
-// New returns no workshops yet.
-func New() *Writers {
-	return &Writers{games: workshop.Games{}, now: time.Now, held: map[string]*writer{}}
+// New returns no workshops yet. book returns the examples of the documentation; nil for none.
+func New(book func() (*examples.Book, error)) *Writers {
+	return &Writers{games: workshop.Games{}, book: book, now: time.Now, held: map[string]*writer{}}
 }
 
 // Offer adds a game of the server that is not in the program, for workshops from now on.
@@ -85,7 +87,7 @@ func (s *Writers) enter(page string, makes bool) *writer {
 		}
 		s.dropTo(most - 1)
 		x = &writer{shop: workshop.New()}
-		x.shop.Elsewhere = s.games
+		x.shop.Elsewhere, x.shop.Examples = s.games, s.book
 		s.held[page] = x
 	}
 	x.last, x.busy = now, x.busy+1

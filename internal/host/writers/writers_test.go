@@ -18,7 +18,7 @@ func page(n int) string { return fmt.Sprintf("%032x", n) }
 // A page has its own files, and loses them after a time without a request.
 func TestEachPageHasItsFiles(t *testing.T) {
 	at := time.Now()
-	s := New()
+	s := New(nil)
 	s.now = func() time.Time { return at }
 	ask := func(n int, name, body string) (string, error) {
 		out, err := s.Ask(t.Context(), page(n), name, []byte(body))
@@ -52,7 +52,7 @@ func TestEachPageHasItsFiles(t *testing.T) {
 // With too many pages the one that asked longest ago loses its files.
 func TestRoom(t *testing.T) {
 	at := time.Now()
-	s := New()
+	s := New(nil)
 	s.now = func() time.Time { at = at.Add(time.Second); return at }
 	for n := range 2 * most {
 		_, err := s.Ask(t.Context(), page(n), "open", []byte(open))
@@ -68,7 +68,7 @@ func TestRoom(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	s := New()
+	s := New(nil)
 	for _, name := range []string{"", "x", "../../etc", strings.Repeat("A", 32), strings.Repeat("0", 33)} {
 		_, err := s.Ask(t.Context(), name, "open", []byte(open))
 		require.ErrorContains(t, err, "32 hexadecimal digits", name)
@@ -80,7 +80,7 @@ func TestNames(t *testing.T) {
 
 // A game of the user is offered first, and opened.
 func TestGamesElsewhere(t *testing.T) {
-	s := New()
+	s := New(nil)
 	s.Offer("ferry", func() (map[string][]byte, error) {
 		return map[string][]byte{"game.wgr": []byte("game ferry \"The Ferry\"\n"), "x.exe": nil}, nil
 	})
@@ -92,14 +92,14 @@ func TestGamesElsewhere(t *testing.T) {
 	require.Contains(t, string(out), `"left":["x.exe"]`)
 	out, err = s.Ask(t.Context(), page(1), "share", nil)
 	require.NoError(t, err)
-	out, err = New().Ask(t.Context(), page(1), "open", fmt.Appendf(nil, `{"shared":%s}`, strings.TrimPrefix(strings.Split(string(out), ",")[0], `{"text":`)))
+	out, err = New(nil).Ask(t.Context(), page(1), "open", fmt.Appendf(nil, `{"shared":%s}`, strings.TrimPrefix(strings.Split(string(out), ",")[0], `{"text":`)))
 	require.NoError(t, err, "the link holds the whole game")
 	require.Contains(t, string(out), "game.wgr")
 }
 
 // Pages ask at the same time.
 func TestManyPages(t *testing.T) {
-	s := New()
+	s := New(nil)
 	var all sync.WaitGroup
 	for n := range 3 * most {
 		all.Go(func() {

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
+	"sync"
 	"syscall/js"
 
 	"wargame/games"
+	"wargame/internal/examples"
 	"wargame/internal/site/shelf"
 	"wargame/internal/site/workshop"
 	"wargame/spec_tests"
@@ -18,6 +21,14 @@ func write(outside js.Value) error {
 	}
 	w := workshop.New()
 	w.Fetch = func(game string) error { return s.Fetch(game, true) }
+	w.Examples = sync.OnceValues(func() (*examples.Book, error) {
+		text, err := fetcher(outside)("examples.json")
+		if err != nil {
+			return nil, err
+		}
+		b := &examples.Book{}
+		return b, json.Unmarshal(text, b)
+	})
 	outside.Call("ready", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		name, body, done := args[0].String(), args[1].String(), args[2]
 		go func() { // a fetch must not wait in the goroutine of an event

@@ -115,6 +115,7 @@ type folderInfo struct {
 	Files   []fileInfo `json:"files"`
 	Left    []string   `json:"left,omitempty"` // files that were left out
 	Notes   []string   `json:"notes,omitempty"`
+	Open    string     `json:"open,omitempty"` // the file to show first
 }
 
 func (w *Workshop) folder(nothing) (*folderInfo, error) { return w.info(), nil }

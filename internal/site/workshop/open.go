@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"wargame/games"
+	"wargame/internal/examples"
 	"wargame/internal/templates"
 	"wargame/internal/tutorial"
 	"wargame/interpreter/load"
@@ -22,6 +23,7 @@ type Source struct {
 	Game     string `json:"game,omitempty"`     // a game in the program
 	Template string `json:"template,omitempty"` // hex or area
 	Step     string `json:"step,omitempty"`     // of the tutorial
+	Example  string `json:"example,omitempty"`  // of the documentation, such as howto/combat/3
 	Zip      string `json:"zip,omitempty"`      // an archive, in base64
 	Shared   string `json:"shared,omitempty"`   // the text of a link
 	Name     string `json:"name,omitempty"`     // of the game, for a template
@@ -71,6 +73,13 @@ func (w *Workshop) open(s Source) (*folderInfo, error) {
 	w.take(name, s, files, files)
 	out := w.info()
 	out.Left = left
+	if s.Example != "" {
+		_, at, err := w.example(s.Example)
+		if err != nil {
+			return nil, err
+		}
+		out.Open = at.File
+	}
 	return out, nil
 }
 
@@ -103,6 +112,17 @@ func (w *Workshop) read(s Source) (name string, files folder, left []string, err
 	case s.Step != "":
 		files, err = ofStep(s.Step)
 		return "hollin", files, nil, err
+	case s.Example != "":
+		g, at, err := w.example(s.Example)
+		if err != nil {
+			return "", nil, nil, err
+		}
+		texts := map[string][]byte{}
+		for file, src := range g {
+			texts[file] = []byte(src)
+		}
+		files, err = folderOf(texts)
+		return nameOf(at.Game), files, nil, err
 	case s.Zip != "":
 		data, err := base64.StdEncoding.DecodeString(s.Zip)
 		if err != nil {
@@ -111,6 +131,18 @@ func (w *Workshop) read(s Source) (name string, files folder, left []string, err
 		return unpack(data)
 	}
 	return "", nil, nil, errors.New("choose a game, a template, a step of the tutorial, an archive or a link")
+}
+
+// example returns the game of an example of the documentation, with its place.
+func (w *Workshop) example(name string) (examples.Game, examples.Place, error) {
+	if w.Examples == nil {
+		return nil, examples.Place{}, examples.ErrNone
+	}
+	b, err := w.Examples()
+	if err != nil {
+		return nil, examples.Place{}, fmt.Errorf("the examples of the documentation cannot be read: %w", err)
+	}
+	return b.Find(name)
 }
 
 // readElsewhere reads a game that is not in the program.

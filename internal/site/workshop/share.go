@@ -46,7 +46,7 @@ func (w *Workshop) share(nothing) (*link, error) {
 	}
 	s := shared{From: w.from, Name: w.name, Files: map[string]string{}}
 	before := w.start
-	if w.Elsewhere[w.from.Game] != nil || w.from.Game == "" && w.from.Template == "" && w.from.Step == "" {
+	if w.Elsewhere[w.from.Game] != nil || w.from.Game == "" && w.from.Template == "" && w.from.Step == "" && w.from.Example == "" {
 		s.From, before = Source{}, folder{}
 	} else {
 		s.Base = before.hash()
@@ -69,6 +69,16 @@ func (w *Workshop) share(nothing) (*link, error) {
 		return nil, fmt.Errorf("the changes need a link of %d characters, and a link has at most %d: download the files as an archive instead", len(text), maxLink)
 	}
 	return &link{text, len(text), maxLink}, nil
+}
+
+// Link returns the text of a link that opens a game of the program with other texts for some
+// files.
+func Link(game string, files map[string]string) (string, error) {
+	text, err := pack(shared{From: Source{Game: game}, Name: game, Files: files})
+	if err == nil && len(text) > maxLink {
+		err = fmt.Errorf("the link has %d characters, and a link has at most %d", len(text), maxLink)
+	}
+	return text, err
 }
 
 func pack(s shared) (string, error) {

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"sync"
 
+	"wargame/internal/examples"
 	"wargame/interpreter/analysis"
 	"wargame/interpreter/load"
 	"wargame/interpreter/state"
@@ -29,6 +30,8 @@ type Workshop struct {
 	Fetch func(game string) error
 	// Elsewhere are the games that are not in the program.
 	Elsewhere Games
+	// Examples returns the examples of the documentation; nil for none.
+	Examples func() (*examples.Book, error)
 
 	mu     sync.Mutex
 	ctx    context.Context // of the request that is answered

@@ -10,18 +10,22 @@ import (
 )
 
 func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: write DIR")
+	if len(os.Args) != 2 && len(os.Args) != 3 {
+		fmt.Fprintln(os.Stderr, "usage: write DIR [PLAYGROUND]")
 		os.Exit(2)
 	}
-	if err := write(os.Args[1]); err != nil {
+	playground := "" // its address, to which the examples lead
+	if len(os.Args) == 3 {
+		playground = os.Args[2]
+	}
+	if err := write(os.Args[1], playground); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func write(dir string) error {
-	site, err := manual.Open()
+func write(dir, playground string) error {
+	site, err := manual.OpenWith(playground)
 	if err != nil {
 		return err
 	}

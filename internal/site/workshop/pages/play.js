@@ -149,11 +149,11 @@ async function start(from) {
   list(info);
   document.title = `${info.name} - playground - wargame`;
   const starts = /** @type {HTMLSelectElement} */ (at("start"));
-  const same = [...starts.options].find((o) => { const s = JSON.parse(o.value); return ["game", "template", "step"].every((k) => (s[k] ?? "") === (info.from[k] ?? "")); });
+  const same = [...starts.options].find((o) => { const s = JSON.parse(o.value); return ["game", "template", "step", "example"].every((k) => (s[k] ?? "") === (info.from[k] ?? "")); });
   starts.value = same?.value ?? "";
   const changed = info.files.find((/** @type {any} */ f) => f.changed);
   const rules = info.files.find((/** @type {any} */ f) => f.name.startsWith("rules/"));
-  const first = changed ?? rules ?? info.files.find((/** @type {any} */ f) => f.name.endsWith(".wgr"));
+  const first = changed ?? info.files.find((/** @type {any} */ f) => f.name === info.open) ?? rules ?? info.files.find((/** @type {any} */ f) => f.name.endsWith(".wgr"));
   const left = info.left?.length ? ` Left out: ${info.left.join(", ")}.` : "";
   say(`${info.name}: ${info.files.length} files.${left} ${(info.notes ?? []).join(" ")}${text.plain ? " The editor was not bundled, because npm was missing; so there are no colours." : ""}`);
   await open(first.name);
@@ -259,10 +259,9 @@ try {
   const starts = await ask("starts");
   /** @type {HTMLSelectElement} */ (at("start")).replaceChildren(...starts.map((/** @type {any} */ s) => new Option(s.title, JSON.stringify(s))));
   const shared = location.hash.slice(1), before = sessionStorage.getItem(place);
-  const game = new URLSearchParams(location.search).get("game"), step = new URLSearchParams(location.search).get("step");
+  const asked = new URLSearchParams(location.search), kind = ["game", "step", "example"].find((k) => asked.get(k));
   if (shared) await start({ shared });
-  else if (game) await start({ game });
-  else if (step) await start({ step });
+  else if (kind) await start({ [kind]: asked.get(kind) });
   else if (before) await start({ shared: before }).catch(() => start({ template: "hex" }));
   else await start({ template: "hex" });
 } catch (e) { oops(e); }
