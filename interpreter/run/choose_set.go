@@ -29,6 +29,8 @@ func (k chooseSet) reach(g *Game, f *state.Frame, in *construct.Instr) bool {
 	}
 	chosen := len(f.Locals[spec.Slot].List())
 	switch {
+	case chosen == 0 && mayBeEmpty(spec) && slices.Contains(g.awaited, spec.Name):
+		return true
 	case (chosen > 0 || mayBeEmpty(spec) || o.limit(top.Locals, spec) == 0) && o.suchThat(top, spec):
 		k.done(f, spec)
 	case chosen > 0: // no candidate is left, but the set is not legal

@@ -28,26 +28,58 @@ func (pf *pathFinder) nextSteps(f *state.Frame, spec *construct.GoSpec) []int64 
 func (pf *pathFinder) nextStepsOver(f *state.Frame, spec *construct.GoSpec) []oneStep {
 	var out []oneStep
 	pf.surely(func() bool {
-		m := spec.Move
-		var args [][]value.Value
-		var sets []search.Start
-		for _, u := range f.Locals[spec.Company].List() {
-			args = append(args, pf.moverArgs(f, spec, u))
-			sets = append(sets, m.Walk().Begin(pf.ctx, args[len(args)-1]))
-		}
+		args, left, open := pf.openSteps(f, spec)
 		here := f.Locals[spec.Here].N
-		left := f.Locals[spec.Count].N - f.Locals[spec.Made].N
-		for _, to := range pf.S.World.Map.Neighbors(int(here)) {
-			for _, s := range pf.stepsTo(m, args, sets, here, int64(to)) {
-				if pf.canFinish(m, args, s.next, s.to, left-1) && pf.canFollow(f, spec, s, left-1) {
-					out = append(out, s)
-				}
-			}
-		}
-		out = pf.preferred(m, args, here, left-1, pf.towardsBest(m, args, left-1, out))
+		out = pf.preferred(spec.Move, args, here, left, pf.towardsBest(spec.Move, args, left, open))
 		return true
 	})
 	return out
+}
+
+// openSteps returns the steps that the remaining ones can follow, preferred or not, with the
+// arguments of each member of the group and the number of steps that remain after one.
+func (pf *pathFinder) openSteps(f *state.Frame, spec *construct.GoSpec) (args [][]value.Value, left int64, open []oneStep) {
+	m := spec.Move
+	var sets []search.Start
+	for _, u := range f.Locals[spec.Company].List() {
+		args = append(args, pf.moverArgs(f, spec, u))
+		sets = append(sets, m.Walk().Begin(pf.ctx, args[len(args)-1]))
+	}
+	here := f.Locals[spec.Here].N
+	left = f.Locals[spec.Count].N - f.Locals[spec.Made].N - 1
+	for _, to := range pf.S.World.Map.Neighbors(int(here)) {
+		for _, s := range pf.stepsTo(m, args, sets, here, int64(to)) {
+			if pf.canFinish(m, args, s.next, s.to, left) && pf.canFollow(f, spec, s, left) {
+				open = append(open, s)
+			}
+		}
+	}
+	return args, left, open
+}
+
+// whyPassedOver returns why a step that is allowed is not offered: the preference that ranks
+// others above it, or that the rest of the move cannot follow it.
+func (pf *pathFinder) whyPassedOver(f *state.Frame, spec *construct.GoSpec, to int64) Reason {
+	m := spec.Move
+	r := Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("the move could not continue from there, or a better path exists")}
+	leads := func(steps []oneStep) bool {
+		return slices.ContainsFunc(steps, func(s oneStep) bool { return s.to == to })
+	}
+	pf.surely(func() bool {
+		args, left, open := pf.openSteps(f, spec)
+		if !leads(open) {
+			return true
+		}
+		pref := stepsPrefer(m)
+		if !leads(pf.towardsBest(m, args, left, open)) {
+			pref = endsPrefer(m)
+		}
+		if pref != nil {
+			r = Reason{Clause: pref.Pref.Rule.ClauseID(), Title: pref.Pref.Rule.TitleText(), Text: pf.say("a better choice is available")}
+		}
+		return true
+	})
+	return r
 }
 
 // canFollow reports whether left more steps can follow after the group has made a step.
@@ -151,6 +183,18 @@ func endsPrefer(m *construct.Movement) *construct.CallSpec {
 	return nil
 }
 
+// stepsPrefer returns the preference of a movement's steps; nil if there is none.
+func stepsPrefer(m *construct.Movement) (pref *construct.CallSpec) {
+	for i := range m.Modes {
+		for _, st := range m.Modes[i].Steps {
+			if st.Prefer != nil {
+				pref = st.Prefer
+			}
+		}
+	}
+	return pref
+}
+
 // finishes calls visit for each space in which the move can end after left more steps.
 // Its cost is exponential in left. A space may be visited more than once.
 func (pf *pathFinder) finishes(m *construct.Movement, args [][]value.Value, sets []search.Start, here, left int64, visit func(int64)) {
@@ -195,14 +239,7 @@ func (pf *pathFinder) canFinish(m *construct.Movement, args [][]value.Value, set
 
 // preferred returns the steps that the movement's preference ranks first.
 func (pf *pathFinder) preferred(m *construct.Movement, args [][]value.Value, here, left int64, steps []oneStep) []oneStep {
-	var pref *construct.CallSpec
-	for i := range m.Modes {
-		for _, st := range m.Modes[i].Steps {
-			if st.Prefer != nil {
-				pref = st.Prefer
-			}
-		}
-	}
+	pref := stepsPrefer(m)
 	if pref == nil || len(steps) < 2 || len(args) == 0 {
 		return steps
 	}

@@ -27,6 +27,7 @@ type evaluator struct {
 	searching bool                     // the game serves a search: refusals have no reasons, see TryFrom
 	later     []*construct.Permission  // permissions of later choices, for refusals: see lookingAhead
 	meant     func(value.Type) []int64 // values that the refused act is meant for: see CheckOf
+	awaited   []string                 // sets that are asked for although nothing can be in them: see Await
 }
 
 func newEvaluator(p *program.Program, s *state.State) *evaluator {

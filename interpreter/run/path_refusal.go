@@ -113,7 +113,7 @@ func (pf *pathFinder) whyNoStep(f *state.Frame, spec *construct.GoSpec, from *pl
 			out = addReason(out, r)
 		}
 		if len(out) == 0 && spec.Steps != nil {
-			out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("the move could not continue from there, or a better path exists")})
+			out = append(out, pf.whyPassedOver(f, spec, b))
 		}
 	}
 	return out

@@ -169,3 +169,7 @@ func (ev *evaluator) lookingAhead(code *construct.Code) (undo func()) {
 // MeantFor sets which values the following answers are meant for, as in CheckOf. nil
 // removes it.
 func (ev *evaluator) MeantFor(meant func(value.Type) []int64) { ev.meant = meant }
+
+// Await sets the names of sets that are asked for also when they can only be empty. So a
+// caller that wants certain members in them gets the refusal of each. No names removes it.
+func (ev *evaluator) Await(sets ...string) { ev.awaited = sets }

@@ -139,6 +139,8 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *rejection {
 	}
 	g.MeantFor(r.laterChoices(code, left))
 	defer g.MeantFor(nil)
+	g.Await(r.wantedSets(left)...)
+	defer g.Await()
 	if t := r.apply(g, c); t != nil {
 		return t
 	}
@@ -290,6 +292,16 @@ func (r *runner) explainMember(before *run.Game, name string, last, w int64) *re
 	}
 	return &rejection{refusal: &run.Refusal{Text: "nothing more can be chosen for " + name,
 		Reasons: []run.Reason{{Clause: full.ClauseID(), Title: full.TitleText(), Text: "the set is complete"}}}}
+}
+
+// wantedSets returns the names under which an act gives values for a set.
+func (r *runner) wantedSets(args []*dsl.NamedArg) (out []string) {
+	for _, n := range args {
+		if isList(n.Value.Text) && !r.nobody(n) {
+			out = append(out, n.Name.Text)
+		}
+	}
+	return out
 }
 
 // nobody reports whether an act leaves a set empty: others: [].

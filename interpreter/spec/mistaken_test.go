@@ -42,3 +42,41 @@ func TestTwoRowsForOneEdge(t *testing.T) {
 		require.Contains(t, ds.Error(), "has two rows in this block")
 	}
 }
+
+// A set that can only be empty is passed over in play. An act that names a member of it is
+// refused with what keeps that member out.
+func TestMemberOfAnEmptySet(t *testing.T) {
+	src := `edition 3
+game pairs "Pairs"
+map hex columns 1..1 rows 1..3 stagger even columns
+side red "Red"
+unit has { army: number }
+rule 1 "Marches" {
+  action march "March" {
+    choose lead from units
+    choose others = any u from filter(units, # != lead) allowed joins(u, lead)
+    choose to from hexes
+    move lead to to
+  }
+}
+rule 2 "One army" {
+  permission joins(u: unit, lead: unit)
+  forbid joins(u, lead) when u.army != lead.army
+}
+sequence { turn { phase p of red { offer march by red } } game over "done" }
+test "strangers" {
+  unit a: red, army = 1 at 0101
+  unit b: red, army = 2 at 0101
+  begin phase p
+  refuse act march(lead: a, others: [b], to: 0102) by 2
+  act march(lead: a, others: [], to: 0102)
+  expect a.hex == hex(0102)
+  act march(lead: a, to: 0103)
+  expect a.hex == hex(0103) and b.hex == hex(0101)
+}
+`
+	results, ds := suite(t, "pairs.wgr", []byte(src)).Run(nil)
+	require.False(t, ds.HasErrors(), ds.Error())
+	require.Len(t, results, 1)
+	require.Empty(t, results[0].Fails)
+}
