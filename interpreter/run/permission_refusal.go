@@ -172,4 +172,4 @@ func (ev *evaluator) MeantFor(meant func(value.Type) []int64) { ev.meant = meant
 
 // Await sets the names of sets that are asked for also when they can only be empty. So a
 // caller that wants certain members in them gets the refusal of each. No names removes it.
-func (ev *evaluator) Await(sets ...string) { ev.awaited = sets }
+func Await(g *Game, sets ...string) { g.awaited = sets }

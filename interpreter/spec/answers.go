@@ -139,8 +139,8 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *rejection {
 	}
 	g.MeantFor(r.laterChoices(code, left))
 	defer g.MeantFor(nil)
-	g.Await(r.wantedSets(left)...)
-	defer g.Await()
+	run.Await(g, r.wantedSets(left)...)
+	defer run.Await(g)
 	if t := r.apply(g, c); t != nil {
 		return t
 	}
@@ -295,7 +295,7 @@ func (r *runner) explainMember(before *run.Game, name string, last, w int64) *re
 }
 
 // wantedSets returns the names under which an act gives values for a set.
-func (r *runner) wantedSets(args []*dsl.NamedArg) (out []string) {
+func (r *scene) wantedSets(args []*dsl.NamedArg) (out []string) {
 	for _, n := range args {
 		if isList(n.Value.Text) && !r.nobody(n) {
 			out = append(out, n.Name.Text)
@@ -461,7 +461,10 @@ func (r *runner) refuse(l *dsl.Line) {
 			t = r.act(r.game, l.Refuse.Act)
 		}
 	case l.Refuse.Answer != nil:
-		t, what = r.answer(r.game, l.Refuse.Answer), "the answer"
+		what = "the answer"
+		if t = r.answer(r.game, l.Refuse.Answer); t != nil && t.refusal == nil && len(l.Refuse.By) > 0 {
+			t = instead(r.due(r.game), l.Refuse.Answer.Name.Text, t)
+		}
 	default:
 		t, what = r.word(r.game, l.Refuse.Word), l.Refuse.Word.Word
 	}
@@ -498,8 +501,22 @@ func (r *runner) before(x *dsl.Refuse) *rejection {
 	if d == nil || d.Kind == run.Act || len(x.By) == 0 || r.prog.Actions[x.Act.Action.Text] == nil {
 		return nil
 	}
+	return comesFirst(d, "no action is offered: "+describe(r.game))
+}
+
+// instead returns the refusal of an answer while a decision of another name is pending, and
+// otherwise t, as before does for acts.
+func instead(d *run.Decision, name string, t *rejection) *rejection {
+	if d == nil || d.Kind == run.Act || d.Name == name || d.Rule.ClauseID() == "" {
+		return t
+	}
+	return comesFirst(d, t.mistake)
+}
+
+// comesFirst refuses with the clause that asks for the pending decision.
+func comesFirst(d *run.Decision, text string) *rejection {
 	first := run.Reason{Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Text: "another decision must be made first"}
-	return &rejection{refusal: &run.Refusal{Text: "no action is offered: " + describe(r.game), Reasons: []run.Reason{first}}}
+	return &rejection{refusal: &run.Refusal{Text: text, Reasons: []run.Reason{first}}}
 }
 
 // agree reports whether a test names the clauses that decided: all of them, or among others
