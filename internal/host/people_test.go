@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -17,6 +18,7 @@ import (
 
 	"wargame/internal/host/people"
 	"wargame/internal/host/rate"
+	"wargame/internal/host/store"
 	"wargame/internal/host/tables"
 	"wargame/internal/wait"
 )
@@ -399,4 +401,22 @@ func TestPresence(t *testing.T) {
 	for _, s := range o.Seats {
 		require.Equal(t, s.Seat == seat, s.Here, s.Seat)
 	}
+}
+
+// Watchers of one game are bounded: each makes the list of its players longer.
+func TestWatchersOfAGameAreBounded(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	l, err := b.h.store.Find(tables.HashOf(links[""]))
+	require.NoError(t, err)
+	joins := func(i int) error {
+		return b.h.store.Change(func(r store.Records) error {
+			_, err := people.Join(r, people.ID(fmt.Sprintf("%064x", i)), l, fmt.Sprintf("%032x", i), fmt.Sprintf("%064x", i), time.Now())
+			return err
+		})
+	}
+	for i := range 199 {
+		require.NoError(t, joins(i+1))
+	}
+	require.ErrorContains(t, joins(200), "too many watchers")
 }

@@ -2,10 +2,12 @@ package notice_test
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,6 +23,8 @@ import (
 
 // inbox is a receiver that fails as a test wants.
 type inbox struct {
+	mu   sync.Mutex
+	slow func(target string)
 	got  []notice.Message
 	to   []string
 	fail error
@@ -29,6 +33,11 @@ type inbox struct {
 func (i *inbox) Check(string) error { return nil }
 
 func (i *inbox) Send(_ context.Context, target string, m notice.Message) error {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.slow != nil {
+		i.slow(target)
+	}
 	if i.fail != nil {
 		return i.fail
 	}
@@ -43,6 +52,7 @@ type post struct {
 	s    *sqlite.Store
 	out  *notice.Outbox
 	box  *inbox
+	mu   sync.Mutex // of now, while a step runs
 	now  time.Time
 	here bool
 	id   people.ID
@@ -75,7 +85,7 @@ func (p *post) open() {
 			return notice.Turn{Game: "The Pass " + strconv.FormatInt(game, 10), Seat: seat}, nil
 		},
 		Words: func(_, english string, values ...any) string { return fmt.Sprintf(english, values...) },
-		Now:   func() time.Time { return p.now }, Logf: p.Logf,
+		Now:   func() time.Time { p.mu.Lock(); defer p.mu.Unlock(); return p.now }, Logf: p.Logf,
 	}
 }
 
@@ -115,7 +125,11 @@ func (p *post) step() int {
 }
 
 // later lets some time pass.
-func (p *post) later(d time.Duration) { p.now = p.now.Add(d) }
+func (p *post) later(d time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.now = p.now.Add(d)
+}
 
 // One notice is sent for a wait, after a while, if the player is not there.
 func TestOneForAWait(t *testing.T) {
@@ -311,4 +325,47 @@ func TestBounds(t *testing.T) {
 		p.step()
 	}
 	require.Len(t, p.box.got, 40)
+}
+
+// A receiver that was slow is called after all others, and few of them in a step, so that
+// they delay no other player's notices.
+func TestSlowReceiversComeLast(t *testing.T) {
+	p := newPost(t)
+	games := []int64{p.game, p.newGame(2)}
+	for i := range 28 {
+		id, _ := people.Identify(base64.RawURLEncoding.EncodeToString(append(make([]byte, 31), byte(i+1))))
+		p.change(func(r store.Records) error {
+			if _, err := people.Join(r, id, store.Link{Game: games[i%2], Seat: "red"}, fmt.Sprintf("%032x", 100+i), fmt.Sprintf("%064x", 100+i), p.now); err != nil {
+				return err
+			}
+			_, err := notice.Add(r, id, notice.Webhook, fmt.Sprintf("https://slow.example.org/%d", i), p.now)
+			return err
+		})
+	}
+	p.box.slow = func(target string) {
+		if strings.Contains(target, "slow") {
+			p.later(15 * time.Second)
+		}
+	}
+	calls := func() int {
+		p.box.to = nil
+		for _, g := range games {
+			p.turn(g)
+			p.turn(g, "red")
+		}
+		p.later(time.Hour)
+		return p.step()
+	}
+	require.Equal(t, 28, calls())
+	p.change(func(r store.Records) error {
+		_, err := notice.Add(r, p.id, notice.Webhook, "https://quick.example.org", p.now)
+		return err
+	})
+	for range 3 {
+		require.Equal(t, 18, calls(), "sixteen slow ones")
+		require.Equal(t, []string{"https://quick.example.org", "https://quick.example.org"}, p.box.to[:2])
+	}
+	p.later(48 * time.Hour)
+	p.box.slow = nil
+	require.Equal(t, 30, calls())
 }

@@ -1,17 +1,20 @@
 package notice
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"wargame/internal/host/people"
 	"wargame/internal/host/store"
 	"wargame/internal/host/turns"
+	"wargame/internal/parallel"
 )
 
 // Grace is how long a game waits for a player before they are called. Many answers come
@@ -24,7 +27,7 @@ type Store interface {
 	View(do func(store.Records) error) error
 }
 
-// Outbox sends the notices of a server. Its fields do not change. Only one outbox of a
+// Outbox sends the notices of a server. Its public fields do not change, and their functions may be called concurrently. Only one outbox of a
 // store may run.
 //
 // A notice is claimed in the store before it is sent, under a key that belongs to the
@@ -40,6 +43,8 @@ type Outbox struct {
 	Now     func() time.Time
 	Logf    func(format string, args ...any)
 	Trip    func(at string) // a failure point for tests
+
+	pace pace
 }
 
 // claim is the record of a notice.
@@ -70,16 +75,29 @@ func (o *Outbox) Step(ctx context.Context) (n int, err error) {
 	if err := o.Store.View(func(r store.Records) error { all, err = o.due(r); return err }); err != nil {
 		return 0, err
 	}
-	for _, d := range all {
-		if ctx.Err() != nil {
-			return n, ctx.Err()
-		}
-		done, err := o.deliver(ctx, d)
-		if err != nil {
+	for _, round := range o.pace.rounds(all, o.Now()) {
+		var mu sync.Mutex
+		parallel.Do(workers, len(round), func(_, i int) {
+			for _, d := range round[i] {
+				mu.Lock()
+				failed := err != nil
+				mu.Unlock()
+				if failed || ctx.Err() != nil {
+					return
+				}
+				done, bad := o.deliver(ctx, d)
+				mu.Lock()
+				if err == nil {
+					err = bad
+				}
+				if done && bad == nil {
+					n++
+				}
+				mu.Unlock()
+			}
+		})
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return n, err
-		}
-		if done {
-			n++
 		}
 	}
 	return n, nil
@@ -207,7 +225,9 @@ func (o *Outbox) deliver(ctx context.Context, d due) (tried bool, err error) {
 		o.Logf("a notice (%s) has no text and is not sent: %s", d.channel.Kind, err)
 		return true, nil
 	}
+	begun := o.Now()
 	err = o.Senders[d.channel.Kind].Send(ctx, d.channel.Target, m)
+	o.pace.took(d.channel, begun, o.Now())
 	o.trip("sent")
 	switch {
 	case errors.Is(err, ErrGone):

@@ -30,6 +30,7 @@ const (
 const (
 	maxGames  = 300 // games of one player
 	maxLinks  = 16  // links of one seat, that of the table included
+	maxWatch  = 200 // links that watch one game, that of the table included
 	maxName   = 40  // characters
 	keySize   = 32
 	nonceSize = 16
@@ -153,6 +154,8 @@ func Join(r store.Records, id ID, l store.Link, nonce, hash string, now time.Tim
 		return Game{}, err
 	case n >= maxLinks && l.Seat != "":
 		return Game{}, refusal.Request("this seat is in the games of too many players")
+	case n >= maxWatch:
+		return Game{}, refusal.Request("this game is in the lists of too many watchers; keep its link")
 	}
 	switch err := r.AddLink(sum, l); {
 	case errors.Is(err, store.ErrLink):
@@ -234,6 +237,7 @@ func Names(r store.Records, game int64) (map[string]string, error) {
 		return nil, err
 	}
 	out := map[string]string{}
+	delete(players, "")
 	for seat, ids := range players {
 		var names []string
 		for _, id := range ids {
@@ -241,7 +245,7 @@ func Names(r store.Records, game int64) (map[string]string, error) {
 			if err != nil {
 				return nil, fmt.Errorf("player %s: %w", id[:8], err)
 			}
-			if p.Name != "" && seat != "" && !slices.Contains(names, p.Name) {
+			if p.Name != "" && !slices.Contains(names, p.Name) {
 				names = append(names, p.Name)
 			}
 		}
