@@ -3,7 +3,6 @@ package host
 import (
 	"bytes"
 	"mime"
-	"net/http"
 	"net/url"
 	"strings"
 	"time"
@@ -17,6 +16,7 @@ import (
 	"wargame/internal/host/seats"
 	"wargame/internal/host/tables"
 	"wargame/internal/host/view"
+	http "wargame/internal/web"
 	"wargame/interpreter/draw"
 )
 

@@ -2,13 +2,13 @@ package host
 
 import (
 	"errors"
-	"net/http"
 	"slices"
 	"time"
 
 	"wargame/internal/host/lanes"
 	"wargame/internal/host/rate"
 	"wargame/internal/host/store"
+	http "wargame/internal/web"
 	"wargame/interpreter/state"
 )
 

@@ -2,9 +2,10 @@ package host
 
 import (
 	"fmt"
-	"net/http"
 	"regexp"
 	"runtime/debug"
+
+	http "wargame/internal/web"
 )
 
 // A panic is a bug. It is recovered at two places: here for requests, and in package

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
-	"net/http"
 	"strings"
 	"time"
 
 	"wargame/internal/host/library"
+	http "wargame/internal/web"
 )
 
 // mapPicture serves a map picture, which is immutable under its name.

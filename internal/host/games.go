@@ -1,7 +1,6 @@
 package host
 
 import (
-	"net/http"
 	"strings"
 
 	"wargame/internal/host/lanes"
@@ -10,6 +9,7 @@ import (
 	"wargame/internal/host/study"
 	"wargame/internal/host/tables"
 	"wargame/internal/host/timing"
+	http "wargame/internal/web"
 	"wargame/interpreter/state"
 )
 

@@ -2,8 +2,6 @@ package host
 
 import (
 	"mime"
-	"net"
-	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -11,6 +9,7 @@ import (
 
 	"wargame/internal/host/gate"
 	"wargame/internal/host/rate"
+	http "wargame/internal/web"
 )
 
 // policy allows a page only its own scripts, styles, pictures and connections.
@@ -95,11 +94,7 @@ func known(names []string, host string) bool {
 	if len(names) == 0 {
 		return true
 	}
-	name, _, err := net.SplitHostPort(host)
-	if err != nil {
-		name = host
-	}
-	return slices.Contains(names, strings.ToLower(strings.Trim(name, "[]")))
+	return slices.Contains(names, strings.ToLower((&url.URL{Host: host}).Hostname()))
 }
 
 // foreign returns the reason why a request that changes something may come from the page

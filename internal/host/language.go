@@ -2,7 +2,6 @@ package host
 
 import (
 	"errors"
-	"net/http"
 
 	"golang.org/x/text/language"
 
@@ -10,6 +9,7 @@ import (
 	"wargame/internal/host/match"
 	"wargame/internal/host/questions"
 	"wargame/internal/host/tables"
+	http "wargame/internal/web"
 	"wargame/interpreter/messages"
 )
 

@@ -2,7 +2,6 @@ package host
 
 import (
 	"fmt"
-	"net/http"
 	"net/netip"
 	"time"
 
@@ -10,6 +9,7 @@ import (
 	"wargame/internal/host/lanes"
 	"wargame/internal/host/rate"
 	"wargame/internal/host/tables"
+	http "wargame/internal/web"
 )
 
 // address returns the network of the client, by which all limits count. The gate has

@@ -3,7 +3,6 @@ package host
 import (
 	"encoding/hex"
 	"errors"
-	"net/http"
 	"time"
 
 	"wargame/internal/host/lobby"
@@ -12,6 +11,7 @@ import (
 	"wargame/internal/host/seats"
 	"wargame/internal/host/store"
 	"wargame/internal/host/tables"
+	http "wargame/internal/web"
 )
 
 // offered is an invitation as strangers see it.

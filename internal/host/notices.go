@@ -2,7 +2,6 @@ package host
 
 import (
 	"errors"
-	"net/http"
 	"slices"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"wargame/internal/host/rate"
 	"wargame/internal/host/refusal"
 	"wargame/internal/host/store"
+	http "wargame/internal/web"
 	"wargame/interpreter/messages"
 )
 

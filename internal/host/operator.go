@@ -3,11 +3,11 @@ package host
 import (
 	"errors"
 	"fmt"
-	"net/http"
 	"time"
 
 	"wargame/internal/host/lanes"
 	"wargame/internal/host/metrics"
+	http "wargame/internal/web"
 )
 
 // The operator's pages are served on an address of their own, and are exempt from the

@@ -1,11 +1,10 @@
 package host
 
 import (
-	"net/http"
-
 	"wargame/internal/examples"
 	"wargame/internal/host/store"
 	"wargame/internal/host/store/memory"
+	http "wargame/internal/web"
 )
 
 // openStore returns a store that ends with the page: a browser has no folders.

@@ -2,7 +2,6 @@ package host
 
 import (
 	"errors"
-	"net/http"
 	"strings"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"wargame/internal/host/refusal"
 	"wargame/internal/host/store"
 	"wargame/internal/host/tables"
+	http "wargame/internal/web"
 )
 
 // club answers the requests of players about their games, each other and their notices.

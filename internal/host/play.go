@@ -2,7 +2,6 @@ package host
 
 import (
 	"errors"
-	"net/http"
 	"time"
 
 	"wargame/internal/host/chat"
@@ -13,6 +12,7 @@ import (
 	"wargame/internal/host/refusal"
 	"wargame/internal/host/seats"
 	"wargame/internal/host/tables"
+	http "wargame/internal/web"
 	"wargame/interpreter/orders"
 )
 

@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
-	"net/http"
 	"strings"
 	"sync"
 
@@ -17,6 +15,7 @@ import (
 	"wargame/internal/host/refusal"
 	"wargame/internal/host/store"
 	"wargame/internal/host/study"
+	http "wargame/internal/web"
 	"wargame/interpreter/save"
 )
 
@@ -140,7 +139,7 @@ var errSlow = errors.New("the request did not arrive in time")
 // read decodes the JSON of a request and rejects unknown fields.
 func read(r *http.Request, v any) error {
 	text, err := io.ReadAll(r.Body)
-	var slow net.Error
+	var slow interface{ Timeout() bool }
 	switch {
 	case err == nil:
 		return refusal.UnpackStrictly(text, v)

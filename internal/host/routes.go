@@ -1,13 +1,13 @@
 package host
 
 import (
-	"net/http"
 	"slices"
 
 	"wargame/internal/host/lanes"
 	"wargame/internal/host/match"
 	"wargame/internal/host/questions"
 	"wargame/internal/host/tables"
+	http "wargame/internal/web"
 )
 
 // route is a request pattern (http.ServeMux) with its handler.

@@ -3,7 +3,6 @@ package host
 import (
 	"errors"
 	"fmt"
-	"net/http"
 	"net/url"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"wargame/internal/host/rate"
 	"wargame/internal/host/store"
 	"wargame/internal/host/tables"
+	http "wargame/internal/web"
 	"wargame/interpreter/state"
 )
 

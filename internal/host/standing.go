@@ -2,7 +2,6 @@ package host
 
 import (
 	"encoding/json"
-	"net/http"
 
 	"golang.org/x/text/language"
 
@@ -13,6 +12,7 @@ import (
 	"wargame/internal/host/store"
 	"wargame/internal/host/tables"
 	"wargame/internal/host/turns"
+	http "wargame/internal/web"
 )
 
 // standing is where a game stands, as everybody at its table may know it.

@@ -2,10 +2,10 @@ package host
 
 import (
 	"fmt"
-	"net/http"
 	"time"
 
 	"wargame/internal/host/tables"
+	http "wargame/internal/web"
 )
 
 // news streams the game number of a seat as server-sent events. It begins with the

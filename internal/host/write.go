@@ -4,13 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"net/http"
 	"strings"
 	"time"
 
 	"wargame/internal/host/lanes"
 	"wargame/internal/host/rate"
 	"wargame/internal/host/writers"
+	http "wargame/internal/web"
 	"wargame/interpreter/state"
 )
 

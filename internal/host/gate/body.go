@@ -3,7 +3,8 @@ package gate
 import (
 	"errors"
 	"io"
-	"net/http"
+
+	http "wargame/internal/web"
 )
 
 // ErrBodies reports that the memory limit of large requests has been reached.

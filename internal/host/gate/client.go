@@ -1,10 +1,11 @@
 package gate
 
 import (
-	"net/http"
 	"net/netip"
 	"slices"
 	"strings"
+
+	http "wargame/internal/web"
 )
 
 // Network returns the name under which an address is counted. That is an IPv4 address

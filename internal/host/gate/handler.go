@@ -2,9 +2,10 @@ package gate
 
 import (
 	"context"
-	"net"
-	"net/http"
+	"net/netip"
 	"time"
+
+	http "wargame/internal/web"
 )
 
 // Request describes a request after its answer.
@@ -25,7 +26,7 @@ func (g *Gate) Handler(next http.Handler) http.Handler {
 		address := r.RemoteAddr
 		if ip, ok := g.Client(r); ok {
 			address = Network(ip)
-			r.RemoteAddr = net.JoinHostPort(ip.String(), "0")
+			r.RemoteAddr = netip.AddrPortFrom(ip, 0).String()
 		}
 		out := &writer{ResponseWriter: w, to: http.NewResponseController(w), gate: g, address: address}
 		out.deadline()

@@ -1,9 +1,8 @@
 package metrics
 
 import (
-	"net/http"
-
 	"wargame/internal/host/gate"
+	http "wargame/internal/web"
 )
 
 // Metrics counts nothing: a page has no operator.

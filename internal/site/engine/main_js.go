@@ -4,13 +4,13 @@ package main
 
 import (
 	"encoding/json"
-	"net/http"
 	"runtime/debug"
 	"syscall/js"
 
 	"wargame/games"
 	"wargame/internal/host"
 	"wargame/internal/site/shelf"
+	http "wargame/internal/web"
 	"wargame/interpreter/load"
 	"wargame/spec_tests"
 )

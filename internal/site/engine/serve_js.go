@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"net/http"
 	"syscall/js"
 
 	"wargame/internal/site/port"
+	http "wargame/internal/web"
 )
 
 // serve starts the answer to a request of a page, and returns a function that cancels it.

@@ -6,10 +6,11 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"net/http"
 	"runtime/debug"
 	"strings"
 	"time"
+
+	http "wargame/internal/web"
 )
 
 // Request is a request of a page.
