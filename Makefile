@@ -17,7 +17,7 @@ LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 # The games whose profile a release is built with (interpreter/bench, BenchmarkGame).
 PROFILED := normandy longest_day mgmg fottr the_pass
 
-.PHONY: all build bundle optimized release reproduce profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests soak-editor vuln licences books grammar cli docs site site-serve e2e-site e2e e2e-short pages load load-questions measure screens looks textmate vscode clean
+.PHONY: all build bundle optimized release reproduce profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests soak-editor vuln licences books grammar cli docs site site-serve e2e-site wasm e2e e2e-short pages load load-questions measure screens looks textmate vscode clean
 
 all: build
 
@@ -348,6 +348,13 @@ site-serve:
 # terminal.
 e2e-site: bin/chromium.ok bin/axe.min.js
 	WARGAME_AXE=$(CURDIR)/bin/axe.min.js $(GO) test -count 1 -tags e2e ./internal/e2e -run 'TestSite$$|TestHotSeat$$' -v
+
+# Random saved games replay in the engine of the site, by Node, to the positions that they were
+# saved with. N=1000 takes half an hour.
+N ?= 30
+wasm:
+	@if command -v node > /dev/null; then $(GO) test -tags node -count 1 -timeout 120m ./internal/site/agree -saves $(N) -v | grep -v '^---\|^==='; \
+	else echo "make wasm: node is not installed: THE ENGINE OF THE SITE HAS NOT BEEN COMPARED"; fi
 
 # The licences of all that the program is made of, as docs/licences.md.
 licences:

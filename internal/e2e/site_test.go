@@ -91,6 +91,9 @@ const playOn = `(async () => {
 // program. The packed engine is enough.
 func TestSite(t *testing.T) {
 	s := serveStatic(t, "engine.wasm")
+	made, err := madeSite()
+	require.NoError(t, err)
+	require.Less(t, len(made["engine.wasm.gz"]), 6_000_000, "the engine")
 	p := alone(t, 1280, 800)
 	p.do(chromedp.Navigate(s.address))
 	p.shot("site-home")

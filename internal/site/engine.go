@@ -33,7 +33,7 @@ func (s Site) addEngine(flags []string) error {
 	if err != nil {
 		return err
 	}
-	args := slices.Concat([]string{"build", "-trimpath", "-ldflags=-s -w", "-o", out}, small, flags, []string{"wargame/internal/site/engine"})
+	args := slices.Concat([]string{"build", "-trimpath", "-ldflags=-s -w", "-o", out}, inlining(), small, flags, []string{"wargame/internal/site/engine"})
 	build := exec.Command("go", args...)
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if said, err := build.CombinedOutput(); err != nil {
