@@ -214,7 +214,7 @@ func findAct(v *sight.View, attackers, targets []thing, dice bool) (*act, []stri
 			for _, o := range d.Options {
 				f := &finder{g: g.LookAhead(), attackers: attackers, targets: targets}
 				if f.take(run.Choice{Value: o.Value, Group: o.Group}) && f.complete() {
-					x := &act{view: v, answers: f.answers, title: o.Label, when: g.Who(d) + ", " + o.Detail}
+					x := &act{view: v, answers: f.answers, title: o.Label, when: g.Query().Who(d) + ", " + o.Detail}
 					if passed {
 						x.view = sight.Of(g, v.Seats...)
 					}

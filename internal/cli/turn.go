@@ -182,5 +182,5 @@ func next(g *run.Game, f *save.File) string {
 	if d == nil {
 		return "The game is over."
 	}
-	return fmt.Sprintf("%s is to decide: wargame play %s --load %s", g.Who(d), save.GameName(f.Game), f.Name)
+	return fmt.Sprintf("%s is to decide: wargame play %s --load %s", g.Query().Who(d), save.GameName(f.Game), f.Name)
 }

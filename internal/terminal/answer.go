@@ -47,7 +47,7 @@ func (t *table) answer(d *run.Decision, choices []run.Choice) (again bool, err e
 // with its facts and applies nothing. The facts are shown because a list of answers
 // cannot be queried with why.
 func (q *inquiry) fit(choices []run.Choice) bool {
-	_, r, err := q.g.CheckAll(choices)
+	_, r, err := q.g.Query().CheckAll(choices)
 	switch {
 	case err != nil:
 		q.Printf("The rules failed, so the decision was not made: %s\n", q.view().Text(err.Error()))

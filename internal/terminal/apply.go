@@ -87,7 +87,7 @@ func (q *inquiry) wentBack(n int) {
 // carry carries out a choice without saving it and records what undo needs. On a refusal
 // or a failure the game is as it was.
 func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
-	before, forced, at := t.g.Clone(), t.forced(d), t.g.Place()
+	before, forced, at := t.g.Clone(), t.forced(d), t.g.Query().Place()
 	m = save.MoveOf(t.g.P, d, c)
 	c.Branch = d.Branch
 	refusal, err := t.g.Apply(c)
@@ -108,7 +108,7 @@ func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
 		t.Printf("The rules failed, so the decision was not made: %s\n", t.view().Text(err.Error()))
 		return m, false
 	}
-	if m.MarkLast(d, t.g); !t.g.Secret(d) {
+	if m.MarkLast(d, t.g); !t.g.Query().Secret(d) {
 		t.leaveBranch()
 	}
 	t.ended = t.ended && forced

@@ -11,7 +11,7 @@ import (
 // forced reports whether a decision is made without asking. A forced decision belongs to
 // the one before it, also for undo.
 func (t *table) forced(d *run.Decision) bool {
-	c, only := t.g.Unasked(d)
+	c, only := t.g.Query().Unasked(d)
 	if t.brief && only && t.g.Check(d, c) == nil {
 		return true
 	}

@@ -89,7 +89,7 @@ func (q *inquiry) reasoned(b *simulate.Player, d *run.Decision) {
 		q.reasons = nil // reasons of the turn before
 	}
 	if r, ok := b.Reason(); ok {
-		q.reasons = append(q.reasons, reasoning{q.g.Who(d), d.Seat, r})
+		q.reasons = append(q.reasons, reasoning{q.g.Query().Who(d), d.Seat, r})
 	}
 }
 

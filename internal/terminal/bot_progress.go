@@ -22,7 +22,7 @@ func (q *inquiry) thinking(b *simulate.Player, d *run.Decision) (stop func()) {
 	if _, thinks := b.Progress(); f == nil || !thinks {
 		return func() {}
 	}
-	who, acts := q.g.Who(d), 0
+	who, acts := q.g.Query().Who(d), 0
 	if n := len(q.moves); n > 0 && q.botLast {
 		acts = save.ActsDone(q.moves)
 	}

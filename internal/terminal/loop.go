@@ -45,7 +45,7 @@ func (t *table) loop() error {
 			return t.end()
 		}
 		if !t.view().Decides(d) {
-			t.Printf("\n%s is to decide next: hand the game over.\n", t.Bold(t.g.Who(d)))
+			t.Printf("\n%s is to decide next: hand the game over.\n", t.Bold(t.g.Query().Who(d)))
 			t.quit = true
 			return nil
 		}

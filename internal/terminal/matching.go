@@ -67,7 +67,7 @@ func (sc *screen) matching(d *run.Decision) []int {
 		if sc.view().HidesAnything() {
 			break // the order would reveal the cost of a hidden zone
 		}
-		if cost, ok := sc.g.PathCost(d, d.Options[i].Value); ok {
+		if cost, ok := sc.g.Query().PathCost(d, d.Options[i].Value); ok {
 			costs[i] = cost
 		}
 	}

@@ -51,7 +51,7 @@ func (q *inquiry) whole(d *run.Decision, list []run.Choice) []run.Choice {
 		return list
 	}
 	closed := append(list[:len(list):len(list)], run.Choice{Kind: run.Done})
-	if _, r, err := q.at().CheckAll(closed); r == nil && err == nil {
+	if _, r, err := q.at().Query().CheckAll(closed); r == nil && err == nil {
 		return closed
 	}
 	return list

@@ -40,7 +40,7 @@ func (sc *screen) dueText(x *run.Due) string {
 
 // question returns the head of a decision: the seat and the question.
 func (sc *screen) question(d *run.Decision) string {
-	who := sc.g.Who(d)
+	who := sc.g.Query().Who(d)
 	if d.Seat >= 0 && sc.g.P.Seats[d.Seat].Title != who {
 		who += " (" + sc.g.P.Seats[d.Seat].Title + ")"
 	}

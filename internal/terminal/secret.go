@@ -38,7 +38,7 @@ func (t *table) handOver(d *run.Decision) (bool, error) {
 // as lets another seat decide first, or undoes its secret decisions: "as SEAT", "as SEAT
 // undo [N]".
 func (t *table) as(c command.As) (again bool, err error) {
-	name, seats := c.Seat, t.g.Seated()
+	name, seats := c.Seat, t.g.Query().Seated()
 	if len(seats) == 0 {
 		t.Println("No secret decision is pending; only the player who is asked can answer.")
 		return true, nil
@@ -80,7 +80,7 @@ func (t *table) as(c command.As) (again bool, err error) {
 // undoAs undoes the last n decisions of a seat, at the branch position of the last of
 // them.
 func (t *table) undoAs(seat, n int) (again bool, err error) {
-	seats := t.g.Seated()
+	seats := t.g.Query().Seated()
 	for i := len(t.moves) - 1; i >= len(t.moves)-t.file.Game().Sealed(); i-- {
 		if seats[t.moves[i].Branch-1] == seat {
 			return t.undoInBranch(t.moves[i].Branch, n)

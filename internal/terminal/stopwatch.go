@@ -29,7 +29,7 @@ func (w *stopwatch) left(g *run.Game) time.Duration {
 
 // late records that the time has run out, once in each scope.
 func (t *table) late(d *run.Decision) (bool, error) {
-	if t.watch == nil || t.watch.left(t.g) >= 0 || !t.g.InTime() {
+	if t.watch == nil || t.watch.left(t.g) >= 0 || !t.g.Query().InTime() {
 		return false, nil
 	}
 	return t.apply(d, run.Choice{Kind: run.Timeout})
@@ -37,7 +37,7 @@ func (t *table) late(d *run.Decision) (bool, error) {
 
 // prompt returns the prompt with the remaining time.
 func (t *table) prompt() string {
-	if t.watch == nil || !t.g.InTime() {
+	if t.watch == nil || !t.g.Query().InTime() {
 		return "> "
 	}
 	s := int(t.watch.left(t.g).Seconds())

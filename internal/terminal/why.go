@@ -114,7 +114,7 @@ func (q *inquiry) whyOrder(text string) bool {
 }
 
 func (q *inquiry) whyChoice(d *run.Decision, c run.Choice, text string) {
-	refusal, verdicts := q.g.Why(d, c)
+	refusal, verdicts := q.g.Query().Why(d, c)
 	if x := q.view().Check(d, c); x != nil {
 		refusal = x
 	}

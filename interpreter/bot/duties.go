@@ -135,7 +135,7 @@ func (b *Bot) findDuties(g *run.Game) {
 	}
 	if d = p.Pending(); d != nil && d.Seat == b.seat && chooseSubject.asks(d) {
 		for _, o := range d.Options {
-			b.duties.before[duty{p.Place(), o.Value, o.Group}] = true
+			b.duties.before[duty{p.Query().Place(), o.Value, o.Group}] = true
 		}
 	}
 }
@@ -144,7 +144,7 @@ func (b *Bot) findDuties(g *run.Game) {
 // subject; false if all remaining duties are from before.
 func (b *Bot) fulfil(g *run.Game, d *run.Decision) (run.Choice, bool) {
 	var old run.Choice
-	any, at := false, g.Place()
+	any, at := false, g.Query().Place()
 	for _, c := range shuffled(d, b.policy.setOdds, b.rng) {
 		x := subject{d.Type.Kind, c.Value}
 		switch {

@@ -127,7 +127,7 @@ func (b *Bot) actsBehind(g *run.Game, c run.Choice) int {
 
 // noteMoveAct records, where a space is asked for units, the act that moves them.
 func (p *policy) noteMoveAct(g *run.Game) {
-	if act, any := p.picked["action"]; any && len(g.Held()) > 0 {
+	if act, any := p.picked["action"]; any && len(g.Query().Held()) > 0 {
 		p.moveActs[act.Value] = true
 	}
 }
@@ -173,7 +173,7 @@ func (b *Bot) preferEnemySpace(g *run.Game, list []run.Choice) bool {
 	if len(enemySpaces) == 0 {
 		return false
 	}
-	attraction := b.eval.attraction(g, b.seat, g.Held())
+	attraction := b.eval.attraction(g, b.seat, g.Query().Held())
 	slices.SortStableFunc(enemySpaces, func(x, y run.Choice) int { return cmp.Compare(attraction(int(y.Value)), attraction(int(x.Value))) })
 	if b.policy.goals == nil {
 		b.policy.goals = enemySpaces

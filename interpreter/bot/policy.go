@@ -190,7 +190,7 @@ func (b *Bot) preferAttractive(g *run.Game, list []run.Choice, width int) {
 	if width < 2 {
 		return
 	}
-	held := g.Held()
+	held := g.Query().Held()
 	if len(held) == 0 {
 		return
 	}

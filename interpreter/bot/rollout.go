@@ -218,7 +218,7 @@ func (t *rollout) answer(d *run.Decision) (c run.Choice, more bool) {
 // false if that is impossible.
 func (t *rollout) applyAnswer(d *run.Decision, c run.Choice) bool {
 	b, g, l := t.b, t.g, t.plan
-	rolledBefore, at := g.Rolled, g.Place()
+	rolledBefore, at := g.Rolled, g.Query().Place()
 	t.dice.obliged = t.stage != noDuty
 	t.dice.observe(d, c)
 	if !b.apply(g, c) {

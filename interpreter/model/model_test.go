@@ -341,7 +341,7 @@ func (m *table) wander(g *run.Game, n int) {
 		if !ok {
 			m.fail("looking ahead, no answer to %s is legal", d.Name)
 		}
-		if m.r.IntN(8) == 0 && g.InTime() {
+		if m.r.IntN(8) == 0 && g.Query().InTime() {
 			c = run.Choice{Kind: run.Timeout}
 		}
 		if _, err := g.Apply(c); err != nil {
@@ -424,7 +424,7 @@ func (m *table) ask(d *run.Decision) {
 		if c.Kind == run.Roll {
 			c.Dice = []int{m.r.IntN(8)}
 		}
-		refused, _ := m.live.Why(d, c)
+		refused, _ := m.live.Query().Why(d, c)
 		if refused == nil {
 			continue
 		}
@@ -438,7 +438,7 @@ func (m *table) ask(d *run.Decision) {
 }
 
 func (m *table) timeout(d *run.Decision) {
-	if m.live.InTime() {
+	if m.live.Query().InTime() {
 		m.apply(d, run.Choice{Kind: run.Timeout}, true)
 		m.count["timeouts"]++
 	}

@@ -79,7 +79,7 @@ func (m *table) detour(w *save.Writer, g *run.Game, d *run.Decision) {
 		}
 		move := save.MoveOf(m.p, d, c)
 		try := o.Clone()
-		if _, err := try.Apply(c); err != nil || try.Shown() != g.Shown() || try.Secret(d) != (d.Branch > 0) {
+		if _, err := try.Apply(c); err != nil || try.Shown() != g.Shown() || try.Query().Secret(d) != (d.Branch > 0) {
 			break
 		}
 		o, n = try, n+1

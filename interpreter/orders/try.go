@@ -354,7 +354,7 @@ func (t *try) next(d *run.Decision) (more bool, err error) {
 	if t.half && done && (t.kind == plain || d.Type.Kind == value.Space) {
 		return false, nil
 	}
-	if c, forced := t.g.Unasked(d); forced && d.Kind != run.Act && !(d.Kind == run.Going && !done) {
+	if c, forced := t.g.Query().Unasked(d); forced && d.Kind != run.Act && !(d.Kind == run.Going && !done) {
 		t.takes(d, c)
 		before := t.fork()
 		if err := t.answer(d, c, true); err != nil {

@@ -49,7 +49,7 @@ type word struct {
 // preview gives the answers to a determinized position and explores what follows.
 func (l *walk) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	g := d.Game.LookAhead()
-	g.DropHistory()
+	g.History().Drop()
 	l.p, l.before, l.log, l.first, l.known = g.P, d.Game.S, len(g.Log), len(g.Derivations), map[place]*Node{}
 	if p := d.Game.Pending(); p != nil {
 		l.own = append(l.p.SidesOf(formula.NewCtx(l.before), p.Seat), p.Side)
@@ -385,7 +385,7 @@ func (l *walk) question(g *run.Game, d *run.Decision) Question {
 	if text == "" {
 		text = d.Unprompted()
 	}
-	return Question{d.Seat, g.Who(d), l.redacted(text)}
+	return Question{d.Seat, g.Query().Who(d), l.redacted(text)}
 }
 
 // redacted returns a text as the onlooker may read it.

@@ -59,7 +59,7 @@ func Of(v *sight.View, units []int64) []Reach {
 	w := &walker{seat: d.Seat, branch: d.Branch, units: units, tries: mostTries, places: mostPlaces}
 	need := units
 	if d.Type.Kind == value.Unit && d.Kind != run.Act {
-		held := append(slices.Clone(d.Chosen), g.Held()...)
+		held := append(slices.Clone(d.Chosen), g.Query().Held()...)
 		need = slices.DeleteFunc(slices.Clone(units), func(u int64) bool { return slices.Contains(held, u) && !lists(d, u) })
 	}
 	w.walk(g, d, step{need: need, inside: d.Kind != run.Act, reach: Reach{First: -1}, place: -1})
@@ -287,7 +287,7 @@ func (w *walker) first(g *run.Game, d *run.Decision, s step) {
 
 // takeMoveSpaces takes the spaces that a move offers.
 func (w *walker) takeMoveSpaces(g *run.Game, d *run.Decision, s step) {
-	m, about, company := g.Goes(d)
+	m, about, company := g.Query().Goes(d)
 	for _, u := range w.units {
 		if !slices.Contains(company, u) {
 			return
@@ -297,8 +297,8 @@ func (w *walker) takeMoveSpaces(g *run.Game, d *run.Decision, s step) {
 	if s.code == nil {
 		s.reach.Title, s.reach.Clause = m.Title, m.Rule.Ref()
 	}
-	for _, x := range g.Offered(d) {
-		s.reach.Goals = append(s.reach.Goals, goalOf(x, g.Counts(d)))
+	for _, x := range g.Query().Offered(d) {
+		s.reach.Goals = append(s.reach.Goals, goalOf(x, g.Query().Counts(d)))
 	}
 	w.add(s.reach)
 }

@@ -156,7 +156,7 @@ func (c comparison) offered(x reach.Reach, r *rand.Rand) {
 		if d.Kind == run.Going {
 			listed := map[int]string{}
 			for _, o := range d.Options {
-				note := g.Note(d, o.Value)
+				note := g.Query().Note(d, o.Value)
 				listed[int(o.Value)] = note
 			}
 			for _, y := range x.Goals {

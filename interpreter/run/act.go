@@ -21,42 +21,42 @@ func (act) reach(*Game, *state.Frame, *construct.Instr) bool { return true }
 func (act) asks(g *Game, d *Decision, _ *state.Frame) {
 	spec := offerOf(d)
 	d.Name, d.Rule = "action", spec.Rule
-	g.decider(d, spec.By)
+	g.seats.decider(d, spec.By)
 }
 
 func (act) list(g insight, d *Decision, f *state.Frame) {
 	spec := offerOf(d)
 	for i := range spec.Actions {
 		a := &spec.Actions[i]
-		for _, each := range g.offeredFor(f, a) {
-			if args := g.offerArgs(f, a, each); g.available(a.Code, args, g.Hold) {
-				d.Options = append(d.Options, Option{Value: int64(a.Index), Group: int(each), Text: &Text{g.actionLabel(a, each, args), a.Rule.Ref()}})
+		for _, each := range g.choices.offeredFor(f, a) {
+			if args := g.choices.offerArgs(f, a, each); g.choices.available(a.Code, args, g.game.Hold) {
+				d.Options = append(d.Options, Option{Value: int64(a.Index), Group: int(each), Text: &Text{g.choices.actionLabel(a, each, args), a.Rule.Ref()}})
 			}
 		}
 	}
-	g.bar(d) // a player without a legal action may pass
+	g.game.ask.bar(d) // a player without a legal action may pass
 	d.CanPass = !spec.Once || spec.Nothing || len(d.Options) == 0
 }
 
 // offeredFor returns the elements for which an action is offered. It returns a single 0
 // for an action without elements.
-func (ev *evaluator) offeredFor(f *state.Frame, a *construct.Offered) []int64 {
+func (cs *choices) offeredFor(f *state.Frame, a *construct.Offered) []int64 {
 	if a.From == nil {
 		return []int64{0}
 	}
-	ev.ctx.Locals = f.Locals
-	return slices.DeleteFunc(slices.Clone(a.From.List(ev.ctx, nil)), func(x int64) bool { return x < 0 })
+	cs.ctx.Locals = f.Locals
+	return slices.DeleteFunc(slices.Clone(a.From.List(cs.ctx, nil)), func(x int64) bool { return x < 0 })
 }
 
 // offerArgs returns the arguments of an offered action for one element.
-func (ev *evaluator) offerArgs(f *state.Frame, a *construct.Offered, each int64) []value.Value {
+func (cs *choices) offerArgs(f *state.Frame, a *construct.Offered, each int64) []value.Value {
 	if a.From != nil {
 		saved := f.Locals[a.Slot]
 		defer func() { f.Locals[a.Slot] = saved }()
 		f.Locals[a.Slot] = value.Word(each)
 	}
-	ev.ctx.Locals = f.Locals
-	return evalAll(ev.ctx, a.Args)
+	cs.ctx.Locals = f.Locals
+	return evalAll(cs.ctx, a.Args)
 }
 
 // Acts returns how many actions an offer names, legal or not; 0 for a decision of
@@ -96,27 +96,27 @@ func (k act) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 		return
 	}
 	code := g.P.Codes[c.Value]
-	args := g.offerArgs(f, d.Offered(code), int64(c.Group))
+	args := g.choices.offerArgs(f, d.Offered(code), int64(c.Group))
 	if offerOf(d).Once {
 		f.PC++
 	}
 	i := slices.IndexFunc(d.Options, func(o Option) bool { return o.Value == c.Value && o.Group == c.Group })
-	g.note("choice", code.Rule.ClauseID(), "%s: %s", g.Who(d), d.Options[i].Label)
-	g.push(code, args)
+	g.log.note("choice", code.Rule.ClauseID(), "%s: %s", g.Query().Who(d), d.Options[i].Label)
+	g.vm.push(code, args)
 }
 
 func (act) denial(g insight, d *Decision, c Choice) []Part {
 	code := g.P.Codes[c.Value]
 	text := actionTitle(code)
 	if a := d.Offered(code); a != nil {
-		text = g.actionLabel(a, int64(c.Group), g.offerArgs(g.top(), a, int64(c.Group)))
+		text = g.choices.actionLabel(a, int64(c.Group), g.choices.offerArgs(g.top(), a, int64(c.Group)))
 	}
 	return []Part{wording(g.say("%s: not possible now", text))}
 }
 
 func (act) explain(g insight, d *Decision, c Choice) []*formula.Node {
 	if a := g.P.Codes[c.Value]; a.Allowed != nil {
-		return g.derived(g.offerArgs(g.top(), d.Offered(a), int64(c.Group)), a.Allowed)
+		return g.reasons.derived(g.choices.offerArgs(g.top(), d.Offered(a), int64(c.Group)), a.Allowed)
 	}
 	return nil
 }
@@ -182,14 +182,14 @@ func begun(a *construct.Code, args []value.Value) *state.Frame {
 // actionLabel returns the label of an offered action: its title with the element that it
 // is offered for, or with its enum arguments. So one action offered by sea and by land
 // has two labels.
-func (ev *evaluator) actionLabel(a *construct.Offered, each int64, args []value.Value) string {
+func (cs *choices) actionLabel(a *construct.Offered, each int64, args []value.Value) string {
 	label := actionTitle(a.Code)
 	if a.From != nil {
-		return label + ": " + ev.P.Tell(a.Of, value.Word(each))
+		return label + ": " + cs.P.Tell(a.Of, value.Word(each))
 	}
 	for i, x := range args {
 		if t := a.Code.Slots[i].Type; t.Kind == value.Enum && !t.Same(value.SideType) && !t.Same(value.SeatType) {
-			label += ": " + ev.P.Tell(t, x)
+			label += ": " + cs.P.Tell(t, x)
 		}
 	}
 	return label
@@ -202,11 +202,11 @@ func actionTitle(c *construct.Code) string {
 	return c.Name
 }
 
-func (ev *evaluator) sideTitle(side int64) string {
+func (st *seating) sideTitle(side int64) string {
 	if side < 0 {
-		return ev.say("Nobody")
+		return st.say("Nobody")
 	}
-	return ev.P.Enums["side"].Titles[side]
+	return st.P.Enums["side"].Titles[side]
 }
 
 // refuseAction returns why an action cannot be taken.
@@ -217,46 +217,46 @@ func (k act) refuseAction(g insight, d *Decision, choice Choice) *Refusal {
 	code := g.P.Codes[choice.Value]
 	r := refuseWithParts(k.denial(g, d, choice)...)
 	a, f := d.Offered(code), g.top()
-	if a == nil || !slices.Contains(g.offeredFor(f, a), int64(choice.Group)) {
+	if a == nil || !slices.Contains(g.choices.offeredFor(f, a), int64(choice.Group)) {
 		r.add(d.Rule, g.say("%s is not available now", actionTitle(code)), "", nil)
 		return r
 	}
-	args := g.offerArgs(f, a, int64(choice.Group))
+	args := g.choices.offerArgs(f, a, int64(choice.Group))
 	g.ctx.Locals = args
-	defer g.lookingAhead(code)()
+	defer g.reasons.lookingAhead(code)()
 	met, failed := g.verdict(func() bool { return g.holds(code.When, args) })
 	switch {
 	case failed != nil:
-		r.Reasons = append(r.Reasons, g.whyFailed(failed, code.Rule))
+		r.Reasons = append(r.Reasons, g.reasons.whyFailed(failed, code.Rule))
 	case !met:
-		r.add(code.Rule, g.say("its conditions are not met now"), "", g.unmet(code.When))
-		r.Reasons = append(r.Reasons, g.lacking(code.When, args)...)
-	case code.Allowed != nil && len(g.refusers(code.Allowed)) > 0:
+		r.add(code.Rule, g.say("its conditions are not met now"), "", g.reasons.unmet(code.When))
+		r.Reasons = append(r.Reasons, g.reasons.lacking(code.When, args)...)
+	case code.Allowed != nil && len(g.refusals.refusers(code.Allowed)) > 0:
 		g.ctx.Locals = args
-		r.Reasons = append(r.Reasons, g.refusers(code.Allowed)...)
+		r.Reasons = append(r.Reasons, g.refusals.refusers(code.Allowed)...)
 	default:
-		g.refuseEveryone(code, args, r)
+		g.refusals.refuseEveryone(code, args, r)
 	}
 	return r
 }
 
 // refuseEveryone adds to r why the first choice of an action has no candidate. If the
 // caller knows which values the act is meant for, it explains only those.
-func (cs *choices) refuseEveryone(a *construct.Code, args []value.Value, r *Refusal) {
+func (why *refusals) refuseEveryone(a *construct.Code, args []value.Value, r *Refusal) {
 	spec, ok := a.Instrs[0].Ref.(*construct.ChooseSpec)
 	if !ok {
 		return
 	}
 	f := begun(a, args)
-	cs.ctx.Locals = f.Locals
-	from := spec.From.List(cs.ctx, nil)
-	if cs.meant != nil {
-		meant := cs.meant(spec.Type)
+	why.ctx.Locals = f.Locals
+	from := spec.From.List(why.ctx, nil)
+	if why.reasons.meant != nil {
+		meant := why.reasons.meant(spec.Type)
 		some := slices.DeleteFunc(slices.Clone(from), func(w int64) bool { return !slices.Contains(meant, w) })
 		if len(some) > 0 {
 			from = some
-			*r = *refuseWithParts(append([]Part{wording(actionTitle(a) + ": ")}, cs.named("cannot choose %s", spec.Type, some[0])...)...)
+			*r = *refuseWithParts(append([]Part{wording(actionTitle(a) + ": ")}, why.named("cannot choose %s", spec.Type, some[0])...)...)
 		}
 	}
-	r.Reasons = append(r.Reasons, cs.whyNoCandidate(f, spec, from)...)
+	r.Reasons = append(r.Reasons, why.whyNoCandidate(f, spec, from)...)
 }

@@ -11,8 +11,8 @@ import (
 // that belongs to no action. Decision.Opens marks the decisions that begin an act.
 
 // opens reports whether a decision of a kind begins an act in the present position.
-func (ev *evaluator) opens(kind DecisionKind) bool {
-	return kind == Act || !slices.ContainsFunc(ev.S.Frames, func(f state.Frame) bool { return ev.P.Codes[f.Code].Kind == construct.ActionCode })
+func (cs *choices) opens(kind DecisionKind) bool {
+	return kind == Act || !slices.ContainsFunc(cs.S.Frames, func(f state.Frame) bool { return cs.P.Codes[f.Code].Kind == construct.ActionCode })
 }
 
 // Acts returns how many of the last decisions make up the last n acts. opens holds, for

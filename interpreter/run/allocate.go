@@ -18,8 +18,8 @@ func spendOf(d *Decision) *construct.SpendSpec { return d.at.Ref.(*construct.Spe
 
 func (k allocate) reach(g *Game, f *state.Frame, in *construct.Instr) bool {
 	spec := in.Ref.(*construct.SpendSpec)
-	o, top := g.sighted(in)
-	uses := k.uses(o.Game, top, spec)
+	o, top := g.ask.sighted(in)
+	uses := k.uses(o.game, top, spec)
 	if o.heed(g); g.ctx.Err != nil {
 		return false
 	}
@@ -33,16 +33,16 @@ func (k allocate) reach(g *Game, f *state.Frame, in *construct.Instr) bool {
 func (allocate) asks(g *Game, d *Decision, _ *state.Frame) {
 	spec := spendOf(d)
 	d.Name, d.Rule = spec.Name, spec.Rule
-	g.decider(d, spec.By)
+	g.seats.decider(d, spec.By)
 }
 
 func (k allocate) list(g insight, d *Decision, f *state.Frame) {
 	spec := spendOf(d)
-	d.Options = k.uses(g.Game, f, spec)
+	d.Options = k.uses(g.game, f, spec)
 	d.CanDone = !spec.Fully
 	g.ctx.Locals = f.Locals
 	if d.Prompt = g.say("Points left: %s", value.Format(f.Locals[spec.Slot].N)); spec.Prompt != nil {
-		d.Prompt, d.Parts = g.said(spec.Prompt)
+		d.Prompt, d.Parts = g.log.said(spec.Prompt)
 	}
 }
 
@@ -63,7 +63,7 @@ func (allocate) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 		f.PC = spendOf(d).After
 		return
 	}
-	g.use(f, spendOf(d), c)
+	g.vm.use(f, spendOf(d), c)
 }
 
 func (allocate) denial(g insight, d *Decision, c Choice) []Part {
@@ -79,7 +79,7 @@ func (allocate) explain(g insight, d *Decision, c Choice) []*formula.Node {
 	saved := f.Locals[o.Slot]
 	defer func() { f.Locals[o.Slot] = saved }()
 	f.Locals[o.Slot] = value.Word(c.Value)
-	return g.derived(f.Locals, o.Allowed)
+	return g.reasons.derived(f.Locals, o.Allowed)
 }
 
 func (allocate) name(p *program.Program, d *Decision, c Choice) (pick, with string) {
@@ -133,13 +133,13 @@ func (k allocate) refuseUse(g insight, d *Decision, c Choice) *Refusal {
 	defer func() { f.Locals[o.Slot] = saved }()
 	f.Locals[o.Slot] = value.Word(c.Value)
 	if o.Allowed != nil {
-		r.Reasons = append(r.Reasons, byAsker(g.refusers(o.Allowed), spec.Rule)...)
+		r.Reasons = append(r.Reasons, byAsker(g.refusals.refusers(o.Allowed), spec.Rule)...)
 	}
 	if ok, err := g.verdict(func() bool { return o.Where == nil || o.Where.Bool(g.ctx) }); err != nil {
-		r.Reasons = append(r.Reasons, g.whyFailed(err, spec.Rule))
+		r.Reasons = append(r.Reasons, g.reasons.whyFailed(err, spec.Rule))
 	} else if !ok {
-		r.addOthers(spec.Rule, d, onlyUses(d, c.Group), g.unmet(o.Where))
-		r.Reasons = append(r.Reasons, g.lacking(o.Where, f.Locals)...)
+		r.addOthers(spec.Rule, d, onlyUses(d, c.Group), g.reasons.unmet(o.Where))
+		r.Reasons = append(r.Reasons, g.reasons.lacking(o.Where, f.Locals)...)
 	}
 	if first, ok := k.spared(g, d, f, c); ok && len(r.Reasons) == 0 {
 		r.add(spec.Rule, g.say("the first falls on %s", first), "", nil)

@@ -25,10 +25,10 @@ func (g *Game) Apply(c Choice) (*Refusal, error) {
 		return r, nil
 	}
 	if c.Kind == Timeout {
-		g.timeout()
+		g.vm.timeout()
 		return nil, g.Err
 	}
-	if at.Ctx(); !at.turnDown(d, c) {
+	if at.Ctx(); !at.obstacles.turnDown(d, c) {
 		at.commit(d, c)
 	}
 	at.advance(d)
@@ -42,11 +42,11 @@ func (g *Game) Apply(c Choice) (*Refusal, error) {
 func (g *Game) decode(c Choice) (at *Game, d *Decision, none *Refusal) {
 	at = g
 	if c.Kind != Timeout && g.Err == nil && len(g.S.Branches) > 0 {
-		if at = g.answering(c); at == nil {
+		if at = g.branches.answering(c); at == nil {
 			return nil, nil, g.refusal("there is nothing to decide there")
 		}
 	}
-	if d = at.pendingFor(c); d == nil && g.Err == nil {
+	if d = at.ask.pendingFor(c); d == nil && g.Err == nil {
 		return nil, nil, g.refusal("there is nothing to decide")
 	}
 	at.begin()
@@ -55,10 +55,10 @@ func (g *Game) decode(c Choice) (at *Game, d *Decision, none *Refusal) {
 
 // answering returns the game that an answer is for; nil if that game has no pending
 // decision.
-func (g *Game) answering(c Choice) *Game {
-	branches := g.branchGames()
+func (b *branches) answering(c Choice) *Game {
+	branches := b.all()
 	if len(branches) == 0 {
-		return g
+		return b.game
 	}
 	for _, x := range branches {
 		if (c.Branch == 0 || c.Branch == x.branch.no) && x.Pending() != nil {
@@ -71,10 +71,10 @@ func (g *Game) answering(c Choice) *Game {
 // commit carries out an answer that Check has found legal.
 func (g *Game) commit(d *Decision, c Choice) {
 	if !g.Hold && d.Kind != DiceRoll {
-		g.remember(c)
+		g.history.remember(c)
 	}
-	g.noteSealed(d, c)
-	g.asked = nil
+	g.branches.noteSealed(d, c)
+	g.ask.asked = nil
 	kinds[d.Kind].apply(g, d, g.top(), c)
 }
 
@@ -82,10 +82,10 @@ func (g *Game) commit(d *Decision, c Choice) {
 // with the error.
 func (g *Game) advance(d *Decision) {
 	if budget.Final(g.ctx.Err) { // nothing more can be evaluated
-		g.fail(d.at, g.ctx.Err)
+		g.vm.fail(d.at, g.ctx.Err)
 		return
 	}
-	g.run()
+	g.vm.run()
 }
 
 // follow continues the whole game after the game on a branch position has advanced.
@@ -94,7 +94,7 @@ func (g *Game) follow(at *Game) {
 		return
 	}
 	g.S.Branches[at.branch.no-1] = at.S // a new state if the branch went back from a dead end
-	g.run()
+	g.vm.run()
 	if g.WentBack == 0 {
 		g.WentBack, g.ledBack = at.WentBack, at.ledBack
 		g.ledBack.Branch = at.branch.no
@@ -105,18 +105,18 @@ func (g *Game) follow(at *Game) {
 // the tabu list and the clock first, then the listed answers. Any other answer is judged
 // by the kind of decision.
 func (g *Game) Check(d *Decision, c Choice) *Refusal {
-	if x := g.asking(d); x != g {
+	if x := g.branches.asking(d); x != g {
 		return x.Check(d, c)
 	}
 	switch {
-	case g.isPruned(c):
-		return refusePruned(g.insight(d), d, c)
+	case g.ask.isPruned(c):
+		return refusePruned(g.ask.insight(d), d, c)
 	case c.Kind == Timeout:
-		return g.checkTimeout()
-	case d.lists(c), d.short && c.Kind == Pass && d == g.asked && g.askedAt == g.S.Version:
+		return g.vm.checkTimeout()
+	case d.lists(c), d.short && c.Kind == Pass && d == g.ask.asked && g.ask.askedAt == g.S.Version:
 		return nil
 	}
-	o := g.insight(d)
+	o := g.ask.insight(d)
 	r := kinds[d.Kind].refuse(o, d, c)
 	o.heed(g)
 	if r == nil || !c.ends() || d.Kind == DiceRoll {
@@ -137,18 +137,18 @@ func (g *Game) Check(d *Decision, c Choice) *Refusal {
 // no first candidate, the refusal explains only the candidates that meant returns for
 // their type. A nil list means all.
 func (g *Game) CheckOf(d *Decision, c Choice, meant func(value.Type) []int64) *Refusal {
-	if x := g.asking(d); x != g {
+	if x := g.branches.asking(d); x != g {
 		return x.CheckOf(d, c, meant)
 	}
-	g.meant = meant
-	defer func() { g.meant = nil }()
+	g.reasons.meant = meant
+	defer func() { g.reasons.meant = nil }()
 	return g.Check(d, c)
 }
 
 // Legal reports whether an answer to a decision is legal. It is cheaper than Check
 // because it gathers no reasons.
 func (g *Game) Legal(d *Decision, c Choice) bool {
-	if x := g.asking(d); x != g {
+	if x := g.branches.asking(d); x != g {
 		return x.Legal(d, c)
 	}
 	defer func(was bool) { g.searching = was }(g.searching)

@@ -25,42 +25,50 @@ import (
 // branch identifies a branch position.
 type branch struct {
 	no    int   // number of the branch position, from 1
-	block int   // Game.blocks when the branch began
+	block int   // course.blocks when the branch began
 	of    int64 // the side or seat that the branch belongs to
 	seat  int   // the seat that decides; program.Nobody without one
 	side  bool  // of is a side
 }
 
-// branchGames returns the games on the branch positions, in order of their numbers. If
+// branches holds the games on the branch positions of a game.
+type branches struct {
+	*reader
+	*course
+	game  *Game
+	games []*Game // see all
+}
+
+// all returns the games on the branch positions, in order of their numbers. If
 // the position was decoded from bytes, it creates them. The games belong to g.
-func (g *Game) branchGames() []*Game {
-	s := g.S
+func (b *branches) all() []*Game {
+	s := b.S
 	if len(s.Branches) == 0 {
 		return nil
 	}
 	same := func(d *Game, s *state.State) bool { return d.S == s }
-	if !slices.EqualFunc(g.branches, s.Branches, same) {
-		g.branches = nil
+	if !slices.EqualFunc(b.games, s.Branches, same) {
+		b.games = nil
 		for i := range s.Branches {
-			g.branches = append(g.branches, g.sit(i, s.Branches[i]))
+			b.games = append(b.games, b.sit(i, s.Branches[i]))
 		}
 	}
-	for _, x := range g.branches {
-		x.Hold, x.Derive = g.Hold, g.Derive
+	for _, x := range b.games {
+		x.Hold, x.Derive = b.game.Hold, b.Derive
 	}
-	return g.branches
+	return b.games
 }
 
 // sit creates the game on branch position i, counted from 0. The game takes over s.
-func (g *Game) sit(i int, s *state.State) *Game {
-	f := g.top()
-	in := &g.codeOf(f).Instrs[f.PC]
-	of := s.Frames[len(g.S.Frames)-1].Locals[in.C].N
-	x := At(g.P, s, nil)
-	x.TimedScopes = g.TimedScopes
-	x.branch = &branch{no: i + 1, block: g.blocks, of: of, seat: int(of), side: in.Ref.(*construct.SecretSpec).Of.Same(value.SideType)}
-	if g.ctx.SetPosition(g.S); x.branch.side {
-		x.branch.seat = g.P.PlayerOf(g.ctx, of)
+func (b *branches) sit(i int, s *state.State) *Game {
+	f := b.top()
+	in := &b.codeOf(f).Instrs[f.PC]
+	of := s.Frames[len(b.S.Frames)-1].Locals[in.C].N
+	x := At(b.P, s, nil)
+	x.TimedScopes = b.TimedScopes
+	x.branch = &branch{no: i + 1, block: b.blocks, of: of, seat: int(of), side: in.Ref.(*construct.SecretSpec).Of.Same(value.SideType)}
+	if b.ctx.SetPosition(b.S); x.branch.side {
+		x.branch.seat = b.P.PlayerOf(b.ctx, of)
 	}
 	return x
 }
@@ -69,7 +77,7 @@ func (g *Game) sit(i int, s *state.State) *Game {
 // number out of range. A branch holds only its own secret decisions. The caller must not
 // show it to another seat or play on in it.
 func (g *Game) Branch(no int) *Game {
-	if branches := g.branchGames(); no > 0 && no <= len(branches) {
+	if branches := g.branches.all(); no > 0 && no <= len(branches) {
 		return branches[no-1]
 	}
 	return g
@@ -80,9 +88,9 @@ func (ev *evaluator) Branches() int { return len(ev.S.Branches) }
 
 // Seated returns the seat that decides on each branch position, in order; program.Nobody
 // if no seat does.
-func (g *Game) Seated() []int {
+func (q *Query) Seated() []int {
 	var out []int
-	for _, x := range g.branchGames() {
+	for _, x := range q.game.branches.all() {
 		out = append(out, x.branch.seat)
 	}
 	return out
@@ -90,8 +98,8 @@ func (g *Game) Seated() []int {
 
 // Secret reports whether the answer to a decision is still secret: the block that asked
 // for it has not ended.
-func (vm *machine) Secret(d *Decision) bool {
-	return d.Branch > 0 && vm.Branches() > 0 && d.block == vm.blocks
+func (q *Query) Secret(d *Decision) bool {
+	return d.Branch > 0 && q.Branches() > 0 && d.block == q.game.blocks
 }
 
 // Pendings returns all pending decisions in the order of the rules. Outside a secret
@@ -99,7 +107,7 @@ func (vm *machine) Secret(d *Decision) bool {
 func (g *Game) Pendings() []*Decision {
 	var out []*Decision
 	if g.Branches() > 0 && g.Err == nil && g.Over == nil {
-		for _, x := range g.branchGames() {
+		for _, x := range g.branches.all() {
 			if d := x.Pending(); d != nil {
 				out = append(out, d)
 			}
@@ -112,27 +120,27 @@ func (g *Game) Pendings() []*Decision {
 
 // secretly opens the block, checks its branches and ends the block when all are done. It
 // returns true while a branch waits for a decision. A secret block cannot be supposed.
-func (g *Game) secretly(f *state.Frame, in *construct.Instr) (wait bool) {
-	if g.inner {
-		g.ctx.Fail(errors.New("what several decide in secret cannot be supposed"))
+func (b *branches) secretly(f *state.Frame, in *construct.Instr) (wait bool) {
+	if b.inner {
+		b.ctx.Fail(errors.New("what several decide in secret cannot be supposed"))
 		return false
 	}
-	if len(g.S.Branches) == 0 && !g.openBranches(f, in) {
+	if len(b.S.Branches) == 0 && !b.openBranches(f, in) {
 		return false
 	}
 	wait = false
-	for _, x := range g.branchGames() {
-		if g.Flaw == nil {
-			g.Flaw = x.Flaw
+	for _, x := range b.all() {
+		if b.Flaw == nil {
+			b.Flaw = x.Flaw
 		}
 		if x.Err != nil {
-			g.abandonBlock(in, x)
+			b.abandonBlock(in, x)
 			return false
 		}
-		wait = wait || !x.done()
+		wait = wait || !x.branches.done()
 	}
 	if !wait {
-		g.reveal(in)
+		b.reveal(in)
 	}
 	return wait
 }
@@ -140,14 +148,14 @@ func (g *Game) secretly(f *state.Frame, in *construct.Instr) (wait bool) {
 // openBranches creates one branch position for each player of the list and runs each to
 // its first decision. It returns false if the list is empty or names a player twice; the
 // latter is an error of the rules.
-func (g *Game) openBranches(f *state.Frame, in *construct.Instr) bool {
-	who := in.X.List(g.ctx, nil)
-	if g.ctx.Err != nil {
+func (b *branches) openBranches(f *state.Frame, in *construct.Instr) bool {
+	who := in.X.List(b.ctx, nil)
+	if b.ctx.Err != nil {
 		return false
 	}
 	for i, w := range who {
 		if slices.Contains(who[:i], w) {
-			g.fail(in, fmt.Errorf("%s is to decide twice", g.P.ShowTitled(in.Ref.(*construct.SecretSpec).Of, value.Word(w))))
+			b.game.vm.fail(in, fmt.Errorf("%s is to decide twice", b.P.ShowTitled(in.Ref.(*construct.SecretSpec).Of, value.Word(w))))
 			return false
 		}
 	}
@@ -157,101 +165,101 @@ func (g *Game) openBranches(f *state.Frame, in *construct.Instr) bool {
 	}
 	var branches []*state.State
 	for _, w := range who {
-		s := g.S.Clone()
+		s := b.S.Clone()
 		s.Pruned = nil
 		own := &s.Frames[len(s.Frames)-1]
 		own.Locals[in.C] = value.Word(w)
 		own.PC++
 		branches = append(branches, s)
 	}
-	g.S.Branches, g.asked = branches, nil
-	g.blocks++
-	for i, x := range g.branchGames() {
-		x.run()
-		g.S.Branches[i] = x.S // a new state if the branch went back from a dead end
+	b.S.Branches, b.game.ask.asked = branches, nil
+	b.blocks++
+	for i, x := range b.all() {
+		x.vm.run()
+		b.S.Branches[i] = x.S // a new state if the branch went back from a dead end
 	}
 	return true
 }
 
 // done reports whether a branch position has reached the end of the block.
-func (vm *machine) done() bool {
-	f := vm.top()
-	return vm.codeOf(f).Instrs[f.PC].Op == construct.OpBranchEnd
+func (b *branches) done() bool {
+	f := b.top()
+	return b.codeOf(f).Instrs[f.PC].Op == construct.OpBranchEnd
 }
 
 // abandonBlock ends the block because branch x has failed. A failure of the rules
 // becomes the error of the whole game. A dead end means that no answer in x leads on,
 // whatever the other branches decide. The game then goes back to the choice before the
 // block.
-func (g *Game) abandonBlock(in *construct.Instr, x *Game) {
+func (b *branches) abandonBlock(in *construct.Instr, x *Game) {
 	if x.lost == nil || x.Err != error(x.lost) {
-		g.Err = x.Err
+		b.Err = x.Err
 		return
 	}
 	made := x.WentBack
-	for _, d := range g.branches {
+	for _, d := range b.games {
 		made += len(d.history.steps)
 	}
-	g.S.Branches, g.branches = nil, nil
-	if g.lost == nil {
-		g.lost = x.lost
+	b.S.Branches, b.games = nil, nil
+	if b.lost == nil {
+		b.lost = x.lost
 	}
-	g.deadEnd(in, x.lost.Err)
-	g.WentBack += made
+	b.game.history.deadEnd(in, x.lost.Err)
+	b.WentBack += made
 }
 
 // asking returns the game that asks for a decision: g or a game on one of its branch
 // positions.
-func (g *Game) asking(d *Decision) *Game {
-	if branches := g.branchGames(); d != nil && d.Branch > 0 && d.Branch <= len(branches) {
+func (b *branches) asking(d *Decision) *Game {
+	if branches := b.all(); d != nil && d.Branch > 0 && d.Branch <= len(branches) {
 		return branches[d.Branch-1]
 	}
-	return g
+	return b.game
 }
 
 // addressBranch sets the side or seat of a decision on a branch position to that of the
 // branch. The rules may change it afterwards.
-func (vm *machine) addressBranch(d *Decision) {
-	if vm.branch == nil {
+func (a *asker) addressBranch(d *Decision) {
+	if a.branch == nil {
 		return
 	}
-	if d.Branch, d.block = vm.branch.no, vm.branch.block; vm.branch.side {
-		d.Side = vm.branch.of
+	if d.Branch, d.block = a.branch.no, a.branch.block; a.branch.side {
+		d.Side = a.branch.of
 		return
 	}
-	vm.askWho(d, vm.branch.of, true)
+	a.seats.askWho(d, a.branch.of, true)
 }
 
 // asksOther reports whether a branch must stop at this instruction. If the rules ask a
 // seat other than that of the branch, it fails the game.
-func (g *Game) asksOther(in *construct.Instr) bool {
-	d := g.waiting()
-	if d == nil || d.Seat == g.branch.seat || d.Seat == program.Nobody {
+func (b *branches) asksOther(in *construct.Instr) bool {
+	d := b.game.ask.waiting()
+	if d == nil || d.Seat == b.branch.seat || d.Seat == program.Nobody {
 		return d == nil
 	}
-	g.fail(in, fmt.Errorf("%s is asked for %s where %s decides in secret", g.P.Seats[d.Seat].Title, d.Name, g.owner()))
+	b.game.vm.fail(in, fmt.Errorf("%s is asked for %s where %s decides in secret", b.P.Seats[d.Seat].Title, d.Name, b.owner()))
 	return true
 }
 
 // owner returns the title of the side or seat that a branch position belongs to.
-func (vm *machine) owner() string {
-	if vm.branch.side {
-		return vm.sideTitle(vm.branch.of)
+func (b *branches) owner() string {
+	if b.branch.side {
+		return b.seats.sideTitle(b.branch.of)
 	}
-	return vm.P.Seats[vm.branch.of].Title
+	return b.P.Seats[b.branch.of].Title
 }
 
 // lotInSecret draws a number from 1 to n by a hash of the branch position. It uses no
 // dice, because the number of dice rolled would reveal the draw. The hash must stay the
 // version used by existing saves, or their replays would differ.
-func (vm *machine) lotInSecret(n int) int {
-	return 1 + int(value.Finish(vm.S.PlainChainHash()^uint64(vm.branch.no))%uint64(n))
+func (b *branches) lotInSecret(n int) int {
+	return 1 + int(value.Finish(b.S.PlainChainHash()^uint64(b.branch.no))%uint64(n))
 }
 
 // noteSealed logs a decision made on a branch position. The entry becomes public in the
 // merge. It does nothing in the whole game.
-func (vm *machine) noteSealed(d *Decision, c Choice) {
-	if vm.branch == nil {
+func (b *branches) noteSealed(d *Decision, c Choice) {
+	if b.branch == nil {
 		return
 	}
 	what := Part{Text: c.String(), Plain: true}
@@ -262,22 +270,22 @@ func (vm *machine) noteSealed(d *Decision, c Choice) {
 				t = uses[o.Group].Type
 			}
 			v := value.Word(o.Value)
-			what = vm.part(t, v, strings.TrimSuffix(o.Label, vm.P.ShowTitled(t, v))+vm.P.Pick(t, v))
+			what = b.part(t, v, strings.TrimSuffix(o.Label, b.P.ShowTitled(t, v))+b.P.Pick(t, v))
 		}
 	}
-	vm.note("decided", d.Rule.ClauseID(), "%s: %s", d.Name, what.Text)
-	if vm.Derive {
-		vm.Log[len(vm.Log)-1].Parts = []Part{wording(d.Name + ": "), what}
+	b.log.note("decided", d.Rule.ClauseID(), "%s: %s", d.Name, what.Text)
+	if b.Derive {
+		b.Log[len(b.Log)-1].Parts = []Part{wording(d.Name + ": "), what}
 	}
 }
 
 // breaksSecrecy reports whether an instruction must not run on a branch position. Other
 // seats would notice its effect, or it is not one player's to do. breaksSecrecy then
 // fails the game.
-func (vm *machine) breaksSecrecy(in *construct.Instr) bool {
+func (b *branches) breaksSecrecy(in *construct.Instr) bool {
 	what := construct.Betrays(in.Op)
 	if what != "" {
-		vm.fail(in, fmt.Errorf("%s is not possible while %s decides in secret", what, vm.owner()))
+		b.game.vm.fail(in, fmt.Errorf("%s is not possible while %s decides in secret", what, b.owner()))
 	}
 	return what != ""
 }
@@ -289,10 +297,10 @@ func Reopened(g *Game) *Game {
 		return nil
 	}
 	o := g.Clone()
-	o.S.Branches, o.branches, o.asked = nil, nil, nil
+	o.S.Branches, o.branches.games, o.ask.asked = nil, nil, nil
 	o.blocks-- // the copy opens the same block again
 	o.begin()
-	o.run()
+	o.vm.run()
 	return o
 }
 
@@ -300,12 +308,12 @@ func Reopened(g *Game) *Game {
 // of the same block. It undoes secret decisions of one player without touching the
 // others. It returns false if the games have no such common block.
 func (g *Game) Rejoin(no int, from *Game) bool {
-	mine, theirs := g.branchGames(), from.branchGames()
+	mine, theirs := g.branches.all(), from.branches.all()
 	if len(mine) != len(theirs) || no < 1 || no > len(mine) {
 		return false
 	}
-	g.branches[no-1] = theirs[no-1].Clone()
-	g.S.Branches[no-1] = g.branches[no-1].S
-	g.asked = nil
+	g.branches.games[no-1] = theirs[no-1].Clone()
+	g.S.Branches[no-1] = g.branches.games[no-1].S
+	g.ask.asked = nil
 	return true
 }

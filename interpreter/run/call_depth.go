@@ -13,26 +13,26 @@ const (
 
 // tooDeep reports whether the stack has reached a limit. It counts the locals only at
 // every 128th frame.
-func (ev *evaluator) tooDeep() bool {
-	n := len(ev.S.Frames)
-	return n >= maxFrames || n%128 == 127 && ev.locals() > maxLocals
+func (vm *machine) tooDeep() bool {
+	n := len(vm.S.Frames)
+	return n >= maxFrames || n%128 == 127 && vm.locals() > maxLocals
 }
 
 // locals returns the number of locals of all frames.
-func (ev *evaluator) locals() int {
+func (vm *machine) locals() int {
 	n := 0
-	for i := range ev.S.Frames {
-		n += len(ev.S.Frames[i].Locals)
+	for i := range vm.S.Frames {
+		n += len(vm.S.Frames[i].Locals)
 	}
 	return n
 }
 
 // nested returns the names of the innermost procedures under way, the innermost last. It
 // stops after 6 names or at a repetition.
-func (ev *evaluator) nested() string {
+func (vm *machine) nested() string {
 	var names []string
-	for i := len(ev.S.Frames) - 1; i >= 0 && len(names) < 6; i-- {
-		names = append(names, ev.codeOf(&ev.S.Frames[i]).Name)
+	for i := len(vm.S.Frames) - 1; i >= 0 && len(names) < 6; i-- {
+		names = append(names, vm.codeOf(&vm.S.Frames[i]).Name)
 		if len(names) > 1 && names[0] == names[len(names)-1] {
 			break
 		}

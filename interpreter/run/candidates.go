@@ -10,9 +10,10 @@ import (
 	"wargame/interpreter/value"
 )
 
-// choices computes which values a choice can take in a position, and explains refusals.
+// choices computes what can be chosen in a position: actions, values, and uses of points.
 type choices struct {
-	*pathFinder
+	*evaluator
+	paths      *pathFinder
 	openSpaces formula.Set // scratch buffer: spaces that no prohibition is known to close
 	labels     unitLabels
 	room       []int64 // scratch buffer for the list in findsAny
@@ -337,7 +338,7 @@ func (cs *choices) meetsAll(spec *construct.ChooseSpec) bool {
 		for i, e := range a.Args {
 			args[i] = e.Eval(c)
 		}
-		ok := a.Move != nil && cs.canSetOut(a.Move, args) || a.Perm != nil && a.Perm.Call(c, args)
+		ok := a.Move != nil && cs.paths.canSetOut(a.Move, args) || a.Perm != nil && a.Perm.Call(c, args)
 		c.Pop(len(a.Args))
 		if !ok {
 			return false

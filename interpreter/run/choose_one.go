@@ -11,12 +11,12 @@ type chooseOne struct{ choosing }
 
 func (k chooseOne) reach(g *Game, f *state.Frame, in *construct.Instr) bool {
 	spec := in.Ref.(*construct.ChooseSpec)
-	o, top := g.sighted(in)
-	all := k.untried(g, in, o, o.candidates(top, spec))
+	o, top := g.ask.sighted(in)
+	all := k.untried(g, in, o, o.choices.candidates(top, spec))
 	if o.heed(g); g.ctx.Err != nil {
 		return false
 	}
-	if len(all) == 1 && spec.Several && !spec.OrNone && !k.mayStop(o.Game, top, spec) {
+	if len(all) == 1 && spec.Several && !spec.OrNone && !k.mayStop(o.game, top, spec) {
 		if !k.turnsDownFirst(g, in, o, all) {
 			f.Locals[spec.Slot] = value.Word(all[0])
 			f.PC++

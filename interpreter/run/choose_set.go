@@ -19,8 +19,8 @@ func (k chooseSet) reach(g *Game, f *state.Frame, in *construct.Instr) bool {
 		f.Locals[spec.Slot] = value.Value{}
 		f.Locals[spec.Mark] = value.Word(1)
 	}
-	o, top := g.sighted(in)
-	all := k.untried(g, in, o, o.candidates(top, spec))
+	o, top := g.ask.sighted(in)
+	all := k.untried(g, in, o, o.choices.candidates(top, spec))
 	if o.heed(g); g.ctx.Err != nil {
 		return false
 	}
@@ -31,7 +31,7 @@ func (k chooseSet) reach(g *Game, f *state.Frame, in *construct.Instr) bool {
 	switch {
 	case chosen == 0 && mayBeEmpty(spec) && slices.Contains(g.awaited, spec.Name):
 		return true
-	case (chosen > 0 || mayBeEmpty(spec) || o.limit(top.Locals, spec) == 0) && o.suchThat(top, spec):
+	case (chosen > 0 || mayBeEmpty(spec) || o.choices.limit(top.Locals, spec) == 0) && o.choices.suchThat(top, spec):
 		k.done(f, spec)
 	case chosen > 0: // no candidate is left, but the set is not legal
 		return k.end(g, in)
@@ -47,13 +47,13 @@ func (k chooseSet) reach(g *Game, f *state.Frame, in *construct.Instr) bool {
 func (k chooseSet) forced(g *Game, o insight, in *construct.Instr, all []int64) bool {
 	spec, f, top := in.Ref.(*construct.ChooseSpec), g.top(), o.top()
 	before := f.Locals[spec.Slot]
-	if !spec.Several || len(before.List()) > 0 || len(all) > o.limit(top.Locals, spec) || k.mayStop(o.Game, top, spec) {
+	if !spec.Several || len(before.List()) > 0 || len(all) > o.choices.limit(top.Locals, spec) || k.mayStop(o.game, top, spec) {
 		return false
 	}
 	set := slices.Clone(all)
 	slices.Sort(set)
 	top.Locals[spec.Slot] = value.Words(set)
-	if !o.suchThat(top, spec) {
+	if !o.choices.suchThat(top, spec) {
 		top.Locals[spec.Slot] = before
 		return false
 	}
@@ -74,9 +74,9 @@ func (k chooseSet) list(g insight, d *Decision, f *state.Frame) {
 	d.Chosen = f.Locals[spec.Slot].List()
 	enough := len(d.Chosen) > 0 || mayBeEmpty(spec)
 	if spec.Count == "exactly" {
-		enough = len(d.Chosen) == g.limit(f.Locals, spec) || len(d.Options) == 0
+		enough = len(d.Chosen) == g.choices.limit(f.Locals, spec) || len(d.Options) == 0
 	}
-	d.CanDone = enough && g.suchThat(f, spec)
+	d.CanDone = enough && g.choices.suchThat(f, spec)
 }
 
 func (k chooseSet) refuse(g insight, d *Decision, c Choice) *Refusal {
@@ -99,10 +99,10 @@ func (k chooseSet) refuse(g insight, d *Decision, c Choice) *Refusal {
 // nil if it can. If last completes the set, no decision is left that w could be checked
 // against.
 func CheckAfter(g *Game, d *Decision, last, w int64) *Refusal {
-	if x := g.asking(d); x != g {
+	if x := g.branches.asking(d); x != g {
 		return CheckAfter(x, d, last, w)
 	}
-	o := g.insight(d)
+	o := g.ask.insight(d)
 	defer o.heed(g)
 	f, spec, after := o.top(), choiceOf(d), *d
 	before := f.Locals[spec.Slot]
@@ -121,7 +121,7 @@ func (chooseSet) refuseDone(g insight, d *Decision) *Refusal {
 	r := g.refusal("the choice is not complete")
 	g.ctx.Locals = g.top().Locals
 	for _, a := range choiceOf(d).SuchThat {
-		r.Reasons = append(r.Reasons, g.refusers(a)...)
+		r.Reasons = append(r.Reasons, g.refusals.refusers(a)...)
 	}
 	if len(r.Reasons) == 0 {
 		r.add(d.Rule, g.say("too few have been chosen"), "", nil)
@@ -140,7 +140,7 @@ func (k chooseSet) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 		set := append(slices.Clone(d.Chosen), c.Value)
 		slices.Sort(set)
 		f.Locals[spec.Slot] = value.Words(set)
-		if limit := g.limit(f.Locals, spec); limit >= 0 && len(set) >= limit && g.suchThat(f, spec) {
+		if limit := g.choices.limit(f.Locals, spec); limit >= 0 && len(set) >= limit && g.choices.suchThat(f, spec) {
 			k.done(f, spec)
 		}
 	}

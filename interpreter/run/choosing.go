@@ -42,7 +42,7 @@ func (choosing) end(g *Game, in *construct.Instr) (wait bool) {
 	if g.Hold {
 		return true
 	}
-	g.deadEnd(in, fmt.Errorf("there is no legal choice for %q, and the rules do not say what happens then", in.Ref.(*construct.ChooseSpec).Name))
+	g.history.deadEnd(in, fmt.Errorf("there is no legal choice for %q, and the rules do not say what happens then", in.Ref.(*construct.ChooseSpec).Name))
 	return false
 }
 
@@ -61,18 +61,18 @@ func (choosing) mayStop(g *Game, f *state.Frame, spec *construct.ChooseSpec) boo
 func (choosing) asks(g *Game, d *Decision, _ *state.Frame) {
 	spec := choiceOf(d)
 	d.Name, d.Type, d.Rule = spec.Name, spec.Type, spec.Rule
-	g.decider(d, spec.By)
+	g.seats.decider(d, spec.By)
 }
 
 func (k choosing) listed(g insight, d *Decision, f *state.Frame) {
 	spec := choiceOf(d)
-	d.Prompt, d.Parts = g.said(spec.Prompt)
-	legal := g.candidates(f, spec)
-	d.Options = g.options(spec.Type, legal)
+	d.Prompt, d.Parts = g.log.said(spec.Prompt)
+	legal := g.choices.candidates(f, spec)
+	d.Options = g.choices.options(spec.Type, legal)
 	if spec.OrNone {
 		d.Options = append(d.Options, Option{Value: value.None, Text: &Text{Label: "none"}})
 	}
-	d.CanStop = k.mayStop(g.Game, f, spec)
+	d.CanStop = k.mayStop(g.game, f, spec)
 	g.ctx.Locals = f.Locals
 }
 
@@ -81,7 +81,7 @@ func (choosing) refuseStop(g insight, d *Decision, c Choice) *Refusal {
 	r := g.refuseWrongKind(c)
 	if spec := choiceOf(d); spec.OrStop {
 		g.ctx.Locals = g.top().Locals
-		r.add(d.Rule, g.say("its condition is not met now"), "", g.unmet(spec.StopWhen))
+		r.add(d.Rule, g.say("its condition is not met now"), "", g.reasons.unmet(spec.StopWhen))
 	}
 	return r
 }
@@ -93,7 +93,7 @@ func (choosing) denial(g insight, d *Decision, c Choice) []Part {
 // refuseOne returns why a value cannot be chosen.
 func (k choosing) refuseOne(g insight, d *Decision, w int64) *Refusal {
 	spec, f := choiceOf(d), g.top()
-	defer g.lookingAhead(g.codeOf(f))()
+	defer g.reasons.lookingAhead(g.codeOf(f))()
 	r := refuseWithParts(k.denial(g, d, Choice{Value: w})...)
 	c := g.ctx
 	c.Locals = f.Locals
@@ -107,23 +107,23 @@ func (k choosing) refuseOne(g insight, d *Decision, w int64) *Refusal {
 	for _, e := range spec.Where {
 		yes, err := g.verdict(func() bool { return e.Bool(c) })
 		if err != nil {
-			r.Reasons = append(r.Reasons, g.whyFailed(err, spec.Rule))
+			r.Reasons = append(r.Reasons, g.reasons.whyFailed(err, spec.Rule))
 			continue
 		}
 		if !yes {
-			r.addOthers(spec.Rule, d, g.onlyOthers(d), g.unmet(e))
-			r.Reasons = append(r.Reasons, g.lacking(e, f.Locals)...)
+			r.addOthers(spec.Rule, d, g.onlyOthers(d), g.reasons.unmet(e))
+			r.Reasons = append(r.Reasons, g.reasons.lacking(e, f.Locals)...)
 		}
 	}
 	for _, a := range spec.Allowed {
 		if a.Move == nil || len(r.Reasons) == 0 { // do not list closed paths of a unit that may not move at all
-			r.Reasons = append(r.Reasons, byAsker(g.refusers(a), spec.Rule)...)
+			r.Reasons = append(r.Reasons, byAsker(g.refusals.refusers(a), spec.Rule)...)
 		}
 	}
 	if len(r.Reasons) == 0 && spec.Prefer != nil {
 		r.add(spec.Prefer.Pref.Rule, g.say("a better choice is available"), "", nil)
 	}
-	if limit := g.limit(f.Locals, spec); len(r.Reasons) == 0 && spec.Count != "" && limit >= 0 && len(d.Chosen) >= limit {
+	if limit := g.choices.limit(f.Locals, spec); len(r.Reasons) == 0 && spec.Count != "" && limit >= 0 && len(d.Chosen) >= limit {
 		r.add(spec.Rule, g.say("no more than %d can be chosen", limit), g.say("no more can be chosen"), nil)
 	}
 	if len(r.Reasons) == 0 {
@@ -139,7 +139,7 @@ func (g insight) onlyOthers(d *Decision) string {
 	case len(d.Options) > 0:
 		return d.onlyThose(d.Options, d.Prompt)
 	case len(d.Chosen) > 0:
-		return g.say("only %s can be chosen", g.several(g.tellAll(d.Type, d.Chosen)))
+		return g.say("only %s can be chosen", g.reasons.several(g.reasons.tellAll(d.Type, d.Chosen)))
 	case d.Prompt != "":
 		return g.say("it does not answer \"%s\"", d.Prompt)
 	}
@@ -151,16 +151,16 @@ func (choosing) explain(g insight, d *Decision, c Choice) []*formula.Node {
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
 	f.Locals[spec.Each] = value.Word(c.Value)
-	return g.derived(f.Locals, spec.Allowed...)
+	return g.reasons.derived(f.Locals, spec.Allowed...)
 }
 
 // Note returns the note that the rules show beside a candidate of the pending
 // decision, such as the cost of entering a hex; empty if there is none.
-func (g *Game) Note(d *Decision, w int64) string {
-	if x := g.asking(d); x != g {
-		return x.Note(d, w)
+func (q *Query) Note(d *Decision, w int64) string {
+	if x := q.game.branches.asking(d); x != q.game {
+		return x.Query().Note(d, w)
 	}
-	return noting(g.insight(d), d, w)
+	return noting(q.game.ask.insight(d), d, w)
 }
 
 func noting(g insight, d *Decision, w int64) string {
@@ -177,26 +177,26 @@ func noting(g insight, d *Decision, w int64) string {
 	defer func() { f.Locals[spec.Each] = saved }()
 	f.Locals[spec.Each] = value.Word(w)
 	g.Ctx().Locals = f.Locals
-	return g.text(spec.Noting)
+	return g.log.text(spec.Noting)
 }
 
 // PathCost returns the cost of the offered path to a space, for the member of the group
 // that pays most. The cost is a number of the rules: compare it with value.Cmp. It uses
 // the deciding player's view only. It is false if the decision is no move by cost or
 // does not offer the space.
-func (g *Game) PathCost(d *Decision, space int64) (int64, bool) {
-	if x := g.asking(d); x != g {
-		return x.PathCost(d, space)
+func (q *Query) PathCost(d *Decision, space int64) (int64, bool) {
+	if x := q.game.branches.asking(d); x != q.game {
+		return x.Query().PathCost(d, space)
 	}
 	spec, going := d.at.Ref.(*construct.GoSpec)
 	if !going || spec.Steps != nil {
 		return 0, false
 	}
-	g.Ctx()
-	o := g.insight(d)
-	path := o.pathTo(o.top(), spec, space)
+	q.Ctx()
+	o := q.game.ask.insight(d)
+	path := o.paths.pathTo(o.top(), spec, space)
 	if len(path) == 0 {
 		return 0, false
 	}
-	return o.price(o.top(), spec, path), true
+	return o.paths.price(o.top(), spec, path), true
 }

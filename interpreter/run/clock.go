@@ -9,7 +9,7 @@ func (vm *machine) checkTimeout() *Refusal {
 	switch {
 	case c == nil:
 		return vm.refusal("no clock runs in this game")
-	case !vm.within(c.Lasts):
+	case !vm.scopes.within(c.Lasts):
 		return vm.refusal("the clock does not run now: it times a %s", vm.P.ScopeKinds[c.Lasts])
 	case vm.S.HasFact(c.Index, nil):
 		return vm.refusal("the time is over already")
@@ -18,23 +18,23 @@ func (vm *machine) checkTimeout() *Refusal {
 }
 
 // within reports whether a scope of a kind is under way.
-func (ev *evaluator) within(kind int) bool { // a negative kind means the whole game
-	_, ok := ev.inside(kind)
+func (sc *scopes) within(kind int) bool { // a negative kind means the whole game
+	_, ok := sc.inside(kind)
 	return kind < 0 || ok
 }
 
 // timeout records that time has run out. It also marks the positions of the same scope
 // in the history, so that going back from a dead end does not restore the time. If the
 // game goes back before the scope began, the scope has its full time again.
-func (g *Game) timeout() {
-	g.late()
-	g.history.late(g.TimedScopes)
-	for i, d := range g.branchGames() { // time runs out for all branches
-		d.timeout()
-		g.S.Branches[i] = d.S
+func (vm *machine) timeout() {
+	vm.late()
+	vm.history.late(vm.TimedScopes)
+	for i, d := range vm.game.branches.all() { // time runs out for all branches
+		d.vm.timeout()
+		vm.S.Branches[i] = d.S
 	}
-	g.Ctx()
-	g.run()
+	vm.Ctx()
+	vm.run()
 }
 
 // late records in the position and in the log that the time limit has passed.
@@ -44,8 +44,8 @@ func (vm *machine) late() {
 	if vm.branch != nil {
 		return // the whole game logs it
 	}
-	vm.note("time", c.Rule.ClauseID(), "The time is over")
+	vm.log.note("time", c.Rule.ClauseID(), "The time is over")
 }
 
 // InTime reports whether the clock runs and time has not run out.
-func (vm *machine) InTime() bool { return vm.checkTimeout() == nil }
+func (q *Query) InTime() bool { return q.game.vm.checkTimeout() == nil }

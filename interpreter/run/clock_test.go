@@ -46,9 +46,9 @@ func TestTheTimeIsOver(t *testing.T) {
 	require.Equal(t, 150*time.Second, p.Clock.Limit)
 	g := run.New(p, nil)
 	require.ErrorContains(t, timeout(t, g), "the clock does not run now: it times a turn")
-	require.False(t, g.InTime())
+	require.False(t, g.Query().InTime())
 	pick(t, g, "yes")
-	require.True(t, g.InTime())
+	require.True(t, g.Query().InTime())
 	require.Equal(t, 1, g.TimedScopes)
 
 	before := g.Hash()
@@ -67,7 +67,7 @@ func TestTheTimeIsOver(t *testing.T) {
 	// The last phase is left out; the next turn has its whole time again.
 	require.Equal(t, "action", late.Pending().Name)
 	require.Equal(t, 2, late.TimedScopes)
-	require.True(t, late.InTime())
+	require.True(t, late.Query().InTime())
 	require.Equal(t, []string{"Walk"}, labels(late.Pending()))
 
 	_, err = g.Apply(run.Choice{Kind: run.Pass})
@@ -104,7 +104,7 @@ func TestAGameWithoutAClock(t *testing.T) {
 	g := run.New(compile(t, `side red, blue
 sequence { phase a of red { ask ready by red } }`), nil)
 	require.ErrorContains(t, timeout(t, g), "no clock runs in this game")
-	require.False(t, g.InTime())
+	require.False(t, g.Query().InTime())
 
 	g = run.New(compile(t, `side red, blue
 track n: number

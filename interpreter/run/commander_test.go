@@ -46,7 +46,7 @@ sequence { offer stir by red }
 	asked := func(name, who string, side int64) {
 		t.Helper()
 		d := g.Pending()
-		require.Equal(t, []any{name, who, side}, []any{d.Name, g.Who(d), d.Side})
+		require.Equal(t, []any{name, who, side}, []any{d.Name, g.Query().Who(d), d.Side})
 	}
 	asked("u", "Southern staff", 0)
 	pick(t, g, "Alpha")
@@ -72,7 +72,7 @@ action wave "Wave" when player(phasing) == players(phasing)[0] { log "{acting} w
 sequence { phase parade of red { offer wave by each acting } phase other of blue { offer wave by each acting } }
 `), nil)
 	for _, who := range []string{"Southern staff", "Northern staff", "Blue player"} {
-		require.Equal(t, who, g.Who(g.Pending()))
+		require.Equal(t, who, g.Query().Who(g.Pending()))
 		pick(t, g, "Wave")
 		require.Equal(t, who+" waves", g.Log[len(g.Log)-1].Text)
 		r, err := g.Apply(run.Choice{Kind: run.Pass})

@@ -11,14 +11,14 @@ import (
 
 // shares returns one line for each quantity in a text that rules contribute to, with
 // their contributions.
-func (ev *evaluator) shares(spec *names.Text) []string {
+func (rec *reporter) shares(spec *names.Text) []string {
 	var out []string
 	for _, e := range spec.Exprs {
 		n := &formula.Node{}
 		if e == nil {
 			continue
 		}
-		derive.Explain(e, ev.ctx, n)
+		derive.Explain(e, rec.ctx, n)
 		for _, k := range n.Children { // top level only, without the contents of defines
 			if line := contributionsOf(k); line != "" && !slices.Contains(out, line) {
 				out = append(out, line)

@@ -59,23 +59,23 @@ func (pf *pathFinder) openSteps(f *state.Frame, spec *construct.GoSpec) (args []
 
 // whyPassedOver returns why a step that is allowed is not offered: the preference that ranks
 // others above it, or that the rest of the move cannot follow it.
-func (pf *pathFinder) whyPassedOver(f *state.Frame, spec *construct.GoSpec, to int64) Reason {
+func (why *refusals) whyPassedOver(f *state.Frame, spec *construct.GoSpec, to int64) Reason {
 	m := spec.Move
-	r := Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("the move could not continue from there, or a better path exists")}
+	r := Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: why.say("the move could not continue from there, or a better path exists")}
 	leads := func(steps []oneStep) bool {
 		return slices.ContainsFunc(steps, func(s oneStep) bool { return s.to == to })
 	}
-	pf.surely(func() bool {
-		args, left, open := pf.openSteps(f, spec)
+	why.surely(func() bool {
+		args, left, open := why.paths.openSteps(f, spec)
 		if !leads(open) {
 			return true
 		}
 		pref := stepsPrefer(m)
-		if !leads(pf.towardsBest(m, args, left, open)) {
+		if !leads(why.paths.towardsBest(m, args, left, open)) {
 			pref = endsPrefer(m)
 		}
 		if pref != nil {
-			r = Reason{Clause: pref.Pref.Rule.ClauseID(), Title: pref.Pref.Rule.TitleText(), Text: pf.say("a better choice is available")}
+			r = Reason{Clause: pref.Pref.Rule.ClauseID(), Title: pref.Pref.Rule.TitleText(), Text: why.say("a better choice is available")}
 		}
 		return true
 	})
@@ -94,7 +94,7 @@ func (pf *pathFinder) canFollow(f *state.Frame, spec *construct.GoSpec, s oneSte
 		return false
 	}
 	if pf.ahead == nil {
-		pf.ahead = &pathFinder{evaluator: newEvaluator(pf.P, pf.S.Clone())}
+		pf.ahead = At(pf.P, pf.S.Clone(), nil).paths
 	}
 	o := pf.ahead
 	pf.S.CopyInto(o.S)
@@ -225,7 +225,7 @@ func (pf *pathFinder) canFinish(m *construct.Movement, args [][]value.Value, set
 		for i := range sets {
 			costs[i] = sets[i].Costs
 		}
-		return pf.restsIn(m, args, costs, here)
+		return pf.ends.restsIn(m, args, costs, here)
 	}
 	for _, to := range pf.S.World.Map.Neighbors(int(here)) {
 		for _, s := range pf.stepsTo(m, args, sets, here, int64(to)) {

@@ -17,60 +17,59 @@ import (
 
 // DeadEnd reports whether the game has ended in an error because no legal answer could
 // follow any choice since the last barrier.
-func (vm *machine) DeadEnd() bool { return vm.Err != nil && vm.lost != nil && error(vm.lost) == vm.Err }
+func (co *course) DeadEnd() bool { return co.Err != nil && co.lost != nil && error(co.lost) == co.Err }
 
 // deadEnd goes back to the last choice and prunes it. why is the error of the game if
 // the history has no choice left. If an evaluation has failed, deadEnd does nothing: the
 // failure is reported instead, because the dead end is not certain.
-func (vm *machine) deadEnd(in *construct.Instr, why error) {
-	if vm.ctx.Err != nil {
+func (h *History) deadEnd(in *construct.Instr, why error) {
+	if h.ctx.Err != nil {
 		return
 	}
-	if vm.lost == nil {
-		vm.lost = vm.fault(in, why)
+	if h.lost == nil {
+		h.lost = h.vm.fault(in, why)
 	}
-	w := &vm.history
-	n := len(w.steps) - 1
+	n := len(h.steps) - 1
 	if n < 0 {
-		if len(vm.S.Pruned) > 0 {
-			vm.lost.Err = fmt.Errorf("%w; every answer since the last die leads to the same dead end", vm.lost.Err)
+		if len(h.S.Pruned) > 0 {
+			h.lost.Err = fmt.Errorf("%w; every answer since the last die leads to the same dead end", h.lost.Err)
 		}
-		if vm.Err == nil {
-			vm.Err = vm.lost
+		if h.Err == nil {
+			h.Err = h.lost
 		}
 		return
 	}
-	last := w.steps[n]
-	last.seal.check(last.state, vm.Log[:last.log])
-	w.steps, w.size = w.steps[:n:n], w.size-last.state.Size()
-	vm.WentBack++
-	vm.ledBack = last.choice
+	last := h.steps[n]
+	last.seal.check(last.state, h.Log[:last.log])
+	h.steps, h.size = h.steps[:n:n], h.size-last.state.Size()
+	h.WentBack++
+	h.ledBack = last.choice
 	s := last.state.Clone()
-	s.Pruned = vm.S.Pruned
-	vm.S, vm.TimedScopes = s, last.scopes
-	vm.shortenLog(last.log)
-	vm.Derivations = slices.Clip(vm.Derivations[:last.reckoned])
-	vm.asked = nil
-	vm.ctx.SetPosition(s)
+	s.Pruned = h.S.Pruned
+	h.S, h.TimedScopes = s, last.scopes
+	h.shortenLog(last.log)
+	h.Derivations = slices.Clip(h.Derivations[:last.reckoned])
+	h.vm.game.ask.asked = nil
+	h.ctx.SetPosition(s)
 	if last.late {
-		vm.late()
+		h.vm.late()
 	}
 	s.Prune(last.choice.word())
 }
 
 // stuck returns why the pending decision has no legal answer; nil if it has one.
-func (g *Game) stuck() error {
-	f := g.top()
-	offer := g.codeOf(f).Instrs[f.PC].Op == construct.OpOffer // an offer is reached even if no action is legal
-	if g.Hold || !offer && len(g.S.Pruned) == 0 || g.searching && g.passable() {
+func (a *asker) stuck() error {
+	f := a.top()
+	offer := a.codeOf(f).Instrs[f.PC].Op == construct.OpOffer // an offer is reached even if no action is legal
+	if a.game.Hold || !offer && len(a.S.Pruned) == 0 || a.searching && a.passable() {
 		return nil
 	}
-	d := g.waiting()
+	d := a.waiting()
 	switch {
 	case d == nil || d.Kind == DiceRoll || len(d.Options) > 0 || d.CanDone || d.CanStop:
 		return nil
 	case d.CanPass:
-		if r := g.Check(d, Choice{Kind: Pass}); r != nil {
+		if r := a.game.Check(d, Choice{Kind: Pass}); r != nil {
 			return fmt.Errorf("no answer is legal, and %w", r)
 		}
 		return nil

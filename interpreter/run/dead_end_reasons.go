@@ -37,7 +37,7 @@ func (e *deadEnds) follow(g *Game, c Choice) {
 	o := g.LookAhead()
 	o.S.ClearPruned()
 	o.Hold = true // the trial must not go back
-	o.asked = nil
+	o.ask.asked = nil
 	if r, err := o.Apply(c); err != nil || r != nil {
 		return
 	}
@@ -46,7 +46,7 @@ func (e *deadEnds) follow(g *Game, c Choice) {
 		return
 	}
 	if d.Kind == ChooseSet && len(d.Chosen) > 0 && !d.CanDone { // why the present set is not complete
-		if e.add((chooseSet{}).refuseDone(o.insight(d), d).Reasons); len(e.out) > 0 {
+		if e.add((chooseSet{}).refuseDone(o.ask.insight(d), d).Reasons); len(e.out) > 0 {
 			return
 		}
 	}
@@ -60,7 +60,7 @@ func (e *deadEnds) follow(g *Game, c Choice) {
 	chooses := d.Kind == ChooseOne || d.Kind == ChooseSet
 	if !tried && !(chooses && len(d.Options) > 0) { // candidates are left, so the reason lies further on
 		o.Hold = false
-		e.add(o.insight(d).whyNoAnswer(d))
+		e.add(o.ask.insight(d).whyNoAnswer(d))
 	}
 }
 
@@ -99,21 +99,21 @@ func (g insight) whyNoAnswer(d *Decision) []Reason {
 		if len(d.Chosen) > 0 {
 			return (chooseSet{}).refuseDone(g, d).Reasons
 		}
-		defer g.lookingAhead(g.codeOf(f))()
+		defer g.reasons.lookingAhead(g.codeOf(f))()
 		g.Ctx()
 		g.ctx.Locals = f.Locals
-		return g.whyNoCandidate(f, spec, spec.From.List(g.ctx, nil))
+		return g.refusals.whyNoCandidate(f, spec, spec.From.List(g.ctx, nil))
 	case Going:
-		return g.whyNoMove(f, goingOf(d))
+		return g.refusals.whyNoMove(f, goingOf(d))
 	case Act:
 		var out []Reason
 		if d.CanPass {
-			if r := g.Check(d, Choice{Kind: Pass, Branch: d.Branch}); r != nil {
+			if r := g.game.Check(d, Choice{Kind: Pass, Branch: d.Branch}); r != nil {
 				out = r.Reasons
 			}
 		}
 		for _, a := range offerOf(d).Actions {
-			for _, each := range g.offeredFor(f, &a) {
+			for _, each := range g.choices.offeredFor(f, &a) {
 				r := (act{}).refuseAction(g, d, Choice{Value: int64(a.Index), Group: int(each)})
 				out = append(out, r.Reasons...)
 			}
@@ -125,14 +125,14 @@ func (g insight) whyNoAnswer(d *Decision) []Reason {
 
 // whyNoMove returns why a group cannot move, or why it may not end its move here if it
 // has moved.
-func (pf *pathFinder) whyNoMove(f *state.Frame, spec *construct.GoSpec) []Reason {
+func (why *refusals) whyNoMove(f *state.Frame, spec *construct.GoSpec) []Reason {
 	if f.Locals[spec.Made].N > 0 {
-		return pf.whyNoRest(f, spec, f.Locals[spec.Here].N)
+		return why.whyNoRest(f, spec, f.Locals[spec.Here].N)
 	}
 	var out []Reason
 	for _, u := range f.Locals[spec.Company].List() {
-		args := pf.moverArgs(f, spec, u)
-		for _, r := range pf.whyStays(&construct.CallSpec{Move: spec.Move}, slices.Clone(args[:len(args)-1])) {
+		args := why.paths.moverArgs(f, spec, u)
+		for _, r := range why.whyStays(&construct.CallSpec{Move: spec.Move}, slices.Clone(args[:len(args)-1])) {
 			out = addReason(out, r)
 		}
 	}

@@ -108,7 +108,7 @@ func (g *Game) Pending() *Decision {
 	if g.Err != nil || g.Over != nil || len(g.S.Frames) == 0 {
 		return nil
 	}
-	for _, x := range g.branchGames() {
+	for _, x := range g.branches.all() {
 		if d := x.Pending(); d != nil {
 			return d
 		}
@@ -116,83 +116,83 @@ func (g *Game) Pending() *Decision {
 	if len(g.S.Branches) > 0 {
 		return nil
 	}
-	if g.asked != nil && g.askedAt == g.S.Version && !g.asked.short {
-		return g.asked
+	if g.ask.asked != nil && g.ask.askedAt == g.S.Version && !g.ask.asked.short {
+		return g.ask.asked
 	}
 	g.begin()
-	return g.waiting()
+	return g.ask.waiting()
 }
 
 // waiting computes and caches the pending decision. If the evaluation exhausts its
 // budget, it stops the game and returns nil. A result with an error is not cached.
-func (g *Game) waiting() *Decision {
-	d := g.pending()
+func (a *asker) waiting() *Decision {
+	d := a.pending()
 	switch {
-	case g.unanswered():
+	case a.game.vm.unanswered():
 		return nil
-	case g.ctx.Err == nil:
-		g.asked, g.askedAt = d, g.S.Version
+	case a.ctx.Err == nil:
+		a.asked, a.askedAt = d, a.S.Version
 	}
 	return d
 }
 
 // pending computes the decision at the next instruction of the top frame; nil if that
 // instruction asks none.
-func (g *Game) pending() *Decision {
-	f := g.top()
-	in := &g.codeOf(f).Instrs[f.PC]
+func (a *asker) pending() *Decision {
+	f := a.top()
+	in := &a.codeOf(f).Instrs[f.PC]
 	kind, asks := kindAt(in)
 	if !asks {
 		return nil
 	}
-	d := g.addressed(f, in)
-	o := g.insight(d)
+	d := a.addressed(f, in)
+	o := a.insight(d)
 	kinds[kind].list(o, d, o.top())
-	o.heed(g)
-	g.bar(d)
+	o.heed(a.game)
+	a.bar(d)
 	return d
 }
 
-// seats sets the seat of a decision, unless the rules have set it. It is program.Nobody
+// settle sets the seat of a decision, unless the rules have set it. It is program.Nobody
 // if no seated player has it.
-func (ev *evaluator) seats(d *Decision) {
+func (st *seating) settle(d *Decision) {
 	if !d.Asked {
-		d.Seat = ev.P.PlayerOf(ev.ctx, d.Side)
+		d.Seat = st.P.PlayerOf(st.ctx, d.Side)
 	}
-	if !ev.P.Sits(ev.ctx, d.Seat) {
+	if !st.P.Sits(st.ctx, d.Seat) {
 		d.Seat = program.Nobody
 	}
 }
 
 // decider sets who decides, if the rules name a side, a seat, or a unit whose commander
 // decides. Otherwise it keeps the phasing side.
-func (ev *evaluator) decider(d *Decision, by *formula.Expr) {
+func (st *seating) decider(d *Decision, by *formula.Expr) {
 	switch {
 	case by == nil:
 	case by.Type.Kind == value.Unit:
-		side, seat := ev.P.CommanderOf(ev.ctx, by.Eval(ev.ctx).N)
+		side, seat := st.P.CommanderOf(st.ctx, by.Eval(st.ctx).N)
 		d.Side = side
-		if seat != ev.P.PlayerOf(ev.ctx, side) {
+		if seat != st.P.PlayerOf(st.ctx, side) {
 			d.Seat, d.Asked = seat, true
 		}
 	default:
-		ev.askWho(d, by.Eval(ev.ctx).N, by.Type.Same(value.SeatType))
+		st.askWho(d, by.Eval(st.ctx).N, by.Type.Same(value.SeatType))
 	}
 }
 
 // askWho sets the deciding side or seat. A seat that does not play the side already set
 // decides for the first of its own sides, or for None.
-func (ev *evaluator) askWho(d *Decision, who int64, seat bool) {
+func (st *seating) askWho(d *Decision, who int64, seat bool) {
 	if !seat {
 		d.Side = who
 		return
 	}
 	d.Seat, d.Asked = int(who), true
-	if ev.P.Plays(ev.ctx, who, d.Side) {
+	if st.P.Plays(st.ctx, who, d.Side) {
 		return
 	}
 	d.Side = value.None
-	if sides := ev.P.SidesOf(ev.ctx, d.Seat); len(sides) > 0 {
+	if sides := st.P.SidesOf(st.ctx, d.Seat); len(sides) > 0 {
 		d.Side = sides[0]
 	}
 }

@@ -13,47 +13,47 @@ import (
 
 // deferSteps adds an entry to the deferred steps. It is an error to wait for fewer than
 // one moment.
-func (vm *machine) deferSteps(f *state.Frame, in *construct.Instr) {
+func (sc *scopes) deferSteps(f *state.Frame, in *construct.Instr) {
 	spec := in.Ref.(*construct.LaterSpec)
 	left, of := value.Int(1), int64(value.None)
 	if spec.Count != nil {
-		if left = spec.Count.Num(vm.ctx); value.Cmp(left, value.Int(1)) < 0 {
-			vm.fail(in, fmt.Errorf("steps wait for one moment or more, not for %s", value.Format(left)))
+		if left = spec.Count.Num(sc.ctx); value.Cmp(left, value.Int(1)) < 0 {
+			sc.vm.fail(in, fmt.Errorf("steps wait for one moment or more, not for %s", value.Format(left)))
 			return
 		}
 	}
 	if spec.Of != nil {
-		of = spec.Of.Eval(vm.ctx).N
+		of = spec.Of.Eval(sc.ctx).N
 	}
 	entry := []value.Value{value.Num(spec.Code.Index), value.Word(left), value.Word(of)}
 	for _, slot := range spec.Slots {
 		entry = append(entry, f.Locals[slot])
 	}
-	waiting := append(vm.deferredSteps(), value.Fields(entry))
-	vm.P.Pending().Store(vm.S, nil, value.Fields(waiting))
+	waiting := append(sc.deferredSteps(), value.Fields(entry))
+	sc.P.Pending().Store(sc.S, nil, value.Fields(waiting))
 }
 
 // deferredSteps returns a copy of the list of deferred steps. It spends one step for
 // each entry.
-func (ev *evaluator) deferredSteps() []value.Value {
-	v := ev.P.Pending().Load(ev.S.Reader(), nil)
+func (sc *scopes) deferredSteps() []value.Value {
+	v := sc.P.Pending().Load(sc.S.Reader(), nil)
 	if v.P == nil {
 		return nil
 	}
-	ev.ctx.Spend(len(v.P.Vals))
+	sc.ctx.Spend(len(v.P.Vals))
 	return append([]value.Value(nil), v.P.Vals...)
 }
 
 // startDeferred counts down the deferred steps that wait for a moment and starts those
 // that are due, the oldest first.
-func (vm *machine) startDeferred(m construct.Happening) {
-	if vm.P.Pending() == nil {
+func (sc *scopes) startDeferred(m construct.Happening) {
+	if sc.P.Pending() == nil {
 		return
 	}
 	var due, rest []value.Value
-	for _, e := range vm.deferredSteps() {
-		code, left := vm.P.Codes[value.Floor(e.Field(0).N)], e.Field(1).N
-		if code.Later.Matches(vm.P.ScopeNames, m, e.Field(2).N) {
+	for _, e := range sc.deferredSteps() {
+		code, left := sc.P.Codes[value.Floor(e.Field(0).N)], e.Field(1).N
+		if code.Later.Matches(sc.P.ScopeNames, m, e.Field(2).N) {
 			if left = value.Sub(left, value.Int(1)); value.Cmp(left, value.Int(1)) < 0 {
 				due = append(due, e)
 				continue
@@ -63,9 +63,9 @@ func (vm *machine) startDeferred(m construct.Happening) {
 		rest = append(rest, e)
 	}
 	if len(rest) > 0 || len(due) > 0 {
-		vm.P.Pending().Store(vm.S, nil, value.Fields(rest))
+		sc.P.Pending().Store(sc.S, nil, value.Fields(rest))
 	}
 	for i := len(due) - 1; i >= 0; i-- {
-		vm.push(vm.P.Codes[value.Floor(due[i].Field(0).N)], due[i].P.Vals[3:])
+		sc.vm.push(sc.P.Codes[value.Floor(due[i].Field(0).N)], due[i].P.Vals[3:])
 	}
 }

@@ -93,7 +93,7 @@ type Contribution struct {
 // reckon stores a derivation record for the value of x, if reckons selects it. name is
 // the target of the value. The caller's step budget is not charged. An evaluation that
 // fails leaves no record.
-func (rec *record) reckon(f *state.Frame, x *formula.Expr, name string) {
+func (rec *reporter) reckon(f *state.Frame, x *formula.Expr, name string) {
 	if !rec.Derive || x == nil || !rec.reckons(f, x) {
 		return
 	}
@@ -116,7 +116,7 @@ func (rec *record) reckon(f *state.Frame, x *formula.Expr, name string) {
 
 // reckons reports whether the value of an expression needs a derivation record: it is a
 // column, reads a table with dice, or uses dice of its procedure.
-func (rec *record) reckons(f *state.Frame, x *formula.Expr) bool {
+func (rec *reporter) reckons(f *state.Frame, x *formula.Expr) bool {
 	if _, plain := x.Local(); plain {
 		return false
 	}
@@ -132,7 +132,7 @@ func (rec *record) reckons(f *state.Frame, x *formula.Expr) bool {
 }
 
 // diceOf returns the parts of all rolls before the next instruction of a frame.
-func (rec *record) diceOf(f *state.Frame) []*construct.RollPart {
+func (rec *reporter) diceOf(f *state.Frame) []*construct.RollPart {
 	var out []*construct.RollPart
 	code := rec.codeOf(f)
 	for i := range min(int(f.PC), len(code.Instrs)) {
@@ -147,7 +147,7 @@ func (rec *record) diceOf(f *state.Frame) []*construct.RollPart {
 
 // columnIn returns the derivation of the column v from the steps of a derivation; nil if
 // none of them made it.
-func (rec *record) columnIn(list []*formula.Node, v value.Value) *Column {
+func (rec *reporter) columnIn(list []*formula.Node, v value.Value) *Column {
 	for _, n := range slices.Backward(list) {
 		m := n.Made
 		if m == nil || m.Func == nil || m.Type.Kind != value.Column || m.Result.N != v.N {
@@ -177,7 +177,7 @@ func (rec *record) columnIn(list []*formula.Node, v value.Value) *Column {
 
 // lookupsIn adds to r the table cells that a derivation read. Their columns come from
 // the same derivation or from an earlier record.
-func (rec *record) lookupsIn(n *formula.Node, r *Derivation) {
+func (rec *reporter) lookupsIn(n *formula.Node, r *Derivation) {
 	for _, k := range steps(n) {
 		if m := k.Made; m != nil && m.Func != nil && k.Kind == formula.Lookup {
 			if t := rec.P.Tables[m.Func.Name]; t != nil {
@@ -194,7 +194,7 @@ func (rec *record) lookupsIn(n *formula.Node, r *Derivation) {
 	}
 }
 
-func (rec *record) columnTold(table string, v value.Value, here []*formula.Node) *Column {
+func (rec *reporter) columnTold(table string, v value.Value, here []*formula.Node) *Column {
 	if c := rec.columnIn(here, v); c != nil {
 		return c
 	}
@@ -207,7 +207,7 @@ func (rec *record) columnTold(table string, v value.Value, here []*formula.Node)
 }
 
 // terms adds to r the addends of a number, or the numbers that a condition compares.
-func (rec *record) terms(f *state.Frame, addends []derive.Addend, r *Derivation) {
+func (rec *reporter) terms(f *state.Frame, addends []derive.Addend, r *Derivation) {
 	if r.Column != nil || len(r.Lookups) > 0 {
 		return
 	}

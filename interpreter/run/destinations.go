@@ -19,20 +19,20 @@ type Goal struct {
 // Goals returns the spaces that a unit, moving alone, could reach by a movement,
 // whatever decision is pending. args holds the unit and the other arguments of the
 // movement. Goals changes nothing. It is nil for a unit off the map.
-func (pf *pathFinder) Goals(m *construct.Movement, args []value.Value) []Goal {
-	spec, f := pf.alone(m, args)
+func (q *Query) Goals(m *construct.Movement, args []value.Value) []Goal {
+	spec, f := q.paths.alone(m, args)
 	if spec == nil {
 		return nil
 	}
-	w := pf.pathsOf(f, spec)
+	w := q.paths.pathsOf(f, spec)
 	var out []Goal
 	for _, s := range w.open {
-		path := pf.pathTo(f, spec, s)
+		path := q.paths.pathTo(f, spec, s)
 		if len(path) == 0 {
 			continue
 		}
 		at := w.best(s)
-		out = append(out, Goal{Space: s, Cost: pf.price(f, spec, path), By: path[:len(path)-1], Ends: at >= 0 && w.ends[at]})
+		out = append(out, Goal{Space: s, Cost: q.paths.price(f, spec, path), By: path[:len(path)-1], Ends: at >= 0 && w.ends[at]})
 	}
 	return out
 }
@@ -40,42 +40,42 @@ func (pf *pathFinder) Goals(m *construct.Movement, args []value.Value) []Goal {
 // Goes returns the movement of the pending decision, its arguments without the mover,
 // and the units that move together. The decision must be of kind Going. The caller owns
 // the slices.
-func (g *Game) Goes(d *Decision) (m *construct.Movement, about []value.Value, company []int64) {
-	if x := g.asking(d); x != g {
-		return x.Goes(d)
+func (q *Query) Goes(d *Decision) (m *construct.Movement, about []value.Value, company []int64) {
+	if x := q.game.branches.asking(d); x != q.game {
+		return x.Query().Goes(d)
 	}
-	spec, f := goingOf(d), g.top()
+	spec, f := goingOf(d), q.top()
 	about = slices.Clone(f.Locals[spec.First : spec.First+len(spec.Args)])
 	return spec.Move, about, slices.Clone(f.Locals[spec.Company].List())
 }
 
 // Counts reports whether the pending move is limited by cost, and not by a number of
 // steps. The decision must be of kind Going.
-func (vm *machine) Counts(d *Decision) bool { return goingOf(d).Steps == nil }
+func (q *Query) Counts(d *Decision) bool { return goingOf(d).Steps == nil }
 
 // Offered returns the spaces that the pending decision offers. The cost is that of the
 // member of the group that pays most. It uses the deciding player's view only. The
 // decision must be of kind Going.
-func (g *Game) Offered(d *Decision) []Goal {
-	if x := g.asking(d); x != g {
-		return x.Offered(d)
+func (q *Query) Offered(d *Decision) []Goal {
+	if x := q.game.branches.asking(d); x != q.game {
+		return x.Query().Offered(d)
 	}
-	g.Ctx()
-	return offered(g.insight(d), d)
+	q.Ctx()
+	return offered(q.game.ask.insight(d), d)
 }
 
 func offered(g insight, d *Decision) []Goal {
 	spec, f := goingOf(d), g.top()
 	var out []Goal
 	for _, o := range d.Options {
-		path := g.pathTo(f, spec, o.Value)
+		path := g.paths.pathTo(f, spec, o.Value)
 		if len(path) == 0 {
 			continue
 		}
 		goal := Goal{Space: o.Value, By: slices.Clone(path[:len(path)-1]), Ends: true}
 		if spec.Steps == nil {
-			goal.Cost = g.price(f, spec, path)
-			w := g.pathsOf(f, spec)
+			goal.Cost = g.paths.price(f, spec, path)
+			w := g.paths.pathsOf(f, spec)
 			at := w.best(o.Value)
 			goal.Ends = at >= 0 && w.ends[at]
 		}

@@ -12,11 +12,13 @@ import (
 // what their own dice show. The roll itself is in roll.go.
 type diceRoll struct{ plain }
 
-func (diceRoll) reach(g *Game, f *state.Frame, in *construct.Instr) bool { return g.execRoll(f, in) }
+func (diceRoll) reach(g *Game, f *state.Frame, in *construct.Instr) bool {
+	return g.vm.rolls.execRoll(f, in)
+}
 
 func (diceRoll) asks(g *Game, d *Decision, _ *state.Frame) {
 	d.Roll, d.Name, d.Side = d.at.Ref.(*construct.RollSpec), "dice", value.None
-	g.decider(d, d.Roll.Parts[0].By)
+	g.seats.decider(d, d.Roll.Parts[0].By)
 }
 
 func (diceRoll) list(g insight, d *Decision, f *state.Frame) {
@@ -52,6 +54,6 @@ func (diceRoll) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 	by := dealer{g.evaluator}
 	hands := by.deal(f, d.Roll)
 	if err := by.throw(hands, &typed{c.Dice, g.P.Messages}); err == nil {
-		g.finishRoll(f, d.Roll, hands)
+		g.vm.rolls.finishRoll(f, d.Roll, hands)
 	}
 }

@@ -55,7 +55,7 @@ func TestAWordInPlaceOfAnother(t *testing.T) {
 			pick(t, g, label)
 		}
 		for kind, want := range map[run.ChoiceKind]string{run.Pass: x.pass, run.Done: x.done, run.Stop: x.stop} {
-			r, _ := g.Why(g.Pending(), run.Choice{Kind: kind})
+			r, _ := g.Query().Why(g.Pending(), run.Choice{Kind: kind})
 			if want == "" {
 				require.Nil(t, r, "%v %v", x.answers, kind)
 				continue

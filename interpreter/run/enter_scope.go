@@ -9,6 +9,15 @@ import (
 	"wargame/interpreter/value"
 )
 
+// Entrance enters and leaves scopes of the sequence of play, for tests.
+type Entrance struct {
+	*reader
+	game *Game
+}
+
+// Entrance returns what enters scopes of the sequence of play.
+func (g *Game) Entrance() *Entrance { return &Entrance{g.reader, g} }
+
 // Begin enters the sequence of play at a scope, for tests. The scope is given by its
 // kind, name (empty for any) and side (negative for any). It returns false if the
 // sequence has no such scope.
@@ -18,32 +27,32 @@ import (
 // Names that depend on these have no value.
 //
 // Kind "game" starts the sequence at its first instruction. If turn is positive, the scope is entered in this turn: turn_number has that value there.
-func (g *Game) Begin(kind, name string, of int64, turn int) bool {
-	if g.P.Sequence == nil {
+func (e *Entrance) Begin(kind, name string, of int64, turn int) bool {
+	if e.P.Sequence == nil {
 		return false
 	}
 	if kind == "game" {
-		setTurn(g, max(turn-1, 0))
-		g.Do(g.P.Sequence, nil)
+		setTurn(e.game, max(turn-1, 0))
+		e.game.Do(e.P.Sequence, nil)
 		return true
 	}
-	for i := range g.P.Sequence.Instrs {
-		in := &g.P.Sequence.Instrs[i]
+	for i := range e.P.Sequence.Instrs {
+		in := &e.P.Sequence.Instrs[i]
 		s, ok := in.Ref.(*construct.ScopeSpec)
-		if in.Op != construct.OpScopeOpen || !ok || g.P.ScopeKinds[s.Kind] != kind || name != "" && s.Label != name {
+		if in.Op != construct.OpScopeOpen || !ok || e.P.ScopeKinds[s.Kind] != kind || name != "" && s.Label != name {
 			continue
 		}
 		w := &scopeSearch{to: int32(i), of: of, turn: turn}
-		o := entering(g)
+		o := entering(e.game)
 		if turn > 0 {
-			setTurn(o, turn-w.turns(g.P))
+			setTurn(o, turn-w.turns(e.P))
 		}
 		if there := w.from(o, 0); there != nil {
-			g.S, g.TimedScopes = there.S, there.TimedScopes
-			g.ctx.SetPosition(g.S)
-			g.clear() // the game must not go back past this point
-			g.top().PC = int32(i)
-			g.run()
+			e.S, e.TimedScopes = there.S, there.TimedScopes
+			e.ctx.SetPosition(e.S)
+			e.game.history.Drop() // the game must not go back past this point
+			e.top().PC = int32(i)
+			e.game.vm.run()
 			return true
 		}
 	}
@@ -55,21 +64,21 @@ func setTurn(g *Game, n int) { g.S.SetCell(g.P.TurnCell(), value.Int(n)) }
 
 // Leave ends all procedures and scopes under way, with the facts that last as long, for
 // tests. Rules that watch the end of a scope do not run.
-func (g *Game) Leave() {
-	g.Ctx()
-	for i := len(g.S.Frames) - 1; i >= 0; i-- {
-		for f := &g.S.Frames[i]; len(f.Scopes) > 0; {
-			g.closeScope(f)
+func (e *Entrance) Leave() {
+	e.Ctx()
+	for i := len(e.S.Frames) - 1; i >= 0; i-- {
+		for f := &e.S.Frames[i]; len(f.Scopes) > 0; {
+			e.game.vm.scopes.closeScope(f)
 		}
 	}
-	g.S.Frames, g.S.Branches, g.asked = nil, nil, nil
-	g.clear()
+	e.S.Frames, e.S.Branches, e.game.ask.asked = nil, nil, nil
+	e.game.history.Drop()
 }
 
 // entering returns a copy of the game at the first instruction of its sequence of play.
 func entering(g *Game) *Game {
 	o := g.Clone()
-	o.push(o.P.Sequence, nil)
+	o.vm.push(o.P.Sequence, nil)
 	return o
 }
 
@@ -128,7 +137,7 @@ func (w *scopeSearch) from(g *Game, pc int32) *Game {
 				next = in.D
 				break
 			}
-			g.exec(f, in)
+			g.vm.exec(f, in)
 			forgive(g)
 			if in.Op == construct.OpCount && w.turn > 1 && w.repeatsTurns(g.P, pc, in.D) { // the turns before are over
 				left := value.Sub(f.Locals[in.A].N, value.Int(w.turn-1))
@@ -136,7 +145,7 @@ func (w *scopeSearch) from(g *Game, pc int32) *Game {
 			}
 		case construct.OpSet:
 			if t := in.Ref.(*construct.Target); t.Slot >= 0 {
-				g.exec(f, in)
+				g.vm.exec(f, in)
 				forgive(g)
 			}
 		case construct.OpNext, construct.OpPick:
@@ -152,7 +161,7 @@ func (w *scopeSearch) from(g *Game, pc int32) *Game {
 				next = spec.Exit + 2 // skip the instructions that end and close it
 				break
 			}
-			g.openScope(f, spec, false)
+			g.vm.scopes.openScope(f, spec, false)
 		}
 		pc = next
 	}

@@ -5,7 +5,6 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
-	"wargame/interpreter/value"
 )
 
 // evaluator evaluates rules in one position for play. It owns the context of evaluation
@@ -22,16 +21,10 @@ type evaluator struct {
 	failed error // last failure that verdict turned into no
 
 	ctx       *formula.Ctx
-	inner     bool                     // the game spends the step budget of another game's question
-	spent     int64                    // steps of all earlier questions
-	searching bool                     // the game serves a search: refusals have no reasons, see TryFrom
-	later     []*construct.Permission  // permissions of later choices, for refusals: see lookingAhead
-	meant     func(value.Type) []int64 // values that the refused act is meant for: see CheckOf
-	awaited   []string                 // sets that are asked for although nothing can be in them: see Await
-}
-
-func newEvaluator(p *program.Program, s *state.State) *evaluator {
-	return &evaluator{speaker: speaker{p.Messages}, P: p, S: s, ctx: formula.NewCtx(s)}
+	inner     bool     // the game spends the step budget of another game's question
+	spent     int64    // steps of all earlier questions
+	searching bool     // the game serves a search: refusals have no reasons, see TryFrom
+	awaited   []string // sets that are asked for although nothing can be in them: see Await
 }
 
 // restart adapts the evaluator to a position that was replaced. The query cache stays:

@@ -18,11 +18,11 @@ func (vm *machine) exec(f *state.Frame, in *construct.Instr) {
 	switch in.Op {
 	case construct.OpLet:
 		f.Locals[in.A] = in.X.Eval(c)
-		vm.noteTables(in.X)
-		vm.reckon(f, in.X, vm.codeOf(f).Slots[in.A].Name)
+		vm.log.noteTables(in.X)
+		vm.log.reckon(f, in.X, vm.codeOf(f).Slots[in.A].Name)
 	case construct.OpSet:
 		t, v := in.Ref.(*construct.Target), in.X.Eval(c)
-		vm.reckon(f, in.X, t.Text)
+		vm.log.reckon(f, in.X, t.Text)
 		vm.assign(f, in, t, v)
 	case construct.OpClear:
 		t := in.Ref.(*construct.Target)
@@ -50,7 +50,7 @@ func (vm *machine) exec(f *state.Frame, in *construct.Instr) {
 	case construct.OpJump:
 		next = in.A
 	case construct.OpJumpUnless:
-		vm.reckon(f, in.X, "")
+		vm.log.reckon(f, in.X, "")
 		if !in.X.Bool(c) {
 			next = in.A
 		}
@@ -75,13 +75,13 @@ func (vm *machine) exec(f *state.Frame, in *construct.Instr) {
 		vm.execReturn(f, in)
 		return
 	case construct.OpEnd:
-		vm.execEnd(in)
+		vm.scopes.execEnd(in)
 		return
 	case construct.OpDo:
 		spec := in.Ref.(*construct.DoSpec)
 		args := evalAll(c, spec.Args)
 		for i, x := range spec.Args {
-			vm.reckon(f, x, spec.Code.Params[i].Name)
+			vm.log.reckon(f, x, spec.Code.Params[i].Name)
 		}
 		f.PC = next
 		f.Mark = int32(spec.Slot) + 1
@@ -89,14 +89,14 @@ func (vm *machine) exec(f *state.Frame, in *construct.Instr) {
 		return
 	case construct.OpMove, construct.OpPlace:
 		f.PC = next
-		vm.execMove(in)
+		vm.mover.execMove(in)
 		return
 	case construct.OpEliminate, construct.OpWithdraw:
 		f.PC = next
-		vm.execTakeoff(in)
+		vm.mover.execTakeoff(in)
 		return
 	case construct.OpStrip:
-		vm.strip(f.Locals[in.A].List())
+		vm.mover.strip(f.Locals[in.A].List())
 	case construct.OpRemember, construct.OpOblige:
 		spec := in.Ref.(*construct.FactSpec)
 		row := words(evalAll(c, spec.Args))
@@ -150,36 +150,36 @@ func (vm *machine) exec(f *state.Frame, in *construct.Instr) {
 		return
 	case construct.OpReroll:
 		f.PC = next
-		vm.execReroll(in)
+		vm.rolls.execReroll(in)
 		return
 	case construct.OpLog:
 		spec := in.Ref.(*names.Text)
-		text, parts := vm.said(spec)
-		vm.note("log", vm.codeOf(f).Rule.ClauseID(), "%s", text)
+		text, parts := vm.log.said(spec)
+		vm.log.note("log", vm.codeOf(f).Rule.ClauseID(), "%s", text)
 		if in.X != nil {
-			vm.Log[len(vm.Log)-1].To = vm.seatsOf(in.X)
+			vm.Log[len(vm.Log)-1].To = vm.seats.seatsOf(in.X)
 		}
 		if vm.Derive {
 			last := &vm.Log[len(vm.Log)-1]
-			last.Contributions, last.Parts = vm.shares(spec), parts
+			last.Contributions, last.Parts = vm.log.shares(spec), parts
 		}
 	case construct.OpGameOver:
-		vm.Over = vm.outcome(vm.text(in.Ref.(*names.Text)), in.X)
-		vm.note("over", vm.codeOf(f).Rule.ClauseID(), "The game is over: %s", vm.Over.Level)
+		vm.Over = vm.outcome(vm.log.text(in.Ref.(*names.Text)), in.X)
+		vm.log.note("over", vm.codeOf(f).Rule.ClauseID(), "The game is over: %s", vm.Over.Level)
 		vm.S.Frames = vm.S.Frames[:0]
 		return
 	case construct.OpLater:
-		vm.deferSteps(f, in)
+		vm.scopes.deferSteps(f, in)
 	case construct.OpScopeOpen:
 		f.PC = next
-		vm.openScope(f, in.Ref.(*construct.ScopeSpec), true)
+		vm.scopes.openScope(f, in.Ref.(*construct.ScopeSpec), true)
 		return
 	case construct.OpScopeEnd:
 		f.PC = next
-		vm.endScope(f)
+		vm.scopes.endScope(f)
 		return
 	case construct.OpScopeClose:
-		vm.closeScope(f)
+		vm.scopes.closeScope(f)
 	}
 	f.PC = next
 }
@@ -206,10 +206,10 @@ func (vm *machine) execReturn(f *state.Frame, in *construct.Instr) {
 	var v value.Value
 	if in.X != nil {
 		v = in.X.Eval(vm.ctx)
-		vm.reckon(f, in.X, "")
+		vm.log.reckon(f, in.X, "")
 	}
 	for len(f.Scopes) > 0 { // a `return` may leave open scopes
-		vm.closeScope(f)
+		vm.scopes.closeScope(f)
 	}
 	vm.S.Frames = vm.S.Frames[:len(vm.S.Frames)-1]
 	if n := len(vm.S.Frames); n > 0 {

@@ -28,9 +28,9 @@ func (d *Decision) Forced() (Choice, bool) {
 // for it. In a game with hidden information and in a secret block, the player is always
 // asked. An answer without a pause would show the other seats that there was no choice,
 // which may depend on what they cannot see.
-func (vm *machine) Unasked(d *Decision) (Choice, bool) {
+func (q *Query) Unasked(d *Decision) (Choice, bool) {
 	c, forced := d.Forced()
-	if !forced || d.Branch > 0 || visibility.Conceals(vm.P) {
+	if !forced || d.Branch > 0 || visibility.Conceals(q.P) {
 		return Choice{}, false
 	}
 	return c, true

@@ -27,16 +27,19 @@ import (
 // Code outside this package, such as a test, may write to S or Dice only before the first
 // decision or with Hold set. The history does not record such writes.
 type Game struct {
-	*machine
+	*reader
+	*course
+	vm        *machine
+	ask       *asker
+	history   *History
+	branches  *branches
+	obstacles *obstacles
 
 	// Hold stops the game at a choice without a legal answer, so that tests can ask for the
 	// reasons. Without Hold, the game goes back to the choice before it.
 	Hold bool
 
-	branches []*Game     // the games on the branch positions of S: see branchGames
-	trying   bool        // the game tries a use of points; it starts no further tries
-	sighting *cachedView // cached view of the deciding player: see insight
-	blind    bool        // the game is itself such a view
+	trying bool // the game tries a use of points; it starts no further tries
 }
 
 // Outcome is the result of a finished game.
@@ -85,18 +88,10 @@ func Following(last *Game, source dice.Source) *Game {
 // atFirst runs the sequence of play to its first decision.
 func atFirst(g *Game) *Game {
 	if g.P.Sequence != nil {
-		g.push(g.P.Sequence, nil)
-		g.run()
+		g.vm.push(g.P.Sequence, nil)
+		g.vm.run()
 	}
 	return g
-}
-
-// At creates a game from a position, which it takes over. The position includes the tabu
-// list but no history. A dead end that no later decision avoids is therefore an error.
-func At(p *program.Program, s *state.State, source dice.Source) *Game {
-	ev := newEvaluator(p, s)
-	rec := &record{evaluator: ev}
-	return &Game{machine: &machine{choices: &choices{pathFinder: &pathFinder{evaluator: ev}}, record: rec, Dice: source}}
 }
 
 // Clone returns an independent copy of the game, including the state of its dice. The
@@ -107,12 +102,10 @@ func (g *Game) Clone() *Game {
 	if d, ok := g.Dice.(dice.Copier); ok {
 		o.Dice = d.Copy()
 	}
-	o.record.follow(g.record)
-	o.history = g.history.shared(g.Log)
-	o.Hold, o.Over, o.Err, o.Flaw, o.branch, o.blocks = g.Hold, g.Over, g.Err, g.Flaw, g.branch, g.blocks
-	for i, d := range g.branchGames() {
-		o.branches = append(o.branches, d.Clone())
-		o.S.Branches[i] = o.branches[i].S
+	o.continues(g)
+	for i, d := range g.branches.all() {
+		o.branches.games = append(o.branches.games, d.Clone())
+		o.S.Branches[i] = o.branches.games[i].S
 	}
 	return o
 }
@@ -121,7 +114,7 @@ func (g *Game) Clone() *Game {
 // its branch positions.
 func (g *Game) Allow(a *state.Allowance) {
 	g.S.Allowance = a
-	for _, d := range g.branchGames() {
+	for _, d := range g.branches.all() {
 		d.Allow(a)
 	}
 }
@@ -137,133 +130,130 @@ const Hashing = state.Hashing
 // Do clears the history, pushes code with arguments and runs to the next decision. The
 // game cannot go back past the call.
 func (g *Game) Do(code *construct.Code, args []value.Value) {
-	g.clear()
-	g.push(code, args)
-	g.run()
+	g.history.Drop()
+	g.vm.push(code, args)
+	g.vm.run()
 }
 
 // Run runs to the next decision, the end of the game or an error.
-func (g *Game) Run() { g.run() }
+func (g *Game) Run() { g.vm.run() }
 
 // Place is the point in the rules where a decision is asked. Two decisions with equal
 // places ask the same question, perhaps at different times.
 type Place struct{ Code, PC int32 }
 
 // Place returns the place of the pending decision. The game must have a frame.
-func (vm *machine) Place() Place { return Place{vm.top().Code, vm.top().PC} }
+func (q *Query) Place() Place { return Place{q.top().Code, q.top().PC} }
 
 // run carries out instructions until a decision, the end of the game or an error. It
 // also starts rules whose condition has become true, goes back from dead ends, and
 // answers decisions that no seat makes.
-func (g *Game) run() {
-	g.budget = maxSteps
-	g.asked, g.lost, g.WentBack = nil, nil, 0
-	g.begin()
-	watch, lines := g.P.Watch(), len(g.Log)+maxLines
-	if g.startOnsets(); g.ctx.Err != nil {
-		g.fail(&g.codeOf(g.top()).Instrs[g.top().PC], g.ctx.Err)
+func (vm *machine) run() {
+	vm.budget = maxSteps
+	vm.game.ask.asked, vm.lost, vm.WentBack = nil, nil, 0
+	vm.begin()
+	watch, lines := vm.P.Watch(), len(vm.Log)+maxLines
+	if vm.scopes.startOnsets(); vm.ctx.Err != nil {
+		vm.fail(&vm.codeOf(vm.top()).Instrs[vm.top().PC], vm.ctx.Err)
 	}
-	for g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 {
-		f := g.top()
-		code := g.codeOf(f)
+	for vm.Err == nil && vm.Over == nil && len(vm.S.Frames) > 0 {
+		f := vm.top()
+		code := vm.codeOf(f)
 		in := &code.Instrs[f.PC]
-		g.ctx.SetPosition(g.S)
-		g.ctx.Locals = f.Locals
+		vm.ctx.SetPosition(vm.S)
+		vm.ctx.Locals = f.Locals
 		if watch != nil {
 			watch.Enter(code.Rule, &in.Pos)
 		}
-		g.ctx.Spend(1)
-		wait := g.step(f, in)
+		vm.ctx.Spend(1)
+		wait := vm.step(f, in)
 		if watch != nil {
 			watch.Leave()
 		}
-		if !wait && g.ctx.Err == nil {
-			g.startOnsets()
+		if !wait && vm.ctx.Err == nil {
+			vm.scopes.startOnsets()
 		}
 		var stuck error
-		if wait && g.ctx.Err == nil {
-			stuck = g.stuck()
+		if wait && vm.ctx.Err == nil {
+			stuck = vm.game.ask.stuck()
 		}
-		if g.ctx.Err != nil {
-			g.fail(in, g.ctx.Err)
+		if vm.ctx.Err != nil {
+			vm.fail(in, vm.ctx.Err)
 			return
 		}
 		if wait && stuck == nil {
-			if g.branch != nil && (g.done() || g.asksOther(in)) {
+			if vm.branch != nil && (vm.game.branches.done() || vm.game.branches.asksOther(in)) {
 				return
 			}
-			if d := g.dueUnseated(); d != nil && d.falls() && g.answerForNobody(d) {
+			if d := vm.game.ask.dueUnseated(); d != nil && d.falls() && vm.answerForNobody(d) {
 				continue
 			}
 			return
 		}
 		if wait {
-			g.deadEnd(in, stuck)
+			vm.history.deadEnd(in, stuck)
 		}
-		if g.budget--; g.budget <= 0 {
-			g.fail(in, ErrEndless)
+		if vm.budget--; vm.budget <= 0 {
+			vm.fail(in, ErrEndless)
 		}
-		if len(g.Log) > lines {
-			g.fail(in, ErrVerbose)
+		if len(vm.Log) > lines {
+			vm.fail(in, ErrVerbose)
 		}
 	}
-	if len(g.S.Frames) == 0 { // the sequence of play has ended
-		g.passBarrier()
+	if len(vm.S.Frames) == 0 { // the sequence of play has ended
+		vm.history.passBarrier()
 	}
 }
 
 // step carries out one instruction. It returns true if a decision is pending.
-func (g *Game) step(f *state.Frame, in *construct.Instr) (wait bool) {
+func (vm *machine) step(f *state.Frame, in *construct.Instr) (wait bool) {
 	switch kind, asks := kindAt(in); {
-	case g.branch != nil && g.breaksSecrecy(in):
+	case vm.branch != nil && vm.game.branches.breaksSecrecy(in):
 	case asks:
-		return kinds[kind].reach(g, f, in)
+		return kinds[kind].reach(vm.game, f, in)
 	case in.Op == construct.OpSecretly:
-		return g.secretly(f, in)
+		return vm.game.branches.secretly(f, in)
 	case in.Op == construct.OpBranchEnd:
 		return true
 	default:
-		g.exec(f, in)
+		vm.exec(f, in)
 	}
 	return false
 }
 
-// supposition is a game that carries out a hypothetical procedure.
-type supposition struct{ *Game }
-
-// runTo runs until at most depth frames are left and returns the locals of the frame
+// runTo carries out a supposition: it runs until at most depth frames are left and returns the locals of the frame
 // above them. A decision on the way is an error.
-func (g supposition) runTo(depth int) ([]value.Value, error) {
-	g.budget = maxSteps
-	watch := g.P.Watch()
+func (vm *machine) runTo(depth int) ([]value.Value, error) {
+	vm.budget = maxSteps
+	watch := vm.P.Watch()
 	var locals []value.Value
-	for g.Err == nil && g.Over == nil && len(g.S.Frames) > depth {
-		f := g.top()
-		in := &g.codeOf(f).Instrs[f.PC]
-		g.ctx.SetPosition(g.S)
-		g.ctx.Locals = f.Locals
-		if len(g.S.Frames) == depth+1 {
+	for vm.Err == nil && vm.Over == nil && len(vm.S.Frames) > depth {
+		f := vm.top()
+		in := &vm.codeOf(f).Instrs[f.PC]
+		vm.ctx.SetPosition(vm.S)
+		vm.ctx.Locals = f.Locals
+		if len(vm.S.Frames) == depth+1 {
 			locals = f.Locals
 		}
-		g.ctx.Spend(1)
+		vm.ctx.Spend(1)
 		if watch != nil {
-			watch.Enter(g.codeOf(f).Rule, &in.Pos)
+			watch.Enter(vm.codeOf(f).Rule, &in.Pos)
 		}
-		asks := g.step(f, in)
+		asks := vm.step(f, in)
 		if watch != nil {
 			watch.Leave()
 		}
 		if asks {
-			return nil, fmt.Errorf("%s: a decision cannot be supposed", g.codeOf(f).Name)
+			return nil, fmt.Errorf("%s: a decision cannot be supposed", vm.codeOf(f).Name)
 		}
-		if g.ctx.Err != nil {
-			return nil, g.ctx.Err
+		if vm.ctx.Err != nil {
+			return nil, vm.ctx.Err
 		}
-		if g.budget--; g.budget <= 0 {
+		if vm.budget--; vm.budget <= 0 {
 			return nil, ErrEndless
 		}
 	}
-	return locals, g.Err
+	return locals, vm.Err
 }
 
 func init() {
@@ -273,8 +263,8 @@ func init() {
 		g.S.Branches = nil // a supposition uses no secret decisions
 		g.burn(c)
 		depth := len(g.S.Frames)
-		g.push(code, args)
-		locals, err := supposition{g}.runTo(depth)
+		g.vm.push(code, args)
+		locals, err := g.vm.runTo(depth)
 		g.ctx.SetPosition(g.S)
 		return g.ctx, locals, err
 	}
@@ -292,11 +282,7 @@ func aside(p *program.Program, c *formula.Ctx) *Game {
 		return g
 	}
 	c.Position().CopyInto(g.S)
-	g.evaluator.restart(nil)
-	g.found = nil
-	*g.record = record{evaluator: g.evaluator, Log: g.Log[:0]}
-	*g.machine = machine{choices: g.choices, record: g.record, aside: true, framed: g.framed[:0]}
-	*g = Game{machine: g.machine}
+	g.renew(nil, record{Log: g.Log[:0]}, course{aside: true}, false)
 	g.ctx.SetPosition(g.S)
 	g.ctx.Locals, g.ctx.Err = nil, nil
 	return g

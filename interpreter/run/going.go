@@ -27,7 +27,7 @@ func (k going) reach(g *Game, f *state.Frame, in *construct.Instr) bool {
 	if f.Locals[spec.Mark].N == 0 && !k.setOut(g, f, in, spec) {
 		return false
 	}
-	g.dropStrays(f, spec)
+	g.vm.mover.dropStrays(f, spec)
 	who := f.Locals[spec.Company].List()
 	if len(who) == 0 {
 		k.over(g, f, spec)
@@ -45,10 +45,10 @@ func (k going) reach(g *Game, f *state.Frame, in *construct.Instr) bool {
 			return false
 		}
 		f.Locals[spec.Path] = value.Words(slices.Clone(path[1:]))
-		if g.goStep(f, spec, path[0]) {
+		if g.vm.mover.goStep(f, spec, path[0]) {
 			return false // rules that watch the step run first
 		}
-		g.setPath(f, spec, nil, nil)
+		g.vm.mover.setPath(f, spec, nil, nil)
 	}
 	made := f.Locals[spec.Made].N
 	if spec.UpTo && made == 0 {
@@ -62,22 +62,22 @@ func (k going) reach(g *Game, f *state.Frame, in *construct.Instr) bool {
 	case spec.Target != nil:
 		g.ctx.Locals = f.Locals
 		to := spec.Target.Eval(g.ctx).N
-		o, top := g.sighted(in)
-		path := o.pathTo(top, spec, to)
-		ways := o.waysOf(top, spec, path)
+		o, top := g.ask.sighted(in)
+		path := o.paths.pathTo(top, spec, to)
+		ways := o.paths.waysOf(top, spec, path)
 		if o.heed(g); g.ctx.Err != nil {
 			return false
 		}
 		if len(path) > 0 {
-			g.setPath(f, spec, path, ways)
+			g.vm.mover.setPath(f, spec, path, ways)
 			return k.reach(g, f, in)
 		}
 		return k.nowhere(g, f, in, spec)
 	case k.leads(g, in, spec):
 		return true
-	case made > 0 && g.wayBack() && !g.mayRest(f, spec):
+	case made > 0 && g.history.wayBack() && !g.ends.mayRest(f, spec):
 		// A consequence of a step closed all paths, and the move may not end here.
-		g.deadEnd(in, fmt.Errorf("%s cannot continue its move, and the move cannot end in %s",
+		g.history.deadEnd(in, fmt.Errorf("%s cannot continue its move, and the move cannot end in %s",
 			g.P.Tell(value.ListOf(value.UnitType), f.Locals[spec.Company]), g.P.SpaceCalled(int(f.Locals[spec.Here].N))))
 	case made > 0 || spec.Nothing:
 		k.over(g, f, spec)
@@ -89,8 +89,8 @@ func (k going) reach(g *Game, f *state.Frame, in *construct.Instr) bool {
 
 // leads reports whether the deciding player has a space to move to.
 func (going) leads(g *Game, in *construct.Instr, spec *construct.GoSpec) bool {
-	o, top := g.sighted(in)
-	leads := len(o.destinations(top, spec)) > 0
+	o, top := g.ask.sighted(in)
+	leads := len(o.paths.destinations(top, spec)) > 0
 	o.heed(g)
 	return leads
 }
@@ -118,7 +118,7 @@ func (k going) setOut(g *Game, f *state.Frame, in *construct.Instr, spec *constr
 		f.Locals[spec.Count] = value.Word(int64(value.Floor(spec.Steps.Num(c))))
 	}
 	f.Locals[spec.Company], f.Locals[spec.Made] = value.Words(who), value.Word(0)
-	g.setPath(f, spec, nil, nil)
+	g.vm.mover.setPath(f, spec, nil, nil)
 	if len(who) == 0 {
 		k.over(g, f, spec)
 		return false
@@ -126,7 +126,7 @@ func (k going) setOut(g *Game, f *state.Frame, in *construct.Instr, spec *constr
 	here := g.S.At[who[0]]
 	for _, u := range who {
 		if g.S.At[u] != here {
-			g.fail(in, fmt.Errorf("%s and %s are in different spaces: a group begins its move in one space", g.P.UnitCalled(int(who[0])), g.P.UnitCalled(int(u))))
+			g.vm.fail(in, fmt.Errorf("%s and %s are in different spaces: a group begins its move in one space", g.P.UnitCalled(int(who[0])), g.P.UnitCalled(int(u))))
 			return false
 		}
 	}
@@ -139,13 +139,13 @@ func (k going) setOut(g *Game, f *state.Frame, in *construct.Instr, spec *constr
 
 // dropStrays removes from the group the units that are no longer in its space, because a
 // rule has moved or eliminated them.
-func (vm *machine) dropStrays(f *state.Frame, spec *construct.GoSpec) {
+func (mv *mover) dropStrays(f *state.Frame, spec *construct.GoSpec) {
 	here := f.Locals[spec.Here].N
 	who := f.Locals[spec.Company].List()
 	left := slices.DeleteFunc(slices.Clone(who), func(u int64) bool {
-		strayed := int64(vm.S.At[u]) != here
+		strayed := int64(mv.S.At[u]) != here
 		if strayed {
-			spec.Move.Forget(vm.S, u)
+			spec.Move.Forget(mv.S, u)
 		}
 		return strayed
 	})
@@ -156,13 +156,13 @@ func (vm *machine) dropStrays(f *state.Frame, spec *construct.GoSpec) {
 
 // goStep moves the group one step. It returns false if a unit can no longer take the
 // step.
-func (vm *machine) goStep(f *state.Frame, spec *construct.GoSpec, to int64) bool {
-	m, c := spec.Move, vm.ctx
+func (mv *mover) goStep(f *state.Frame, spec *construct.GoSpec, to int64) bool {
+	m, c := spec.Move, mv.ctx
 	who, from := f.Locals[spec.Company].List(), f.Locals[spec.Here].N
 	var args [][]value.Value
 	var sets []search.Start
 	for _, u := range who {
-		args = append(args, vm.moverArgs(f, spec, u))
+		args = append(args, mv.paths.moverArgs(f, spec, u))
 		sets = append(sets, m.Walk().Begin(c, args[len(args)-1]))
 	}
 	way := anyWay
@@ -171,7 +171,7 @@ func (vm *machine) goStep(f *state.Frame, spec *construct.GoSpec, to int64) bool
 			way, f.Locals[spec.Over] = ways[0], value.Words(slices.Clone(ways[1:]))
 		}
 	}
-	next, way := vm.stepOver(m, args, sets, from, to, way)
+	next, way := mv.paths.stepOver(m, args, sets, from, to, way)
 	if next == nil {
 		return false
 	}
@@ -180,7 +180,7 @@ func (vm *machine) goStep(f *state.Frame, spec *construct.GoSpec, to int64) bool
 	}
 	f.Locals[spec.Here] = value.Word(to)
 	f.Locals[spec.Made] = value.Word(f.Locals[spec.Made].N + 1)
-	vm.shift(who, to, m.Rule.ClauseID(), false, m)
+	mv.shift(who, to, m.Rule.ClauseID(), false, m)
 	return true
 }
 
@@ -197,12 +197,12 @@ func (k going) over(g *Game, f *state.Frame, spec *construct.GoSpec) {
 	}
 	if f.Locals[spec.Mark].N != 0 {
 		for _, u := range who {
-			args := g.moverArgs(f, spec, u)
-			spec.Move.Settle(g.ctx, args, g.resting(f, spec, args))
+			args := g.paths.moverArgs(f, spec, u)
+			spec.Move.Settle(g.ctx, args, g.ends.resting(f, spec, args))
 		}
 	}
 	f.Locals[spec.Mark], f.Locals[spec.Company] = value.Value{}, value.Value{}
-	g.setPath(f, spec, nil, nil)
+	g.vm.mover.setPath(f, spec, nil, nil)
 	f.PC++
 }
 
@@ -224,7 +224,7 @@ func (k going) nowhere(g *Game, f *state.Frame, in *construct.Instr, spec *const
 	if g.Hold {
 		return true
 	}
-	g.deadEnd(in, fmt.Errorf("%s has no legal move by %q, and the rules do not say what happens then",
+	g.history.deadEnd(in, fmt.Errorf("%s has no legal move by %q, and the rules do not say what happens then",
 		g.P.Tell(value.ListOf(value.UnitType), f.Locals[spec.Company]), spec.Move.Name))
 	return false
 }
@@ -232,7 +232,7 @@ func (k going) nowhere(g *Game, f *state.Frame, in *construct.Instr, spec *const
 func (going) asks(g *Game, d *Decision, _ *state.Frame) {
 	spec := goingOf(d)
 	d.Name, d.Type, d.Rule = "to", value.SpaceType, spec.Rule
-	g.decider(d, spec.By)
+	g.seats.decider(d, spec.By)
 }
 
 func (k going) list(g insight, d *Decision, f *state.Frame) {
@@ -242,10 +242,10 @@ func (k going) list(g insight, d *Decision, f *state.Frame) {
 		d.Prompt = g.say("%s: where to?", spec.Move.Title)
 	}
 	if spec.Prompt != nil {
-		d.Prompt, d.Parts = g.said(spec.Prompt)
+		d.Prompt, d.Parts = g.log.said(spec.Prompt)
 	}
-	d.Options = g.options(d.Type, g.destinations(f, spec))
-	d.CanStop = spec.Steps == nil && (f.Locals[spec.Made].N > 0 && g.mayRest(f, spec) || f.Locals[spec.Made].N == 0 && spec.Nothing)
+	d.Options = g.choices.options(d.Type, g.paths.destinations(f, spec))
+	d.CanStop = spec.Steps == nil && (f.Locals[spec.Made].N > 0 && g.ends.mayRest(f, spec) || f.Locals[spec.Made].N == 0 && spec.Nothing)
 	g.ctx.Locals = f.Locals
 }
 
@@ -262,9 +262,9 @@ func (k going) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 		k.over(g, f, spec)
 		return
 	}
-	o := g.insight(d)
-	path := o.pathTo(o.top(), spec, c.Value)
-	g.setPath(f, spec, path, o.waysOf(o.top(), spec, path))
+	o := g.ask.insight(d)
+	path := o.paths.pathTo(o.top(), spec, c.Value)
+	g.vm.mover.setPath(f, spec, path, o.paths.waysOf(o.top(), spec, path))
 	o.heed(g)
 }
 
@@ -277,11 +277,11 @@ func (k going) refuse(g insight, d *Decision, c Choice) *Refusal {
 	switch {
 	case c.Kind == Pick:
 		r := refuseWithParts(k.denial(g, d, c)...)
-		r.Reasons = g.whyNot(f, goingOf(d), c.Value)
+		r.Reasons = g.refusals.whyNot(f, goingOf(d), c.Value)
 		return r
 	case c.Kind == Stop && f.Locals[goingOf(d).Made].N > 0 && goingOf(d).Steps == nil:
 		r := g.refusal("the move cannot end here")
-		r.Reasons = g.whyNoRest(f, goingOf(d), f.Locals[goingOf(d).Here].N)
+		r.Reasons = g.refusals.whyNoRest(f, goingOf(d), f.Locals[goingOf(d).Here].N)
 		return r
 	}
 	return g.refuseWrongKind(c)
@@ -290,24 +290,24 @@ func (k going) refuse(g insight, d *Decision, c Choice) *Refusal {
 // explain derives the permissions that allow the first step.
 func (k going) explain(g insight, d *Decision, c Choice) []*formula.Node {
 	spec, f := goingOf(d), g.top()
-	path := g.pathTo(f, spec, c.Value)
+	path := g.paths.pathTo(f, spec, c.Value)
 	who := f.Locals[spec.Company].List()
 	if len(path) == 0 || len(who) == 0 {
 		return nil
 	}
 	var out []*formula.Node
-	args := g.moverArgs(f, spec, who[0])
+	args := g.paths.moverArgs(f, spec, who[0])
 	locals := append(slices.Clone(args), f.Locals[spec.Here], value.Word(path[0]))
 	if spec.Move.ByWay {
-		way := wayAt(g.waysOf(f, spec, path), 0)
-		if open := g.openWays(f, spec, path[0]); way == anyWay && len(open) > 0 {
-			way = g.cheapestOf(f, spec, path[0], open)[0]
+		way := wayAt(g.paths.waysOf(f, spec, path), 0)
+		if open := g.paths.openWays(f, spec, path[0]); way == anyWay && len(open) > 0 {
+			way = g.paths.cheapestOf(f, spec, path[0], open)[0]
 		}
 		locals = append(locals, value.Word(way))
 	}
 	for i := range spec.Move.Modes {
 		for _, st := range spec.Move.Modes[i].Steps {
-			for _, n := range g.derived(locals, st.Allowed...) {
+			for _, n := range g.reasons.derived(locals, st.Allowed...) {
 				if !slices.ContainsFunc(out, func(o *formula.Node) bool { return o.Text == n.Text }) {
 					out = append(out, n)
 				}
@@ -320,13 +320,13 @@ func (k going) explain(g insight, d *Decision, c Choice) []*formula.Node {
 // noting returns the note beside a space: the cost of the path, the spaces it passes,
 // and the note that the rules add.
 func (k going) noting(g insight, f *state.Frame, spec *construct.GoSpec, w int64) string {
-	path := g.pathTo(f, spec, w)
+	path := g.paths.pathTo(f, spec, w)
 	if len(path) == 0 {
 		return ""
 	}
 	text := ""
 	if spec.Steps == nil {
-		cost := value.Format(g.price(f, spec, path))
+		cost := value.Format(g.paths.price(f, spec, path))
 		if text = g.say("costs %s", cost); len(path) > 1 {
 			text = g.say("costs %s by %s", cost, g.P.Tell(value.ListOf(value.SpaceType), value.Words(path[:len(path)-1])))
 		}
@@ -335,7 +335,7 @@ func (k going) noting(g insight, f *state.Frame, spec *construct.GoSpec, w int64
 		saved := f.Locals[spec.To]
 		f.Locals[spec.To] = value.Word(w)
 		g.Ctx().Locals = f.Locals
-		more := g.text(spec.Noting)
+		more := g.log.text(spec.Noting)
 		f.Locals[spec.To] = saved
 		if text != "" && more != "" {
 			text += ", "

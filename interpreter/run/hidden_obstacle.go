@@ -15,6 +15,12 @@ import (
 // for other answers. What the player meets counts as revealed, like a die roll, even if
 // the rules do not reveal it.
 
+// obstacles handles what a player meets that their view did not show.
+type obstacles struct {
+	*reader
+	game *Game
+}
+
 // reached returns how many steps of a path a group can take in a game's position, and
 // after how many of them the move may last end; 0 for none. It does not carry out the
 // events of the steps.
@@ -39,7 +45,7 @@ func (pf *pathFinder) reached(f *state.Frame, spec *construct.GoSpec, path []int
 			for _, set := range next {
 				costs = append(costs, set.Costs)
 			}
-			if here, sets = path[taken], next; spec.Steps != nil || pf.restsIn(spec.Move, args, costs, here) {
+			if here, sets = path[taken], next; spec.Steps != nil || pf.ends.restsIn(spec.Move, args, costs, here) {
 				rest = taken + 1
 			}
 		}
@@ -52,15 +58,15 @@ func (pf *pathFinder) reached(f *state.Frame, spec *construct.GoSpec, path []int
 // closed, the player's view does not show it, and the move may end nowhere before it.
 func (going) blockedUnseen(g *Game, in *construct.Instr, f *state.Frame, path []int64) bool {
 	spec := in.Ref.(*construct.GoSpec)
-	o, top := g.sighted(in)
-	if o.Game == g {
+	o, top := g.ask.sighted(in)
+	if o.game == g {
 		return false
 	}
-	taken, rest := g.reached(f, spec, path)
+	taken, rest := g.paths.reached(f, spec, path)
 	if taken == len(path) || rest > 0 {
 		return false
 	}
-	seen, _ := o.reached(top, spec, path)
+	seen, _ := o.paths.reached(top, spec, path)
 	return o.sure(g) && seen > taken
 }
 
@@ -69,11 +75,11 @@ func (going) blockedUnseen(g *Game, in *construct.Instr, f *state.Frame, path []
 // result is true.
 func (going) deceived(g *Game, in *construct.Instr, f *state.Frame) bool {
 	spec := in.Ref.(*construct.GoSpec)
-	o, top := g.sighted(in)
-	if o.Game == g || f.Locals[spec.Made].N == 0 || g.mayRest(f, spec) {
+	o, top := g.ask.sighted(in)
+	if o.game == g || f.Locals[spec.Made].N == 0 || g.ends.mayRest(f, spec) {
 		return false
 	}
-	sees := o.mayRest(top, spec)
+	sees := o.ends.mayRest(top, spec)
 	return !o.sure(g) || sees
 }
 
@@ -84,30 +90,30 @@ func (going) deceived(g *Game, in *construct.Instr, f *state.Frame) bool {
 // A group that has made no step has still spent its move: see construct.Movement.Halt.
 func (going) stopAt(g *Game, in *construct.Instr, f *state.Frame, path []int64) {
 	spec := in.Ref.(*construct.GoSpec)
-	d, m := g.addressed(f, in), spec.Move
+	d, m := g.ask.addressed(f, in), spec.Move
 	who, here := f.Locals[spec.Company].List(), f.Locals[spec.Here].N
-	taken, _ := g.reached(f, spec, path)
+	taken, _ := g.paths.reached(f, spec, path)
 	at := here
-	if f.Locals[spec.Made].N > 0 && !g.mayRest(f, spec) {
-		at = g.lastRest(f, spec)
+	if f.Locals[spec.Made].N > 0 && !g.ends.mayRest(f, spec) {
+		at = g.paths.lastRest(f, spec)
 	}
-	line := g.meeting(spec, who, here, at, path, taken)
+	line := g.log.meeting(spec, who, here, at, path, taken)
 	closes := func(o *Game, top *state.Frame) bool {
 		if len(path) == 0 {
-			return !o.mayRest(top, spec)
+			return !o.ends.mayRest(top, spec)
 		}
-		n, _ := o.reached(top, spec, path)
+		n, _ := o.paths.reached(top, spec, path)
 		return n <= taken
 	}
 	var why []Reason
 	switch last := append([]int64{here}, path...); {
 	case len(path) == 0:
-		why = g.whyNoRest(f, spec, here)
+		why = g.refusals.whyNoRest(f, spec, here)
 	case taken < len(path):
 		from := (*place)(nil)
-		why = g.whyNoStep(f, spec, from, last[taken], last[taken+1])
+		why = g.refusals.whyNoStep(f, spec, from, last[taken], last[taken+1])
 	}
-	g.noteObstacle(d, who, line, why, closes)
+	g.obstacles.noteObstacle(d, who, line, why, closes)
 	if f.Locals[spec.Made].N == 0 {
 		for _, u := range who {
 			if m.Halt(g.S, u); !m.Forgets {
@@ -127,7 +133,7 @@ func (going) stopAt(g *Game, in *construct.Instr, f *state.Frame, path []int64) 
 	}
 	going{}.over(g, f, spec)
 	if at != here {
-		g.shift(who, at, m.Rule.ClauseID(), false, m)
+		g.vm.mover.shift(who, at, m.Rule.ClauseID(), false, m)
 	}
 }
 
@@ -137,8 +143,8 @@ func (pf *pathFinder) halted(f *state.Frame, spec *construct.GoSpec) bool {
 	return f.Locals[spec.Made].N == 0 && slices.ContainsFunc(f.Locals[spec.Company].List(), func(u int64) bool { return spec.Move.Halted(pf.ctx, u) })
 }
 
-func (sp speaker) haltedBy(m *construct.Movement) Reason {
-	return Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: sp.say("it met something hidden and may not move farther in this phase")}
+func (why refusals) haltedBy(m *construct.Movement) Reason {
+	return Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: why.say("it met something hidden and may not move farther in this phase")}
 }
 
 // lastRest returns the last space before the present one where the group may end its
@@ -152,7 +158,7 @@ func (pf *pathFinder) lastRest(f *state.Frame, spec *construct.GoSpec) int64 {
 			for _, u := range who {
 				args := pf.moverArgs(f, spec, u)
 				costs := spec.Move.Walk().Begin(pf.ctx, args).Costs
-				if !pf.restsIn(spec.Move, [][]value.Value{args}, [][]int64{costs}, way[i]) {
+				if !pf.ends.restsIn(spec.Move, [][]value.Value{args}, [][]int64{costs}, way[i]) {
 					return false
 				}
 			}
@@ -168,7 +174,7 @@ func (pf *pathFinder) lastRest(f *state.Frame, spec *construct.GoSpec) int64 {
 }
 
 // meeting returns the log line for a move that something hidden stops.
-func (rec *record) meeting(spec *construct.GoSpec, who []int64, here, at int64, path []int64, taken int) []Part {
+func (rec *reporter) meeting(spec *construct.GoSpec, who []int64, here, at int64, path []int64, taken int) []Part {
 	t := value.ListOf(value.UnitType)
 	names := rec.part(t, value.Words(who), rec.P.Tell(t, value.Words(who)))
 	space := func(s int64) Part { return rec.part(value.SpaceType, value.Word(s), rec.P.SpaceCalled(int(s))) }
@@ -206,17 +212,17 @@ func (rec *record) meeting(spec *construct.GoSpec, who []int64, here, at int64, 
 
 // hiddenThing returns the words for what a player met unseen. They reveal no more than
 // the kind.
-func (ev *evaluator) hiddenThing() string {
-	if slices.ContainsFunc(ev.P.Secrets, func(s *construct.Secret) bool { return s.Place && s.Owner != names.OfUnit || s.Fact != nil }) {
-		return ev.say("something hidden")
+func (rec *reporter) hiddenThing() string {
+	if slices.ContainsFunc(rec.P.Secrets, func(s *construct.Secret) bool { return s.Place && s.Owner != names.OfUnit || s.Fact != nil }) {
+		return rec.say("something hidden")
 	}
-	return ev.say("a hidden unit")
+	return rec.say("a hidden unit")
 }
 
 // noteObstacle logs that a player met something hidden. Readers are the player and each
 // seat that sees the units in who and whose view shows the obstacle (closes). A seat in
 // whose view a rule fails is left out. It raises Revealed, so undo needs consent.
-func (g *Game) noteObstacle(d *Decision, who []int64, line []Part, why []Reason, closes func(o *Game, top *state.Frame) bool) {
+func (ob *obstacles) noteObstacle(d *Decision, who []int64, line []Part, why []Reason, closes func(o *Game, top *state.Frame) bool) {
 	clause := d.Rule.ClauseID()
 	if len(why) > 0 {
 		clause = why[0].Clause
@@ -225,26 +231,26 @@ func (g *Game) noteObstacle(d *Decision, who []int64, line []Part, why []Reason,
 	for _, p := range line {
 		text += p.Text
 	}
-	g.note("met", clause, "%s", text)
-	e := &g.Log[len(g.Log)-1]
-	if g.Derive {
+	ob.log.note("met", clause, "%s", text)
+	e := &ob.Log[len(ob.Log)-1]
+	if ob.Derive {
 		e.Parts = line
 	}
-	for seat := range g.P.Seats {
-		o := g.Redacted(seat)
+	for seat := range ob.P.Seats {
+		o := ob.game.Redacted(seat)
 		sees := seat == d.Seat
-		if !sees && !slices.ContainsFunc(who, func(u int64) bool { return o.S.At[u] != g.S.At[u] }) {
+		if !sees && !slices.ContainsFunc(who, func(u int64) bool { return o.S.At[u] != ob.S.At[u] }) {
 			o.ctx.SetPosition(o.S)
 			o.ctx.Locals = o.top().Locals
 			o.failed = nil
-			sees = closes(o, o.top()) && (insight{o}).sure(g)
+			sees = closes(o, o.top()) && o.seen().sure(ob.game)
 		}
 		if sees {
 			e.To = append(e.To, seat)
 		}
 	}
-	if len(e.To) == len(g.P.Seats) {
+	if len(e.To) == len(ob.P.Seats) {
 		e.To = nil
 	}
-	g.Revealed++
+	ob.Revealed++
 }

@@ -86,15 +86,15 @@ func TestOffersRestOnWhatIsSeen(t *testing.T) {
 			if action == "Move" {
 				text = append(text, labels(o.Pending())...)
 				pick(t, o, "R")
-				text = append(text, fmt.Sprint(o.Offered(o.Pending())))
+				text = append(text, fmt.Sprint(o.Query().Offered(o.Pending())))
 			}
 			if d := o.Pending(); action != "Flee" {
 				text = append(text, append(labels(d), d.Prompt)...)
 				for h := range o.P.World.Map.Len() {
 					c := run.Choice{Value: int64(h)}
-					refusal, nodes := o.Why(d, c)
-					cost, _ := o.PathCost(d, int64(h))
-					text = append(text, fmt.Sprint(refusal, len(nodes), cost), o.Note(d, int64(h)))
+					refusal, nodes := o.Query().Why(d, c)
+					cost, _ := o.Query().PathCost(d, int64(h))
+					text = append(text, fmt.Sprint(refusal, len(nodes), cost), o.Query().Note(d, int64(h)))
 				}
 			}
 		}

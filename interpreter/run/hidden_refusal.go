@@ -16,59 +16,59 @@ import (
 
 // turnDown turns an answer down if hidden information forbids it, and reports whether it
 // did. The answer must be legal in the player's view.
-func (g *Game) turnDown(d *Decision, c Choice) bool {
-	o := g.insight(d)
-	if o.Game == g || c.Kind != Pick && c.Kind != Done {
+func (ob *obstacles) turnDown(d *Decision, c Choice) bool {
+	o := ob.game.ask.insight(d)
+	if o.game == ob.game || c.Kind != Pick && c.Kind != Done {
 		return false
 	}
-	why := g.closed(g.top(), d, c)
+	why := ob.refusals.closed(ob.top(), d, c)
 	if len(why) == 0 {
 		return false
 	}
 	var line []Part
 	var who []int64
 	if c.Kind == Done {
-		line = []Part{wording(g.say("what is chosen as %s", d.Name))}
+		line = []Part{wording(ob.say("what is chosen as %s", d.Name))}
 	} else {
 		line = kinds[d.Kind].denial(o, d, c)
 	}
-	line = g.metAfter(line)
+	line = ob.metAfter(line)
 	for _, p := range line {
 		who = append(who, p.Units...)
 	}
-	g.noteObstacle(d, who, line, why, func(o *Game, top *state.Frame) bool { return len(o.closed(top, d, c)) > 0 })
-	g.S.Prune(c.word())
-	g.asked = nil
+	ob.noteObstacle(d, who, line, why, func(o *Game, top *state.Frame) bool { return len(o.refusals.closed(top, d, c)) > 0 })
+	ob.S.Prune(c.word())
+	ob.game.ask.asked = nil
 	return true
 }
 
 // turnsDownFirst turns down the first of the values that a choice would take without
 // asking and that hidden information forbids. It returns false if there is none.
 func (choosing) turnsDownFirst(g *Game, in *construct.Instr, o insight, words []int64) bool {
-	if o.Game == g {
+	if o.game == g {
 		return false
 	}
-	d := g.addressed(g.top(), in)
-	return slices.ContainsFunc(words, func(w int64) bool { return g.turnDown(d, Choice{Value: w}) })
+	d := g.ask.addressed(g.top(), in)
+	return slices.ContainsFunc(words, func(w int64) bool { return g.obstacles.turnDown(d, Choice{Value: w}) })
 }
 
 // untried returns the values without those that were turned down in this position.
 func (choosing) untried(g *Game, in *construct.Instr, o insight, words []int64) []int64 {
-	if o.Game == g || len(g.S.Pruned) == 0 {
+	if o.game == g || len(g.S.Pruned) == 0 {
 		return words
 	}
-	d := g.addressed(g.top(), in)
+	d := g.ask.addressed(g.top(), in)
 	return slices.DeleteFunc(slices.Clone(words), func(w int64) bool {
 		c := Choice{Value: w}
-		return g.isPruned(c) && len(g.closed(g.top(), d, c)) > 0
+		return g.ask.isPruned(c) && len(g.refusals.closed(g.top(), d, c)) > 0
 	})
 }
 
 // closed returns the clauses that forbid an answer, from the permissions that the
 // instruction itself names.
-func (cs *choices) closed(f *state.Frame, d *Decision, c Choice) []Reason {
-	saved := cs.ctx.Locals
-	defer func() { cs.ctx.Locals = saved }()
+func (why *refusals) closed(f *state.Frame, d *Decision, c Choice) []Reason {
+	saved := why.ctx.Locals
+	defer func() { why.ctx.Locals = saved }()
 	asked := func(slot int, v value.Value, calls ...*construct.CallSpec) []Reason {
 		if slot >= 0 {
 			before := f.Locals[slot]
@@ -78,9 +78,9 @@ func (cs *choices) closed(f *state.Frame, d *Decision, c Choice) []Reason {
 		var out []Reason
 		for _, a := range calls {
 			if a != nil && a.Perm != nil {
-				cs.ctx.SetPosition(cs.S)
-				cs.ctx.Locals = f.Locals
-				out = append(out, cs.refusers(a)...)
+				why.ctx.SetPosition(why.S)
+				why.ctx.Locals = f.Locals
+				out = append(out, why.refusers(a)...)
 			}
 		}
 		return out
@@ -96,19 +96,19 @@ func (cs *choices) closed(f *state.Frame, d *Decision, c Choice) []Reason {
 		out := asked(spec.Each, value.Word(c.Value), spec.Allowed...)
 		if d.Kind == ChooseSet && len(out) == 0 {
 			set := append(slices.Clone(f.Locals[spec.Slot].List()), c.Value)
-			if limit := cs.limit(f.Locals, spec); limit >= 0 && len(set) >= limit { // this value completes the set
+			if limit := why.choices.limit(f.Locals, spec); limit >= 0 && len(set) >= limit { // this value completes the set
 				slices.Sort(set)
 				out = asked(spec.Slot, value.Words(set), spec.SuchThat...)
 			}
 		}
 		return out
 	case *construct.OfferSpec:
-		a := d.Offered(cs.P.Codes[c.Value])
+		a := d.Offered(why.P.Codes[c.Value])
 		if a == nil || a.Code.Allowed == nil {
 			return nil
 		}
-		cs.ctx.Locals = cs.offerArgs(f, a, int64(c.Group))
-		return cs.refusers(a.Code.Allowed)
+		why.ctx.Locals = why.choices.offerArgs(f, a, int64(c.Group))
+		return why.refusers(a.Code.Allowed)
 	case *construct.SpendSpec:
 		if c.Kind != Pick {
 			return nil
@@ -120,16 +120,16 @@ func (cs *choices) closed(f *state.Frame, d *Decision, c Choice) []Reason {
 }
 
 // metAfter returns a line about an answer, followed by what the player met.
-func (ev *evaluator) metAfter(line []Part) []Part {
+func (ob *obstacles) metAfter(line []Part) []Part {
 	var out []Part
-	for _, x := range ev.P.Messages.Pieces("%s: met %s") {
+	for _, x := range ob.P.Messages.Pieces("%s: met %s") {
 		switch x.Value {
 		case 0:
 			out = append(out, wording(x.Words))
 		case 1:
 			out = append(out, line...)
 		default:
-			out = append(out, wording(ev.hiddenThing()))
+			out = append(out, wording(ob.log.hiddenThing()))
 		}
 	}
 	return out

@@ -6,27 +6,20 @@ import (
 	"wargame/interpreter/state"
 )
 
-// history holds the position before each decision since the last barrier, oldest first.
+// History holds the position before each decision since the last barrier, oldest first.
 // A barrier is a die roll, revealed secrets, or an empty stack of frames. Undo stops
 // there, because passBarrier empties the history.
 //
 // Clones share the steps. Steps and their positions are immutable: going back copies the
 // position, and changing a step copies the slice. Only the game that owns spare capacity
 // appends in place, past the length that other games see.
-type history struct {
+type History struct {
+	*reader
+	*course
+	vm    *machine
 	steps []step
 	size  int // total size of all positions in bytes
-
-	// WentBack is the number of decisions that the last answer (Apply, Do, Run) undid
-	// because of a dead end, including itself. It is 0 if the game advanced. Clone does not
-	// copy it.
-	WentBack int
-	ledBack  Choice // the answer that the dead end pruned
-	lost     *Fault // the dead end that the game is going back from; nil at the next decision
 }
-
-// clear drops all steps.
-func (h *history) clear() { h.steps, h.size = nil, 0 }
 
 // step is a decision that the game can go back to.
 type step struct {
@@ -48,75 +41,75 @@ const (
 
 // remember stores a copy of the position before a choice. If a limit is exceeded, it
 // first drops the oldest half of the steps.
-func (vm *machine) remember(c Choice) {
-	w := &vm.history
-	s := step{state: vm.S.Clone(), choice: c, log: len(vm.Log), reckoned: len(vm.Derivations), scopes: vm.TimedScopes}
-	s.seal = sealed(s.state, vm.Log)
+func (h *History) remember(c Choice) {
+	s := step{state: h.S.Clone(), choice: c, log: len(h.Log), reckoned: len(h.Derivations), scopes: h.TimedScopes}
+	s.seal = sealed(s.state, h.Log)
 	size := s.state.Size()
-	if len(w.steps) >= maxWay || w.size+size > maxWayBytes {
-		w.verify(vm.Log)
-		w.steps = slices.Clone(w.steps[(len(w.steps)+1)/2:])
-		w.size = 0
-		for i := range w.steps {
-			w.size += w.steps[i].state.Size()
+	if len(h.steps) >= maxWay || h.size+size > maxWayBytes {
+		h.verify()
+		h.steps = slices.Clone(h.steps[(len(h.steps)+1)/2:])
+		h.size = 0
+		for i := range h.steps {
+			h.size += h.steps[i].state.Size()
 		}
 	}
-	w.steps = append(w.steps, s)
-	w.size += size
+	h.steps = append(h.steps, s)
+	h.size += size
 }
 
 // wayBack reports whether the game may go back to a decision since the last barrier.
-func (g *Game) wayBack() bool { return !g.Hold && len(g.history.steps) > 0 }
+func (h *History) wayBack() bool { return !h.vm.game.Hold && len(h.steps) > 0 }
 
 // LedBack returns the pruned answer to the pending decision, which the last Apply, Do or
 // Run showed to lead to a dead end. Check gives the reason. The result is false unless
 // the game went back.
-func (h *history) LedBack() (Choice, bool) { return h.ledBack, h.WentBack > 0 }
+func (co *course) LedBack() (Choice, bool) { return co.ledBack, co.WentBack > 0 }
 
-// UndoDepth returns the number of decisions that the game can go back over by itself.
-func (h *history) UndoDepth() int { return len(h.steps) }
+// Depth returns the number of decisions that the game can go back over by itself.
+func (h *History) Depth() int { return len(h.steps) }
 
 // passBarrier empties the history and the tabu list. It is called after a die roll,
 // after secrets are revealed, and when no frame is left. Undo cannot cross it.
-func (vm *machine) passBarrier() {
-	vm.history.verify(vm.Log)
-	vm.clear()
-	vm.S.ClearPruned()
+func (h *History) passBarrier() {
+	h.verify()
+	h.Drop()
+	h.S.ClearPruned()
 }
 
-// ForgetPast drops the log, the derivations and the history. They go together because
+// Forget drops the log, the derivations and the history. They go together because
 // the history holds lengths of the other two. A later dead end that no later decision
 // avoids then fails with an error for which DeadEnd is true.
-func (vm *machine) ForgetPast() { vm.Log, vm.Derivations = nil, nil; vm.clear() }
+func (h *History) Forget() { h.Log, h.Derivations = nil, nil; h.Drop() }
 
-// DropHistory drops the history alone. A copy that looks ahead calls it so that it
+// Drop drops the history alone. A copy that looks ahead calls it so that it
 // cannot go back past the position where it began.
-func (h *history) DropHistory() { h.clear() }
+func (h *History) Drop() { h.steps, h.size = nil, 0 }
 
-// shared returns the history for a clone. Appending to it never writes to the original.
-func (w *history) shared(log []Entry) history {
-	w.verify(log)
-	return history{steps: slices.Clip(w.steps), size: w.size}
+// follow makes the history of a clone share the steps of the original. Appending to it
+// never writes to the original.
+func (h *History) follow(o *History) {
+	o.verify()
+	h.steps, h.size = slices.Clip(o.steps), o.size
 }
 
 // late marks the steps of a scope whose time is over. It copies the steps first, because
 // clones share them.
-func (w *history) late(scope int) {
-	w.steps = slices.Clone(w.steps)
-	for i := range w.steps {
-		if w.steps[i].scopes == scope {
-			w.steps[i].late = true
+func (h *History) late(scope int) {
+	h.steps = slices.Clone(h.steps)
+	for i := range h.steps {
+		if h.steps[i].scopes == scope {
+			h.steps[i].late = true
 		}
 	}
 }
 
 // verify checks that no game has written to shared positions or log entries. It does
 // nothing in a build without the tag "shared".
-func (w *history) verify(log []Entry) {
+func (h *History) verify() {
 	if !watched {
 		return
 	}
-	for i := range w.steps {
-		w.steps[i].seal.check(w.steps[i].state, log[:w.steps[i].log])
+	for i := range h.steps {
+		h.steps[i].seal.check(h.steps[i].state, h.Log[:h.steps[i].log])
 	}
 }

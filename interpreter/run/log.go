@@ -10,8 +10,6 @@ import (
 // record is the log and the derivation records of the way to a position. Clones share
 // its lines and records, which are immutable once shared.
 type record struct {
-	*evaluator
-
 	// Derive makes log lines include the contributions to their quantities, and stores
 	// derivation records.
 	Derive bool
@@ -76,12 +74,19 @@ func (rec *record) Shown() int { return rec.Rolled + rec.Revealed }
 
 // follow makes a record continue from another one, sharing its lines.
 func (rec *record) follow(o *record) {
-	*rec = record{evaluator: rec.evaluator, Derive: o.Derive, Log: o.lendLog(), Derivations: slices.Clip(o.Derivations), TimedScopes: o.TimedScopes, Rolled: o.Rolled, Revealed: o.Revealed}
+	*rec = record{Derive: o.Derive, Log: o.lendLog(), Derivations: slices.Clip(o.Derivations), TimedScopes: o.TimedScopes, Rolled: o.Rolled, Revealed: o.Revealed}
 	rec.lent = int64(len(rec.Log))
 }
 
+// reporter writes the log.
+type reporter struct {
+	*evaluator
+	*record
+	seats *seating
+}
+
 // note appends a line to the log, in the language of the game.
-func (rec *record) note(kind, clause, format string, args ...any) {
+func (rec *reporter) note(kind, clause, format string, args ...any) {
 	turn := value.Floor(rec.S.Cells.At(rec.P.TurnCell()))
 	text := rec.P.Messages.Sprintf(format, args...)
 	rec.ctx.SpendBytes(len(text))

@@ -20,17 +20,14 @@ func (g *Game) LookAhead() *Game {
 func (g *Game) GoTo(o *Game) {
 	g.goTo(o)
 	g.record.follow(o.record)
-	g.history = o.history.shared(o.Log)
+	g.history.follow(o.history)
 }
 
 // goTo is GoTo without the log and the history.
 func (g *Game) goTo(o *Game) {
 	o.S.CopyInto(g.S)
-	g.evaluator.restart(o.Flaw)
-	g.found = nil
-	*g.record = record{evaluator: g.evaluator, TimedScopes: o.TimedScopes, Rolled: o.Rolled, Revealed: o.Revealed}
-	*g.machine = machine{choices: g.choices, record: g.record, Dice: o.Dice, Over: o.Over, Err: o.Err, blocks: o.blocks}
-	*g = Game{machine: g.machine, Hold: o.Hold}
+	g.renew(o.Flaw, record{TimedScopes: o.TimedScopes, Rolled: o.Rolled, Revealed: o.Revealed},
+		course{Dice: o.Dice, Over: o.Over, Err: o.Err, blocks: o.blocks}, o.Hold)
 }
 
 // CacheSize returns the approximate size of the game's query cache in bytes. Each copy has a
@@ -42,7 +39,7 @@ func (ev *evaluator) CacheSize() int64 { return query.Held(ev.ctx) }
 func (g *Game) DropCache() {
 	g.spent += g.ctx.Spent()
 	g.ctx = formula.NewCtx(g.S)
-	for _, d := range g.branches {
+	for _, d := range g.branches.games {
 		d.DropCache()
 	}
 }
@@ -57,7 +54,7 @@ func (g *Game) WithEmptyCache() *Game {
 
 // TryFrom is GoTo for a search, which tries many answers from one position. It copies
 // only the position, into memory that g already has, and leaves log and history empty.
-// Create g with Ahead, one for each level of the search. Call TryFrom before each trial.
+// Create g with LookAhead, one for each level of the search. Call TryFrom before each trial.
 //
 // Most of the query cache stays valid from trial to trial. A dead end that no later
 // decision avoids ends the trial with Err. Refusals omit reasons that are expensive. Due
@@ -69,41 +66,41 @@ func (g *Game) TryFrom(o *Game) {
 
 // Due is Pending for a search. After TryFrom, an offer that may be passed has no Options
 // until Pending computes them. To answer it with anything but a pass, call Pending.
-func (g *Game) Due() *Decision { return g.pendingFor(Choice{Kind: Pass}) }
+func (g *Game) Due() *Decision { return g.ask.pendingFor(Choice{Kind: Pass}) }
 
 // pendingFor returns the pending decision with at least the parts that an answer c
 // needs.
-func (g *Game) pendingFor(c Choice) *Decision {
-	if g.searching && c.Kind == Pass && g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 && len(g.S.Branches) == 0 {
-		if g.asked != nil && g.askedAt == g.S.Version {
-			return g.asked
+func (a *asker) pendingFor(c Choice) *Decision {
+	if a.searching && c.Kind == Pass && a.Err == nil && a.Over == nil && len(a.S.Frames) > 0 && len(a.S.Branches) == 0 {
+		if a.asked != nil && a.askedAt == a.S.Version {
+			return a.asked
 		}
-		g.begin()
-		if g.passable() {
-			return g.asked
+		a.begin()
+		if a.passable() {
+			return a.asked
 		}
 	}
-	return g.Pending()
+	return a.game.Pending()
 }
 
 // passable reports whether the next instruction is an offer that may be passed, whatever
 // its actions. It then caches the decision without its options.
-func (g *Game) passable() bool {
-	f := g.top()
-	in := &g.codeOf(f).Instrs[f.PC]
+func (a *asker) passable() bool {
+	f := a.top()
+	in := &a.codeOf(f).Instrs[f.PC]
 	spec, ok := in.Ref.(*construct.OfferSpec)
 	if !ok || in.Op != construct.OpOffer || spec.Once {
 		return false
 	}
-	d := g.addressed(f, in)
+	d := a.addressed(f, in)
 	d.CanPass, d.short = true, true
-	if g.isPruned(Choice{Kind: Pass}) || (act{}).refusePass(g.insight(d), d) != nil {
+	if a.isPruned(Choice{Kind: Pass}) || (act{}).refusePass(a.insight(d), d) != nil {
 		return false
 	}
-	if g.ctx.Err != nil {
+	if a.ctx.Err != nil {
 		return false
 	}
-	g.asked, g.askedAt = d, g.S.Version
+	a.asked, a.askedAt = d, a.S.Version
 	return true
 }
 

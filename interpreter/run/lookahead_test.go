@@ -55,7 +55,7 @@ sequence { repeat { turn { phase sea of red { offer sail by red } } } until turn
 		o.TryFrom(g)
 		require.Equal(t, before, o.Hash())
 		require.Empty(t, o.Log)
-		require.Zero(t, o.UndoDepth())
+		require.Zero(t, o.History().Depth())
 		copied := g.Clone()
 		for _, x := range []*run.Game{o, copied} {
 			_, err := x.Apply(c)

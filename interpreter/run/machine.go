@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"wargame/interpreter/construct"
-	"wargame/interpreter/dice"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -14,30 +13,20 @@ import (
 // what is needed between two decisions. Instructions that need a decision belong to
 // Game.
 type machine struct {
-	*choices
-	*record
-	history
+	*reader
+	*course
+	game    *Game
+	history *History
+	scopes  *scopes
+	rolls   *roller
+	mover   *mover
 
-	// Dice is the source of rolls. If it is nil, every roll is a decision: a player enters
-	// their own dice.
-	Dice dice.Source
-
-	Over *Outcome // immutable once set; clones share it
-	Err  error
-
-	branch   *branch   // set in a game on a branch position; nil in the whole game
-	asked    *Decision // the pending decision, cached for version askedAt of the position
-	askedAt  uint64
-	tabuHash uint64        // in a player's view: the plain hash of the true position if a choice is pruned; else 0
-	aside    bool          // the game runs a supposition: it logs no moves
-	framed   []value.Value // scratch buffer for the locals of frames of a supposition
-	onsetsAt uint64        // version of the position at the last evaluation of `when` conditions of onsets; 0 before the first
-	blocks   int           // number of secret blocks that have begun; it never decreases
-	budget   int           // instructions left until the next decision must come
+	framed []value.Value // scratch buffer for the locals of frames of a supposition
+	budget int           // instructions left until the next decision must come
 }
 
 func (vm *machine) push(code *construct.Code, args []value.Value) {
-	vm.asked = nil
+	vm.game.ask.asked = nil
 	if vm.tooDeep() {
 		vm.fail(&code.Instrs[0], errNested(vm.nested()))
 		return

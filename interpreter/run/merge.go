@@ -44,18 +44,19 @@ type change struct {
 
 // merge applies the changes of branch positions to the position of the whole game.
 type merge struct {
-	*machine
+	*reader
+	vm     *machine
 	before *state.State // the position when the block began
 }
 
 // reveal ends the block: it merges the branch positions, clears the history, and logs
 // what was decided. Undo cannot cross it. Contradictory changes fail the game before any
 // change is applied.
-func (g *Game) reveal(in *construct.Instr) {
-	spec, branches := in.Ref.(*construct.SecretSpec), g.branches
-	m := &merge{g.machine, g.S.Clone()}
+func (b *branches) reveal(in *construct.Instr) {
+	spec, branches := in.Ref.(*construct.SecretSpec), b.games
+	m := &merge{b.reader, b.game.vm, b.S.Clone()}
 	m.before.Branches = nil
-	g.S.Branches, g.branches = nil, nil
+	b.S.Branches, b.games = nil, nil
 	changed := map[spot]int{} // index of the last branch position that changed the spot
 	all := make([][]change, len(branches))
 	for i, x := range branches {
@@ -63,7 +64,7 @@ func (g *Game) reveal(in *construct.Instr) {
 		for _, c := range all[i] {
 			if first, twice := changed[c.spot]; twice && !m.agree(all[first], c) {
 				name, _ := m.placeNamed(c.spot)
-				g.fail(in, fmt.Errorf("%s and %s have both changed %s; only one can say what it is", branches[first].owner(), x.owner(), name))
+				b.game.vm.fail(in, fmt.Errorf("%s and %s have both changed %s; only one can say what it is", branches[first].branches.owner(), x.branches.owner(), name))
 				return
 			}
 			changed[c.spot] = i
@@ -74,9 +75,9 @@ func (g *Game) reveal(in *construct.Instr) {
 			m.bring(c)
 		}
 	}
-	g.top().PC = in.D
-	g.passBarrier()
-	g.Revealed++
+	b.top().PC = in.D
+	b.game.history.passBarrier()
+	b.Revealed++
 	for i, x := range branches {
 		m.tellRevealed(x, spec, m.readers(all[i]))
 	}
@@ -181,7 +182,7 @@ func (m *merge) bring(c change) {
 		if v := m.P.Pending().Load(m.before.Reader(), nil); v.P != nil {
 			waited = len(v.P.Vals)
 		}
-		m.P.Pending().Store(m.S, nil, value.Fields(append(m.deferredSteps(), c.v.P.Vals[waited:]...)))
+		m.P.Pending().Store(m.S, nil, value.Fields(append(m.vm.scopes.deferredSteps(), c.v.P.Vals[waited:]...)))
 	}
 }
 
@@ -203,7 +204,7 @@ func (m *merge) placeNamed(at spot) (name string, number bool) {
 // tellRevealed logs what was decided on a branch position in one line for its readers (nil
 // for all seats), and then appends the other entries of the branch's log.
 func (m *merge) tellRevealed(x *Game, spec *construct.SecretSpec, readers []int) {
-	text := []Part{wording(x.owner() + ": ")}
+	text := []Part{wording(x.branches.owner() + ": ")}
 	for _, e := range x.Log {
 		if e.Kind != "decided" {
 			continue
@@ -221,7 +222,7 @@ func (m *merge) tellRevealed(x *Game, spec *construct.SecretSpec, readers []int)
 		for _, p := range text {
 			line.WriteString(p.Text)
 		}
-		m.note("revealed", spec.Rule.ClauseID(), "%s", line.String())
+		m.log.note("revealed", spec.Rule.ClauseID(), "%s", line.String())
 		m.Log[len(m.Log)-1].To = readers
 		if m.Derive {
 			m.Log[len(m.Log)-1].Parts = text

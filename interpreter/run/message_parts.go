@@ -32,7 +32,7 @@ func (ev *evaluator) named(text string, t value.Type, w int64) []Part {
 func wording(text string) Part { return Part{Text: text, Plain: true} }
 
 // noteUnit logs a line about a unit, whose name takes the place of %s in the text.
-func (rec *record) noteUnit(kind, clause, text string, u int64) {
+func (rec *reporter) noteUnit(kind, clause, text string, u int64) {
 	rec.note(kind, clause, text, rec.P.UnitCalled(int(u)))
 	if rec.Derive {
 		rec.Log[len(rec.Log)-1].Parts = rec.wordings(text, Part{Text: rec.P.UnitCalled(int(u)), Units: []int64{u}})
@@ -87,15 +87,15 @@ func UnitsOf(p *program.Program, t value.Type, v value.Value) []int64 {
 }
 
 // Held returns the units that the locals of the top frame contain.
-func (ev *evaluator) Held() []int64 {
-	if len(ev.S.Frames) == 0 {
+func (q *Query) Held() []int64 {
+	if len(q.S.Frames) == 0 {
 		return nil
 	}
 	var out []int64
-	f := ev.top()
-	for i, s := range ev.codeOf(f).Slots {
+	f := q.top()
+	for i, s := range q.codeOf(f).Slots {
 		if i < len(f.Locals) {
-			out = append(out, UnitsOf(ev.P, s.Type, f.Locals[i])...)
+			out = append(out, UnitsOf(q.P, s.Type, f.Locals[i])...)
 		}
 	}
 	return out

@@ -15,9 +15,9 @@ import (
 
 // whyNoCandidate returns why none of the values in from can be chosen: the clauses that
 // refuse them, without repetition.
-func (cs *choices) whyNoCandidate(f *state.Frame, spec *construct.ChooseSpec, from []int64) []Reason {
+func (why *refusals) whyNoCandidate(f *state.Frame, spec *construct.ChooseSpec, from []int64) []Reason {
 	if len(from) == 0 {
-		return cs.whyNone(spec.From, f.Locals, spec.Rule)
+		return why.reasons.whyNone(spec.From, f.Locals, spec.Rule)
 	}
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
@@ -34,30 +34,30 @@ func (cs *choices) whyNoCandidate(f *state.Frame, spec *construct.ChooseSpec, fr
 	for _, w := range from {
 		f.Locals[spec.Each] = value.Word(w)
 		for _, e := range spec.Where {
-			cs.ctx.Locals = f.Locals
-			switch yes, err := cs.verdict(func() bool { return e.Bool(cs.ctx) }); {
+			why.ctx.Locals = f.Locals
+			switch yes, err := why.verdict(func() bool { return e.Bool(why.ctx) }); {
 			case err != nil:
-				add(cs.whyFailed(err, spec.Rule))
+				add(why.reasons.whyFailed(err, spec.Rule))
 			case !yes:
-				inner := cs.lacking(e, f.Locals)
+				inner := why.reasons.lacking(e, f.Locals)
 				if len(inner) == 0 && !slices.Contains(unfit, w) {
-					cs.ctx.Locals = f.Locals
-					unfit, facts = append(unfit, w), cs.unmet(e)
+					why.ctx.Locals = f.Locals
+					unfit, facts = append(unfit, w), why.reasons.unmet(e)
 				}
 				add(inner...)
 			}
 		}
 		for _, call := range spec.Allowed {
-			cs.ctx.Locals = f.Locals
-			add(byAsker(cs.refusers(call), spec.Rule)...)
+			why.ctx.Locals = f.Locals
+			add(byAsker(why.refusers(call), spec.Rule)...)
 		}
 	}
 	if len(out) == 0 && len(unfit) > 0 {
-		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: cs.noneQualifies(cs.tellAll(spec.Type, unfit)), Brief: cs.say("nothing qualifies"), Node: facts})
+		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: why.reasons.noneQualifies(why.reasons.tellAll(spec.Type, unfit)), Brief: why.say("nothing qualifies"), Node: facts})
 	}
 	if len(out) == 0 {
-		text := cs.noneChosen(cs.tellAll(spec.Type, from), len(f.Locals[spec.Slot].List()) > 0 && spec.Count != "")
-		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: text, Brief: cs.say("nothing can be chosen")})
+		text := why.reasons.noneChosen(why.reasons.tellAll(spec.Type, from), len(f.Locals[spec.Slot].List()) > 0 && spec.Count != "")
+		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: text, Brief: why.say("nothing can be chosen")})
 	}
 	return out
 }
@@ -75,104 +75,104 @@ func byAsker(list []Reason, asker *ruleset.Rule) []Reason {
 
 // lacking returns the clauses that refuse every candidate of a condition that requires
 // one; nil if the condition fails for another reason.
-func (ev *evaluator) lacking(cond *formula.Expr, locals []value.Value) []Reason {
-	if cond == nil || ev.searching {
+func (why *reasons) lacking(cond *formula.Expr, locals []value.Value) []Reason {
+	if cond == nil || why.searching {
 		return nil
 	}
-	return ev.refusedAll(ev.P.Lacking(ev.ctx, cond, locals), 0)
+	return why.refusedAll(why.P.Lacking(why.ctx, cond, locals), 0)
 }
 
 // whyNone returns why a list is empty: the clauses that refuse each element, or the
 // condition that no element meets.
-func (ev *evaluator) whyNone(list *formula.Expr, locals []value.Value, asker *ruleset.Rule) []Reason {
-	if ev.searching {
+func (why *reasons) whyNone(list *formula.Expr, locals []value.Value, asker *ruleset.Rule) []Reason {
+	if why.searching {
 		return []Reason{{Clause: asker.ClauseID(), Title: asker.TitleText()}}
 	}
-	if out := ev.refusedAll(ev.P.LackingMembers(ev.ctx, list, locals), 0); len(out) > 0 {
+	if out := why.refusedAll(why.P.LackingMembers(why.ctx, list, locals), 0); len(out) > 0 {
 		return out
 	}
-	saved := ev.ctx.Locals
-	defer func() { ev.ctx.Locals = saved }()
-	ev.ctx.Locals = locals
-	var why derive.Emptied
+	saved := why.ctx.Locals
+	defer func() { why.ctx.Locals = saved }()
+	why.ctx.Locals = locals
+	var found derive.Emptied
 	var known bool
-	if _, err := ev.verdict(func() bool { why, known = derive.FindEmptied(list, ev.ctx); return known }); err != nil {
-		return []Reason{ev.whyFailed(err, asker)}
+	if _, err := why.verdict(func() bool { found, known = derive.FindEmptied(list, why.ctx); return known }); err != nil {
+		return []Reason{why.whyFailed(err, asker)}
 	}
-	out := Reason{Clause: asker.ClauseID(), Title: asker.TitleText(), Text: ev.say("it applies to nothing at present"),
+	out := Reason{Clause: asker.ClauseID(), Title: asker.TitleText(), Text: why.say("it applies to nothing at present"),
 		Node: &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + list.Text}}}}
 	switch {
 	case !known:
-	case len(why.Left) == 0:
-		out.Text = ev.say("there is no %s", ev.P.Messages.Text(why.Of.String()))
+	case len(found.Left) == 0:
+		out.Text = why.say("there is no %s", why.P.Messages.Text(found.Of.String()))
 	default:
-		left := ev.tellValues(why.Of, why.Left)
-		out.Text, out.Brief = ev.noneQualifies(left), ev.say("nothing qualifies")
-		if why.Func == nil {
+		left := why.tellValues(found.Of, found.Left)
+		out.Text, out.Brief = why.noneQualifies(left), why.say("nothing qualifies")
+		if found.Func == nil {
 			break
 		}
-		if rule := ev.P.RuleOf(why.Func.Name); rule.ClauseID() != "" {
+		if rule := why.P.RuleOf(found.Func.Name); rule.ClauseID() != "" {
 			out.Clause, out.Title = rule.Clause, rule.Title
 		}
-		property := "“" + names.Spoken(why.Func.Name) + "”"
-		if why.Negated {
-			out.Text, out.Brief = ev.say("%s applies to %s", property, ev.several(left)), ev.say("%s applies", property)
+		property := "“" + names.Spoken(found.Func.Name) + "”"
+		if found.Negated {
+			out.Text, out.Brief = why.say("%s applies to %s", property, why.several(left)), why.say("%s applies", property)
 		} else {
-			out.Text, out.Brief = ev.appliesToNone(property, left), ev.say("%s applies to nothing", property)
+			out.Text, out.Brief = why.appliesToNone(property, left), why.say("%s applies to nothing", property)
 		}
 	}
 	return []Reason{out}
 }
 
-func (ev *evaluator) tellAll(t value.Type, words []int64) []string {
+func (why *reasons) tellAll(t value.Type, words []int64) []string {
 	out := make([]string, len(words))
 	for i, w := range words {
-		out[i] = ev.P.Tell(t, value.Word(w))
+		out[i] = why.P.Tell(t, value.Word(w))
 	}
 	return out
 }
 
-func (ev *evaluator) tellValues(t value.Type, list []value.Value) []string {
+func (why *reasons) tellValues(t value.Type, list []value.Value) []string {
 	out := make([]string, len(list))
 	for i, v := range list {
-		out[i] = ev.P.Tell(t, v)
+		out[i] = why.P.Tell(t, v)
 	}
 	return out
 }
 
 // several joins at most mostNamed names and the number of the rest.
-func (sp speaker) several(list []string) string {
+func (why reasons) several(list []string) string {
 	out := strings.Join(list[:min(len(list), mostNamed)], ", ")
 	if more := len(list) - mostNamed; more > 0 {
-		return sp.say("%s and %d more", out, more)
+		return why.say("%s and %d more", out, more)
 	}
 	return out
 }
 
-func (sp speaker) noneQualifies(list []string) string {
+func (why reasons) noneQualifies(list []string) string {
 	if len(list) == 1 {
-		return sp.say("%s does not qualify", list[0])
+		return why.say("%s does not qualify", list[0])
 	}
-	return sp.say("none of %s qualifies", sp.several(list))
+	return why.say("none of %s qualifies", why.several(list))
 }
 
 // noneChosen returns that none of a list can be chosen; joined is set if others are chosen
 // with them.
-func (sp speaker) noneChosen(list []string, joined bool) string {
+func (why reasons) noneChosen(list []string, joined bool) string {
 	switch {
 	case len(list) == 1 && joined:
-		return sp.say("%s cannot be chosen with the others", list[0])
+		return why.say("%s cannot be chosen with the others", list[0])
 	case len(list) == 1:
-		return sp.say("%s cannot be chosen", list[0])
+		return why.say("%s cannot be chosen", list[0])
 	case joined:
-		return sp.say("none of %s can be chosen with the others", sp.several(list))
+		return why.say("none of %s can be chosen with the others", why.several(list))
 	}
-	return sp.say("none of %s can be chosen", sp.several(list))
+	return why.say("none of %s can be chosen", why.several(list))
 }
 
-func (sp speaker) appliesToNone(property string, list []string) string {
+func (why reasons) appliesToNone(property string, list []string) string {
 	if len(list) == 1 {
-		return sp.say("%s does not apply to %s", property, list[0])
+		return why.say("%s does not apply to %s", property, list[0])
 	}
-	return sp.say("%s applies to none of %s", property, sp.several(list))
+	return why.say("%s applies to none of %s", property, why.several(list))
 }

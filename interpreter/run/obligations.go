@@ -16,12 +16,12 @@ import (
 // it has one.
 func (act) pass(g *Game, f *state.Frame) {
 	f.PC++
-	for _, o := range g.obligations() {
+	for _, o := range g.choices.obligations() {
 		rows := slices.Clone(g.S.Facts[o.Index].Rows)
 		g.S.ClearFacts(o.Index)
 		for row := range slices.Chunk(rows, max(1, g.S.Facts[o.Index].Width)) {
 			if o.Remedy != nil && !g.holds(o.Met, rowArgs(o, row)) {
-				g.push(o.Remedy, rowArgs(o, row))
+				g.vm.push(o.Remedy, rowArgs(o, row))
 			}
 		}
 	}
@@ -37,9 +37,9 @@ func (act) refusePass(g insight, d *Decision) *Refusal {
 	r := g.refusal("passing is not allowed yet")
 	if fin := offerOf(d).Finish; fin != nil {
 		g.ctx.Locals = g.top().Locals
-		r.Reasons = append(r.Reasons, g.refusers(fin)...)
+		r.Reasons = append(r.Reasons, g.refusals.refusers(fin)...)
 	}
-	for _, o := range g.owed() {
+	for _, o := range g.choices.owed() {
 		name := o.Title()
 		var of []string
 		for j, p := range o.Params {
@@ -68,18 +68,18 @@ type Debt struct {
 func (d *Debt) Title() string { return names.Spoken(d.Name) }
 
 // Obligations returns the obligations that forbid a pass now. It begins a new question.
-func (ev *evaluator) Obligations() []Debt {
-	ev.Ctx()
-	return ev.owed()
+func (q *Query) Obligations() []Debt {
+	q.Ctx()
+	return q.choices.owed()
 }
 
-func (ev *evaluator) owed() []Debt {
+func (cs *choices) owed() []Debt {
 	var out []Debt
-	for _, o := range ev.obligations() {
-		set := &ev.S.Facts[o.Index]
+	for _, o := range cs.obligations() {
+		set := &cs.S.Facts[o.Index]
 		for i := range set.Len() {
 			args := rowArgs(o, set.Row(i))
-			if !ev.holds(o.Met, args) && ev.holds(o.Possible, args) && (o.Payers == nil || o.Payers.Anyone(ev.ctx, args)) {
+			if !cs.holds(o.Met, args) && cs.holds(o.Possible, args) && (o.Payers == nil || o.Payers.Anyone(cs.ctx, args)) {
 				out = append(out, Debt{o, args, o.Debtor(set.Row(i))})
 			}
 		}
@@ -87,10 +87,10 @@ func (ev *evaluator) owed() []Debt {
 	return out
 }
 
-func (ev *evaluator) obligations() []*construct.Obligation {
+func (cs *choices) obligations() []*construct.Obligation {
 	var out []*construct.Obligation
-	for _, f := range ev.P.FactList {
-		if o := ev.P.Obligations[f.Name]; o != nil && ev.S.Facts[f.Index].Len() > 0 {
+	for _, f := range cs.P.FactList {
+		if o := cs.P.Obligations[f.Name]; o != nil && cs.S.Facts[f.Index].Len() > 0 {
 			out = append(out, o)
 		}
 	}

@@ -31,14 +31,14 @@ func (order) asks(g *Game, d *Decision, f *state.Frame) {
 	spec := d.at.Ref.(*construct.OrderSpec)
 	d.Name, d.Prompt = spec.Name, g.say("Who comes next?")
 	if spec.Prompt != nil {
-		d.Prompt, d.Parts = g.said(spec.Prompt)
+		d.Prompt, d.Parts = g.log.said(spec.Prompt)
 	}
 	d.Type = g.codeOf(f).Slots[d.at.C].Type
-	g.decider(d, d.at.X)
+	g.seats.decider(d, d.at.X)
 }
 
 func (order) list(g insight, d *Decision, f *state.Frame) {
-	d.Options = g.options(d.Type, f.Locals[d.at.A].List())
+	d.Options = g.choices.options(d.Type, f.Locals[d.at.A].List())
 }
 
 func (order) refuse(g insight, d *Decision, c Choice) *Refusal {
@@ -59,14 +59,14 @@ func (order) apply(_ *Game, d *Decision, f *state.Frame, c Choice) {
 
 // outOfOrder removes an eliminated unit from the remaining elements of all orders under
 // way.
-func (vm *machine) outOfOrder(unit int64) {
-	for i := range vm.S.Frames {
-		f := &vm.S.Frames[i]
-		for at, in := range vm.codeOf(f).Instrs[:min(int(f.PC)+1, len(vm.codeOf(f).Instrs))] {
+func (mv *mover) outOfOrder(unit int64) {
+	for i := range mv.S.Frames {
+		f := &mv.S.Frames[i]
+		for at, in := range mv.codeOf(f).Instrs[:min(int(f.PC)+1, len(mv.codeOf(f).Instrs))] {
 			if in.Op != construct.OpPick || int(f.PC) < at || f.PC >= in.D || f.Locals[in.A].P == nil {
 				continue
 			}
-			if t := vm.codeOf(f).Slots[in.C].Type; t.Kind != value.Unit {
+			if t := mv.codeOf(f).Slots[in.C].Type; t.Kind != value.Unit {
 				continue
 			}
 			if left := f.Locals[in.A].List(); slices.Contains(left, unit) {

@@ -13,6 +13,7 @@ import (
 // group of a `go` are valid for one version of the position and one set of local values.
 type pathFinder struct {
 	*evaluator
+	ends  *pathEnds
 	found *pathsFound
 	ahead *pathFinder // for the position after a step of a counted move: see canFollow
 }
@@ -125,7 +126,7 @@ func (pf *pathFinder) findEnds(f *state.Frame, spec *construct.GoSpec, w *pathsF
 	w.ends, w.through = make([]bool, n), make([]bool, n)
 	here := f.Locals[spec.Here].N
 	for i, p := range w.ways.Places {
-		w.ends[i] = pf.endsIn(spec.Move, args, w.ways, i, int64(p.Space))
+		w.ends[i] = pf.ends.endsIn(spec.Move, args, w.ways, i, int64(p.Space))
 		if !w.ends[i] || pf.ctx.Err != nil {
 			continue
 		}
@@ -221,7 +222,7 @@ func (pf *pathFinder) straight(f *state.Frame, spec *construct.GoSpec, to int64)
 			sets = append(sets, spec.Move.Walk().Begin(pf.ctx, args[len(args)-1]))
 		}
 		next := pf.stepAll(spec.Move, args, sets, here, to)
-		return next != nil && (pf.canFinish(spec.Move, args, next, to, 0) || pf.endsBehind(spec.Move, args, next, to))
+		return next != nil && (pf.canFinish(spec.Move, args, next, to, 0) || pf.ends.endsBehind(spec.Move, args, next, to))
 	})
 }
 

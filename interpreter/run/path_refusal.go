@@ -14,24 +14,24 @@ import (
 // whyNot returns the clauses that close the path to a space. For a neighbour these are
 // the clauses against the step. For a distant space they are the clauses against the
 // last step, from the cheapest reachable space beside it.
-func (pf *pathFinder) whyNot(f *state.Frame, spec *construct.GoSpec, to int64) []Reason {
-	if pf.halted(f, spec) {
-		return []Reason{pf.haltedBy(spec.Move)}
+func (why *refusals) whyNot(f *state.Frame, spec *construct.GoSpec, to int64) []Reason {
+	if why.paths.halted(f, spec) {
+		return []Reason{why.haltedBy(spec.Move)}
 	}
 	here := f.Locals[spec.Here].N
-	world := pf.S.World.Map
+	world := why.S.World.Map
 	if to < 0 {
 		return nil
 	}
 	if to == here {
-		return []Reason{{Clause: spec.Move.Rule.ClauseID(), Title: spec.Move.Rule.TitleText(), Text: pf.say("it is already there")}}
+		return []Reason{{Clause: spec.Move.Rule.ClauseID(), Title: spec.Move.Rule.TitleText(), Text: why.say("it is already there")}}
 	}
 	if world.EdgeBetween(int(here), int(to)) >= 0 {
-		return pf.whyNoStep(f, spec, nil, here, to)
+		return why.whyNoStep(f, spec, nil, here, to)
 	}
 	var out []Reason
 	if spec.Steps == nil {
-		w := pf.pathsOf(f, spec)
+		w := why.paths.pathsOf(f, spec)
 		near := -1
 		for _, from := range world.Neighbors(int(to)) {
 			if at := w.ways.At(int64(from)); at >= 0 && (near < 0 || w.total(at) < w.total(near)) {
@@ -40,14 +40,14 @@ func (pf *pathFinder) whyNot(f *state.Frame, spec *construct.GoSpec, to int64) [
 		}
 		for at, p := range w.ways.Places { // once for each mode in which the group can be there
 			if near >= 0 && p.Space == w.ways.Places[near].Space {
-				for _, r := range pf.whyNoStep(f, spec, &place{w.ways, at}, int64(p.Space), to) {
+				for _, r := range why.whyNoStep(f, spec, &place{w.ways, at}, int64(p.Space), to) {
 					out = addReason(out, r)
 				}
 			}
 		}
 		out = aboutStep(out)
 		if len(out) == 0 && w.ways.At(to) >= 0 {
-			out = pf.whyNoRest(f, spec, to)
+			out = why.whyNoRest(f, spec, to)
 		}
 	}
 	if len(out) == 0 {
@@ -55,7 +55,7 @@ func (pf *pathFinder) whyNot(f *state.Frame, spec *construct.GoSpec, to int64) [
 		if spec.Move.Draws != nil {
 			rule = spec.Move.Draws.Budget.Rule
 		}
-		out = append(out, Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: pf.say("it is too far, or no legal path leads there")})
+		out = append(out, Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: why.say("it is too far, or no legal path leads there")})
 	}
 	return out
 }
@@ -76,15 +76,15 @@ func addReason(list []Reason, r Reason) []Reason {
 // whyNoStep returns the clauses that close a step to any member of the group. If all
 // members can take the step, it returns the clauses that forbid the move to end after
 // it.
-func (pf *pathFinder) whyNoStep(f *state.Frame, spec *construct.GoSpec, from *place, a, b int64) []Reason {
+func (why *refusals) whyNoStep(f *state.Frame, spec *construct.GoSpec, from *place, a, b int64) []Reason {
 	var out []Reason
 	m := spec.Move
 	who := f.Locals[spec.Company].List()
 	var args [][]value.Value
 	var sets []search.Start
 	for i, u := range who {
-		mine := pf.moverArgs(f, spec, u)
-		set := m.Walk().Begin(pf.ctx, mine)
+		mine := why.paths.moverArgs(f, spec, u)
+		set := m.Walk().Begin(why.ctx, mine)
 		if from != nil && i < from.ways.Movers {
 			set = search.Start{Costs: slices.Clone(set.Costs), Limits: set.Limits, Moved: true}
 			for k := range set.Costs {
@@ -93,14 +93,14 @@ func (pf *pathFinder) whyNoStep(f *state.Frame, spec *construct.GoSpec, from *pl
 			set.Costs[from.ways.Mode(from.at, i)] = from.ways.Cost(from.at, i)
 		}
 		args, sets = append(args, mine), append(sets, set)
-		if m.Walk().Step(pf.ctx, mine, set, a, b) != nil {
+		if m.Walk().Step(why.ctx, mine, set, a, b) != nil {
 			continue
 		}
 		for mode, spent := range set.Costs {
 			if spent < 0 {
 				continue
 			}
-			for _, r := range pf.whyClosed(spec, mine, set, mode, a, b) {
+			for _, r := range why.whyClosed(spec, mine, set, mode, a, b) {
 				out = addReason(out, r)
 			}
 		}
@@ -108,12 +108,12 @@ func (pf *pathFinder) whyNoStep(f *state.Frame, spec *construct.GoSpec, from *pl
 	if len(out) > 0 {
 		return aboutStep(out)
 	}
-	if next := pf.stepAll(m, args, sets, a, b); next != nil {
-		for _, r := range pf.whyNoRest(f, spec, b) {
+	if next := why.paths.stepAll(m, args, sets, a, b); next != nil {
+		for _, r := range why.whyNoRest(f, spec, b) {
 			out = addReason(out, r)
 		}
 		if len(out) == 0 && spec.Steps != nil {
-			out = append(out, pf.whyPassedOver(f, spec, b))
+			out = append(out, why.whyPassedOver(f, spec, b))
 		}
 	}
 	return out
@@ -129,40 +129,40 @@ func aboutStep(list []Reason) []Reason {
 }
 
 // whyClosed returns the clauses that close a step to one unit in one mode.
-func (pf *pathFinder) whyClosed(spec *construct.GoSpec, args []value.Value, set search.Start, mode int, a, b int64) []Reason {
+func (why *refusals) whyClosed(spec *construct.GoSpec, args []value.Value, set search.Start, mode int, a, b int64) []Reason {
 	var out []Reason
-	m, c := spec.Move, pf.ctx
+	m, c := spec.Move, why.ctx
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
 	if m.Modes[mode].Ended {
-		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("the step that it has made is the last of its move")})
+		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: why.say("the step that it has made is the last of its move")})
 	}
 	for _, p := range m.Modes[mode].Stops {
 		if !set.Moved {
 			break
 		}
 		c.Locals = append(slices.Clone(args), value.Word(a))
-		if yes, err := pf.verdict(func() bool { return p.When == nil || p.When.Bool(c) }); err != nil || !yes {
+		if yes, err := why.verdict(func() bool { return p.When == nil || p.When.Bool(c) }); err != nil || !yes {
 			continue
 		}
 		c.Locals = append(slices.Clone(args), value.Word(a))
 		if p.Unless == nil {
-			r := Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("the move stops there"), Node: pf.unmet(p.When)}
-			out = addReason(out, pf.because(r, p.Because, c.Locals))
+			r := Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: why.say("the move stops there"), Node: why.reasons.unmet(p.When)}
+			out = addReason(out, why.reasons.because(r, p.Because, c.Locals))
 			continue
 		}
-		for _, r := range pf.denials(p.Unless) {
+		for _, r := range why.reasons.denials(p.Unless) {
 			out = addReason(out, r)
 		}
 	}
 	ways := []int64{anyWay}
 	if m.ByWay {
-		ways = pf.S.World.Map.EdgesBetween(int(a), int(b), nil)
+		ways = why.S.World.Map.EdgesBetween(int(a), int(b), nil)
 	}
 	for i, way := range ways {
-		for _, r := range pf.whyWayClosed(m, args, set, mode, [3]int64{a, b, way}, i > 0) {
+		for _, r := range why.whyWayClosed(m, args, set, mode, [3]int64{a, b, way}, i > 0) {
 			if len(ways) > 1 && r.Over && !r.Elsewhere {
-				r.Text = strings.TrimSuffix(pf.wayCalled(way)+": "+r.Text, ": ")
+				r.Text = strings.TrimSuffix(why.wayCalled(way)+": "+r.Text, ": ")
 			}
 			out = addReason(out, r.Reason)
 		}
@@ -171,8 +171,8 @@ func (pf *pathFinder) whyClosed(spec *construct.GoSpec, args []value.Value, set 
 }
 
 // wayCalled returns the name of one of several edges between two spaces.
-func (pf *pathFinder) wayCalled(way int64) string {
-	m := pf.S.World.Map
+func (why *refusals) wayCalled(way int64) string {
+	m := why.S.World.Map
 	if name := m.WayName(int(way)); name != "" {
 		return name
 	}
@@ -188,9 +188,9 @@ type wayReason struct {
 // whyWayClosed returns the reasons of the lines about a step over one edge (the third of
 // step; below 0 if the movement does not ask for edges). With further it leaves out lines
 // that are about any edge.
-func (pf *pathFinder) whyWayClosed(m *construct.Movement, args []value.Value, set search.Start, mode int, step [3]int64, further bool) []wayReason {
+func (why *refusals) whyWayClosed(m *construct.Movement, args []value.Value, set search.Start, mode int, step [3]int64, further bool) []wayReason {
 	var out []wayReason
-	c := pf.ctx
+	c := why.ctx
 	for i := range m.Modes[mode].Steps {
 		st := &m.Modes[mode].Steps[i]
 		add := func(r Reason) {
@@ -205,8 +205,8 @@ func (pf *pathFinder) whyWayClosed(m *construct.Movement, args []value.Value, se
 		locals := append(slices.Clone(args), value.Word(step[0]), value.Word(step[1]), value.Word(step[2]))
 		c.Locals = locals
 		if st.When != nil {
-			if yes, err := pf.verdict(func() bool { return st.When.Bool(c) }); err != nil || !yes {
-				for _, r := range pf.whyElsewhere(m, st, locals) {
+			if yes, err := why.verdict(func() bool { return st.When.Bool(c) }); err != nil || !yes {
+				for _, r := range why.whyElsewhere(m, st, locals) {
 					add(r)
 				}
 				continue // the line is for other steps
@@ -215,7 +215,7 @@ func (pf *pathFinder) whyWayClosed(m *construct.Movement, args []value.Value, se
 		forbidden := false
 		for _, call := range st.Allowed {
 			c.Locals = locals
-			for _, r := range pf.denials(call) {
+			for _, r := range why.reasons.denials(call) {
 				add(r)
 				forbidden = true
 			}
@@ -226,8 +226,8 @@ func (pf *pathFinder) whyWayClosed(m *construct.Movement, args []value.Value, se
 		c.Locals = locals
 		cost := value.Int(1)
 		if st.Cost != nil {
-			if _, err := pf.verdict(func() bool { cost = st.Cost.Num(c); return true }); err != nil {
-				add(pf.whyFailed(err, m.Rule))
+			if _, err := why.verdict(func() bool { cost = st.Cost.Num(c); return true }); err != nil {
+				add(why.reasons.whyFailed(err, m.Rule))
 				continue
 			}
 		}
@@ -236,7 +236,7 @@ func (pf *pathFinder) whyWayClosed(m *construct.Movement, args []value.Value, se
 			into = st.Into
 		}
 		if n, ok := search.Ticks(cost); ok && set.Costs[mode]+n > set.Limits[into] {
-			add(pf.tooDear(m, cost))
+			add(why.tooDear(m, cost))
 		}
 	}
 	return out
@@ -244,37 +244,37 @@ func (pf *pathFinder) whyWayClosed(m *construct.Movement, args []value.Value, se
 
 // tooDear returns the reason for a step that costs too much: the clause of the budget if
 // the movement draws on one, else that of the movement. cost is in points.
-func (pf *pathFinder) tooDear(m *construct.Movement, cost int64) Reason {
-	rule, text := m.Rule, pf.say("it may not move so far")
+func (why *refusals) tooDear(m *construct.Movement, cost int64) Reason {
+	rule, text := m.Rule, why.say("it may not move so far")
 	if m.Draws != nil {
-		rule, text = m.Draws.Budget.Rule, pf.say("too few movement points")
+		rule, text = m.Draws.Budget.Rule, why.say("too few movement points")
 	}
 	return Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: text, Brief: text,
 		Node: &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "costs " + value.Format(cost)}}}}
 }
 
 // whyNoRest returns the clauses that forbid the group's move to end in a space.
-func (pf *pathFinder) whyNoRest(f *state.Frame, spec *construct.GoSpec, h int64) []Reason {
+func (why *refusals) whyNoRest(f *state.Frame, spec *construct.GoSpec, h int64) []Reason {
 	var out []Reason
-	m, c := spec.Move, pf.ctx
+	m, c := spec.Move, why.ctx
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
 	for _, u := range f.Locals[spec.Company].List() {
-		args := pf.moverArgs(f, spec, u)
+		args := why.paths.moverArgs(f, spec, u)
 		for mode := range m.Modes {
 			for _, e := range m.Modes[mode].Ends {
 				locals := append(slices.Clone(args), value.Word(h))
 				c.Locals = locals
 				if e.When != nil {
-					if yes, err := pf.verdict(func() bool { return e.When.Bool(c) }); err != nil || !yes {
+					if yes, err := why.verdict(func() bool { return e.When.Bool(c) }); err != nil || !yes {
 						c.Locals = locals
-						r := Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("a move may not end there"), Node: pf.unmet(e.When)}
-						out = addReason(out, pf.because(r, e.Because, locals))
+						r := Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: why.say("a move may not end there"), Node: why.reasons.unmet(e.When)}
+						out = addReason(out, why.reasons.because(r, e.Because, locals))
 					}
 				}
 				for _, call := range e.Allowed {
 					c.Locals = locals
-					for _, r := range pf.denials(call) {
+					for _, r := range why.reasons.denials(call) {
 						out = addReason(out, r)
 					}
 				}
@@ -286,32 +286,32 @@ func (pf *pathFinder) whyNoRest(f *state.Frame, spec *construct.GoSpec, h int64)
 
 // whyStays returns the clauses that keep a unit from setting out by a movement. If a
 // first step is open, these are the clauses that forbid the move to end after it.
-func (pf *pathFinder) whyStays(a *construct.CallSpec, args []value.Value) []Reason {
+func (why *refusals) whyStays(a *construct.CallSpec, args []value.Value) []Reason {
 	m := a.Move
-	if args[0].N < 0 || pf.S.At[args[0].N] < 0 {
-		return []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("it is not on the map")}}
+	if args[0].N < 0 || why.S.At[args[0].N] < 0 {
+		return []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: why.say("it is not on the map")}}
 	}
-	if m.Halted(pf.ctx, args[0].N) {
-		return []Reason{pf.haltedBy(m)}
+	if m.Halted(why.ctx, args[0].N) {
+		return []Reason{why.haltedBy(m)}
 	}
-	spec, f := pf.alone(m, args)
+	spec, f := why.paths.alone(m, args)
 	all := append(slices.Clone(args), value.Words([]int64{args[0].N}))
-	here := pf.ctx.Place(int(args[0].N))
-	set := m.Walk().Begin(pf.ctx, all)
+	here := why.ctx.Place(int(args[0].N))
+	set := m.Walk().Begin(why.ctx, all)
 	var out, behind []Reason
-	for _, to := range pf.S.World.Map.Neighbors(int(here)) {
+	for _, to := range why.S.World.Map.Neighbors(int(here)) {
 		for mode, spent := range set.Costs {
 			if spent < 0 {
 				continue
 			}
-			closed := pf.whyClosed(spec, all, set, mode, here, int64(to))
+			closed := why.whyClosed(spec, all, set, mode, here, int64(to))
 			for _, r := range closed {
 				out = addReason(out, r)
 			}
 			if len(closed) > 0 {
 				continue
 			}
-			for _, r := range pf.whyNoRest(f, spec, int64(to)) {
+			for _, r := range why.whyNoRest(f, spec, int64(to)) {
 				behind = addReason(behind, r)
 			}
 		}
@@ -321,7 +321,7 @@ func (pf *pathFinder) whyStays(a *construct.CallSpec, args []value.Value) []Reas
 	}
 	out = aboutStep(out)
 	if len(out) == 0 {
-		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: pf.say("its move has no legal end")})
+		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: why.say("its move has no legal end")})
 	}
 	return out
 }

@@ -22,29 +22,36 @@ const (
 	deepest = 4
 )
 
+// reasons says why a permission, a condition or a list refuses.
+type reasons struct {
+	*evaluator
+	later []*construct.Permission  // permissions of later choices: see lookingAhead
+	meant func(value.Type) []int64 // values that the refused act is meant for: see CheckOf
+}
+
 // forbids returns the clauses that forbid a permission. A clause that requires a
 // candidate is replaced by the clauses that refuse all candidates. If it has a
 // `because`, it stays in front of them.
-func (ev *evaluator) forbids(p *construct.Permission, args []value.Value, depth int) []Reason {
-	return ev.forbidding(p, args, depth, true)
+func (why *reasons) forbids(p *construct.Permission, args []value.Value, depth int) []Reason {
+	return why.forbidding(p, args, depth, true)
 }
 
 // forbidding is forbids with or without the derivation of each clause.
-func (ev *evaluator) forbidding(p *construct.Permission, args []value.Value, depth int, facts bool) []Reason {
-	c := ev.ctx
+func (why *reasons) forbidding(p *construct.Permission, args []value.Value, depth int, facts bool) []Reason {
+	c := why.ctx
 	root := &formula.Node{}
 	if facts {
-		p.Explain(&ev.P.Lexicon, c, args, root)
+		p.Explain(&why.P.Lexicon, c, args, root)
 	}
 	var out []Reason
 	told := map[*formula.Node]bool{} // derivations already used: one clause may forbid for several reasons
-	for _, b := range p.Refusers(&ev.P.Lexicon, c, args) {
-		inner := ev.refusedAll(b.Candidates(c, args, ev.later), depth)
+	for _, b := range p.Refusers(&why.P.Lexicon, c, args) {
+		inner := why.refusedAll(b.Candidates(c, args, why.later), depth)
 		if len(inner) > 0 && b.Because == "" {
 			out = append(out, inner...)
 			continue
 		}
-		reason := Reason{Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Text: ev.inWords(b), Brief: b.Brief()}
+		reason := Reason{Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Text: why.inWords(b), Brief: b.Brief()}
 		for _, n := range root.Children {
 			if n.Applied && n.Clause == reason.Clause && !told[n] && strings.HasSuffix(n.Text, b.Reason()) {
 				reason.Node, told[n] = n, true
@@ -54,7 +61,7 @@ func (ev *evaluator) forbidding(p *construct.Permission, args []value.Value, dep
 		out = append(append(out, reason), inner...)
 	}
 	if len(out) == 0 { // denied unless allowed, and no rule allows it
-		out = append(out, Reason{Clause: p.Rule.ClauseID(), Title: p.Rule.TitleText(), Text: ev.say("no rule allows it"), Node: root})
+		out = append(out, Reason{Clause: p.Rule.ClauseID(), Title: p.Rule.TitleText(), Text: why.say("no rule allows it"), Node: root})
 	}
 	return out
 }
@@ -67,15 +74,15 @@ type refusedBy struct {
 
 // refusedAll returns the clauses that refuse the candidates, at most maxClauses of them.
 // Candidates with the fewest clauses against them come first.
-func (ev *evaluator) refusedAll(list []construct.Candidate, depth int) []Reason {
+func (why *reasons) refusedAll(list []construct.Candidate, depth int) []Reason {
 	if depth == deepest {
 		return nil
 	}
-	list = ev.meantOf(list)
+	list = why.meantOf(list)
 	each := make([][]Reason, len(list))
 	order := make([]int, len(list))
 	for i, x := range list {
-		each[i], order[i] = ev.forbidding(x.Perm, x.Args, depth+1, false), i
+		each[i], order[i] = why.forbidding(x.Perm, x.Args, depth+1, false), i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return len(each[a]) - len(each[b]) })
 	var found []*refusedBy
@@ -87,21 +94,21 @@ func (ev *evaluator) refusedAll(list []construct.Candidate, depth int) []Reason 
 					continue
 				}
 				at = len(found)
-				found = append(found, &refusedBy{reason: ev.withFacts(reason, list[i], depth)})
+				found = append(found, &refusedBy{reason: why.withFacts(reason, list[i], depth)})
 			}
-			found[at].add(ev.P.Tell(list[i].Of, list[i].Is))
+			found[at].add(why.P.Tell(list[i].Of, list[i].Is))
 		}
 	}
 	var out []Reason
 	for _, y := range found {
-		out = append(out, y.told(ev))
+		out = append(out, y.told(why))
 	}
 	return out
 }
 
 // withFacts returns a reason against a candidate with its derivation.
-func (ev *evaluator) withFacts(reason Reason, x construct.Candidate, depth int) Reason {
-	for _, r := range ev.forbids(x.Perm, x.Args, depth+1) {
+func (why *reasons) withFacts(reason Reason, x construct.Candidate, depth int) Reason {
+	for _, r := range why.forbids(x.Perm, x.Args, depth+1) {
 		if r.Clause == reason.Clause && r.Text == reason.Text {
 			return r
 		}
@@ -111,12 +118,12 @@ func (ev *evaluator) withFacts(reason Reason, x construct.Candidate, depth int) 
 
 // meantOf returns the candidates that the act is meant for; all candidates if it is
 // meant for none of them.
-func (ev *evaluator) meantOf(list []construct.Candidate) []construct.Candidate {
-	if ev.meant == nil {
+func (why *reasons) meantOf(list []construct.Candidate) []construct.Candidate {
+	if why.meant == nil {
 		return list
 	}
 	some := slices.DeleteFunc(slices.Clone(list), func(x construct.Candidate) bool {
-		return !x.Of.IsWord() || !slices.Contains(ev.meant(x.Of), x.Is.N)
+		return !x.Of.IsWord() || !slices.Contains(why.meant(x.Of), x.Is.N)
 	})
 	if len(some) == 0 {
 		return list
@@ -131,7 +138,7 @@ func (y *refusedBy) add(name string) {
 }
 
 // told returns the reason with the names of the candidates in its text.
-func (y *refusedBy) told(by *evaluator) Reason {
+func (y *refusedBy) told(by *reasons) Reason {
 	out := y.reason
 	switch names := by.several(y.names); {
 	case out.Text == "":
@@ -160,16 +167,16 @@ func choosers(code *construct.Code) []*construct.Permission {
 
 // lookingAhead makes refusals consider the permissions of the choices of a procedure,
 // until undo is called.
-func (ev *evaluator) lookingAhead(code *construct.Code) (undo func()) {
-	was := ev.later
-	ev.later = choosers(code)
-	return func() { ev.later = was }
+func (why *reasons) lookingAhead(code *construct.Code) (undo func()) {
+	was := why.later
+	why.later = choosers(code)
+	return func() { why.later = was }
 }
 
 // MeantFor sets which values the following answers are meant for, as in CheckOf. nil
 // removes it.
-func (ev *evaluator) MeantFor(meant func(value.Type) []int64) { ev.meant = meant }
+func (q *Query) MeantFor(meant func(value.Type) []int64) { q.reasons.meant = meant }
 
 // Await sets the names of sets that are asked for also when they can only be empty. So a
 // caller that wants certain members in them gets the refusal of each. No names removes it.
-func Await(g *Game, sets ...string) { g.awaited = sets }
+func (q *Query) Await(sets ...string) { q.awaited = sets }

@@ -81,8 +81,27 @@ func (g *Game) Redacted(seats ...int) *Game {
 
 // insight is a game reduced to the view of the deciding player. Offers, refusals,
 // explanations and notes take an insight, so they cannot use hidden information. Only
-// Game.insight creates one. If nothing is hidden from the player, it is the game itself.
-type insight struct{ *Game }
+// asker.insight creates one. If nothing is hidden from the player, it is the game itself.
+type insight struct {
+	*reader
+	game *Game
+}
+
+// seen returns a game as the view of a player.
+func (g *Game) seen() insight { return insight{g.reader, g} }
+
+// asker finds the pending decision of a game and the view of the player who makes it.
+type asker struct {
+	*reader
+	*course
+	game *Game
+
+	asked    *Decision // the pending decision, cached for version askedAt of the position
+	askedAt  uint64
+	tabuHash uint64      // in a player's view: the plain hash of the true position if a choice is pruned; else 0
+	sighting *cachedView // cached view of the deciding player: see insight
+	blind    bool        // the game is itself such a view
+}
 
 // cachedView is the view of a seat for one version of the position.
 type cachedView struct {
@@ -97,28 +116,28 @@ type cachedView struct {
 // Two cases use the true game and so reveal something. One is a move under way whose
 // units the player no longer sees. The other is a choice that the rules demand among
 // things that the player cannot see, such as a loss among hidden units.
-func (g *Game) insight(d *Decision) insight {
-	if d.Kind == DiceRoll || d.Seat < 0 || g.blind || !g.P.HidesPlaces() {
-		return insight{g}
+func (a *asker) insight(d *Decision) insight {
+	if d.Kind == DiceRoll || d.Seat < 0 || a.blind || !a.P.HidesPlaces() {
+		return a.game.seen()
 	}
-	if g.sighting == nil || g.sighting.version != g.S.Version || g.sighting.seat != d.Seat {
-		g.sighting = &cachedView{g.S.Version, d.Seat, g.Redacted(d.Seat)}
+	if a.sighting == nil || a.sighting.version != a.S.Version || a.sighting.seat != d.Seat {
+		a.sighting = &cachedView{a.S.Version, d.Seat, a.game.Redacted(d.Seat)}
 	}
-	o := g.sighting.game
-	if o == g {
-		return insight{g}
+	o := a.sighting.game
+	if o == a.game {
+		return a.game.seen()
 	}
-	g.S.FramesInto(o.S)
-	o.blind, o.asked, o.Err, o.Over, o.Flaw, o.failed, o.tabuHash = true, nil, nil, nil, nil, nil, 0
-	o.Hold, o.Derive, o.searching, o.trying, o.branch, o.later, o.meant = g.Hold, g.Derive, g.searching, g.trying, g.branch, g.later, g.meant
-	if len(g.S.Pruned) > 0 {
-		o.tabuHash = g.S.PlainHash()
+	a.S.FramesInto(o.S)
+	o.ask.blind, o.ask.asked, o.Err, o.Over, o.Flaw, o.failed, o.ask.tabuHash = true, nil, nil, nil, nil, nil, 0
+	o.Hold, o.Derive, o.searching, o.trying, o.branch, o.reasons.later, o.reasons.meant = a.game.Hold, a.Derive, a.searching, a.game.trying, a.branch, a.reasons.later, a.reasons.meant
+	if len(a.S.Pruned) > 0 {
+		o.ask.tabuHash = a.S.PlainHash()
 	}
-	if o.Ctx(); (insight{o}).strays(d, g) || (insight{o}).demanded(d, g) {
-		return insight{g}
+	if o.Ctx(); o.seen().strays(d, a.game) || o.seen().demanded(d, a.game) {
+		return a.game.seen()
 	}
 	o.Ctx().Locals = o.top().Locals
-	return insight{o}
+	return o.seen()
 }
 
 // strays reports whether a unit of the group under way is missing from the player's
@@ -136,16 +155,16 @@ func (o insight) demanded(d *Decision, g *Game) bool {
 		return false
 	}
 	f := o.top()
-	if d.Kind == ChooseSet && (len(f.Locals[spec.Slot].List()) > 0 || mayBeEmpty(spec) || o.limit(f.Locals, spec) == 0) {
+	if d.Kind == ChooseSet && (len(f.Locals[spec.Slot].List()) > 0 || mayBeEmpty(spec) || o.choices.limit(f.Locals, spec) == 0) {
 		return false
 	}
-	return len(o.candidates(f, spec)) == 0 && len(g.candidates(g.top(), spec)) > 0
+	return len(o.choices.candidates(f, spec)) == 0 && len(g.choices.candidates(g.top(), spec)) > 0
 }
 
 // heed copies to g an exhausted budget or the first failed rule of an evaluation in the
 // player's view.
 func (o insight) heed(g *Game) {
-	if o.Game == g {
+	if o.game == g {
 		return
 	}
 	if g.Flaw == nil {
@@ -159,7 +178,7 @@ func (o insight) heed(g *Game) {
 // sure reports whether no rule failed during an evaluation in the player's view. It
 // copies a failure to g. The result of such an evaluation must not be used.
 func (o insight) sure(g *Game) bool {
-	if o.Game == g || o.failed == nil {
+	if o.game == g || o.failed == nil {
 		return true
 	}
 	if o.Flaw == nil {
@@ -171,26 +190,26 @@ func (o insight) sure(g *Game) bool {
 
 // sighted returns the view of the player that an instruction asks, with its top frame.
 // The instruction must be the next one of the top frame.
-func (g *Game) sighted(in *construct.Instr) (insight, *state.Frame) {
-	if !g.P.HidesPlaces() {
-		return insight{g}, g.top()
+func (a *asker) sighted(in *construct.Instr) (insight, *state.Frame) {
+	if !a.P.HidesPlaces() {
+		return a.game.seen(), a.top()
 	}
-	locals := g.ctx.Locals
-	o := g.insight(g.addressed(g.top(), in))
-	g.ctx.Locals = locals
+	locals := a.ctx.Locals
+	o := a.insight(a.addressed(a.top(), in))
+	a.ctx.Locals = locals
 	return o, o.top()
 }
 
 // addressed returns the decision that an instruction asks for, with its seat but without
 // its answers.
-func (g *Game) addressed(f *state.Frame, in *construct.Instr) *Decision {
+func (a *asker) addressed(f *state.Frame, in *construct.Instr) *Decision {
 	kind, _ := kindAt(in)
-	g.ctx.SetPosition(g.S)
-	g.ctx.Locals = f.Locals
-	d := &Decision{Kind: kind, origin: origin{at: in, words: g.P.Messages, phase: g.P.PhaseTitle(g.S)}, Rule: g.codeOf(f).Rule, Side: g.P.Phasing(g.S)}
-	g.addressBranch(d)
-	d.Opens = g.opens(kind)
-	kinds[kind].asks(g, d, f)
-	g.seats(d)
+	a.ctx.SetPosition(a.S)
+	a.ctx.Locals = f.Locals
+	d := &Decision{Kind: kind, origin: origin{at: in, words: a.P.Messages, phase: a.P.PhaseTitle(a.S)}, Rule: a.codeOf(f).Rule, Side: a.P.Phasing(a.S)}
+	a.addressBranch(d)
+	d.Opens = a.choices.opens(kind)
+	kinds[kind].asks(a.game, d, f)
+	a.seats.settle(d)
 	return d
 }

@@ -10,7 +10,7 @@ import (
 // most points in all can still be used. If that search exceeds its limit, all uses are
 // legal.
 func (allocate) uses(g *Game, f *state.Frame, spec *construct.SpendSpec) []Option {
-	out, costs := g.allUses(f, spec)
+	out, costs := g.choices.allUses(f, spec)
 	if !spec.Fully || g.trying || len(out) < 2 || uniform(costs) {
 		return out
 	}
@@ -132,8 +132,8 @@ func (s *mostUses) after(g *Game, o Option) int64 {
 	defer g.ctx.ReclaimBudget(&t.ctx.Question)
 	depth := len(t.S.Frames)
 	f := t.top()
-	t.use(f, s.spec, Choice{Value: o.Value, Group: o.Group})
-	t.run()
+	t.vm.use(f, s.spec, Choice{Value: o.Value, Group: o.Group})
+	t.vm.run()
 	for t.Err == nil && t.Over == nil && len(t.S.Frames) > depth {
 		// Within a use, take the first answer to each decision.
 		d := t.Pending()
@@ -161,7 +161,7 @@ func (s *mostUses) after(g *Game, o Option) int64 {
 	}
 	best := int64(0)
 	t.Ctx()
-	out, costs := t.allUses(f, s.spec)
+	out, costs := t.choices.allUses(f, s.spec)
 	for i, n := range out {
 		if total := value.Add(costs[i], s.after(t, n)); value.Cmp(total, best) > 0 {
 			best = total

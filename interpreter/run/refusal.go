@@ -11,6 +11,15 @@ import (
 	"wargame/interpreter/value"
 )
 
+// refusals says why a path, a candidate or an action is refused.
+type refusals struct {
+	*evaluator
+	paths   *pathFinder
+	ends    *pathEnds
+	reasons *reasons
+	choices *choices
+}
+
 // Refusal explains why an answer is not legal.
 type Refusal struct {
 	Text    string
@@ -75,67 +84,67 @@ func (r *Refusal) add(rule *ruleset.Rule, text, brief string, facts *formula.Nod
 
 // refusers returns the clauses that forbid the permission or movement of a call, with
 // the facts that made them apply; nil if it is allowed.
-func (cs *choices) refusers(a *construct.CallSpec) []Reason {
+func (why *refusals) refusers(a *construct.CallSpec) []Reason {
 	if a.Move == nil {
-		return cs.denials(a)
+		return why.reasons.denials(a)
 	}
-	args, failed := cs.argsOf(a)
+	args, failed := why.reasons.argsOf(a)
 	if failed != nil {
 		return failed
 	}
-	if yes, _ := cs.verdict(func() bool { return cs.canSetOut(a.Move, args) }); yes {
+	if yes, _ := why.verdict(func() bool { return why.paths.canSetOut(a.Move, args) }); yes {
 		return nil
 	}
-	return cs.whyStays(a, args)
+	return why.whyStays(a, args)
 }
 
 // denials returns the clauses that forbid the permission of a call; nil if it is
 // allowed.
-func (ev *evaluator) denials(a *construct.CallSpec) []Reason {
-	c := ev.ctx
+func (why *reasons) denials(a *construct.CallSpec) []Reason {
+	c := why.ctx
 	locals := c.Locals
-	args, failed := ev.argsOf(a)
+	args, failed := why.argsOf(a)
 	if failed != nil {
 		return failed
 	}
-	if yes, _ := ev.verdict(func() bool { return a.Perm.Call(c, args) }); yes {
+	if yes, _ := why.verdict(func() bool { return a.Perm.Call(c, args) }); yes {
 		return nil
 	}
-	if ev.searching { // a search needs no derivation
+	if why.searching { // a search needs no derivation
 		return []Reason{{Clause: a.Perm.Rule.ClauseID(), Title: a.Perm.Rule.TitleText()}}
 	}
-	out := ev.forbids(a.Perm, args, 0)
+	out := why.forbids(a.Perm, args, 0)
 	c.Locals = locals
 	return out
 }
 
 // argsOf evaluates the arguments of a call. If a rule fails, failed is the reason for
 // the refusal.
-func (ev *evaluator) argsOf(a *construct.CallSpec) (args []value.Value, failed []Reason) {
-	if _, err := ev.verdict(func() bool { args = evalAll(ev.ctx, a.Args); return true }); err != nil {
-		return nil, []Reason{ev.whyFailed(err, a.Rule())}
+func (why *reasons) argsOf(a *construct.CallSpec) (args []value.Value, failed []Reason) {
+	if _, err := why.verdict(func() bool { args = evalAll(why.ctx, a.Args); return true }); err != nil {
+		return nil, []Reason{why.whyFailed(err, a.Rule())}
 	}
 	return args, nil
 }
 
 // inWords returns why a rule forbids, without its expressions: its `because`, or nothing
 // if the title explains it.
-func (sp speaker) inWords(b construct.Refuser) string {
+func (why reasons) inWords(b construct.Refuser) string {
 	switch {
 	case b.Failed != nil || b.Because != "":
 		return b.Reason()
 	case b.Rule.TitleText() == "":
-		return sp.say("it is forbidden")
+		return why.say("it is forbidden")
 	}
 	return ""
 }
 
 // unmet returns the derivation of a condition that does not hold.
-func (ev *evaluator) unmet(e *formula.Expr) *formula.Node {
+func (why *reasons) unmet(e *formula.Expr) *formula.Node {
 	cond := &formula.Node{Kind: formula.Operand, Text: "needs " + e.Text, Value: "no"}
-	try := ev.ctx.Try()
-	derive.Explain(e, ev.ctx, cond)
-	ev.ctx.Failed(try)
+	try := why.ctx.Try()
+	derive.Explain(e, why.ctx, cond)
+	why.ctx.Failed(try)
 	return &formula.Node{Children: []*formula.Node{cond}}
 }
 

@@ -126,7 +126,7 @@ func TestSeveralAnswers(t *testing.T) {
 		{[]string{"r1", "r2", "r3"}, 2, "cannot choose r3: the answers before it settle the question"},
 		{[]string{"r1", "r1"}, 1, "r1 is already chosen; 2.1 Two attack together: each is chosen once"},
 	} {
-		at, r, err := g.CheckAll(several(tc.names...))
+		at, r, err := g.Query().CheckAll(several(tc.names...))
 		require.NoError(t, err)
 		require.EqualError(t, r, tc.want)
 		require.Equal(t, tc.at, at)
@@ -135,7 +135,7 @@ func TestSeveralAnswers(t *testing.T) {
 		require.Empty(t, g.Pending().Chosen)
 	}
 	for _, names := range [][]string{{"r1", "r2", "done"}, {"r3", "done"}, {"r1"}} {
-		_, r, err := g.CheckAll(several(names...))
+		_, r, err := g.Query().CheckAll(several(names...))
 		require.NoError(t, err)
 		require.Nil(t, r)
 		require.Equal(t, hash, g.Hash())

@@ -16,7 +16,7 @@ import (
 
 // noteChosen logs the choices that led to a roll, such as target and attackers. It does
 // nothing unless Derive is set.
-func (rec *record) noteChosen(clause string) {
+func (rec *reporter) noteChosen(clause string) {
 	if !rec.Derive {
 		return
 	}
@@ -44,7 +44,7 @@ func (rec *record) noteChosen(clause string) {
 }
 
 // chosen returns the value of a choice as text; empty if it was not made.
-func (rec *record) chosen(f *state.Frame, spec *construct.ChooseSpec) string {
+func (rec *reporter) chosen(f *state.Frame, spec *construct.ChooseSpec) string {
 	v := f.Locals[spec.Slot]
 	switch {
 	case spec.Count != "" && len(v.List()) > 0:
@@ -57,7 +57,7 @@ func (rec *record) chosen(f *state.Frame, spec *construct.ChooseSpec) string {
 
 // recalled reports whether the last line of kind chosen, since the last action or scope,
 // has the same text.
-func (rec *record) recalled(text string) bool {
+func (rec *reporter) recalled(text string) bool {
 	for i := len(rec.Log) - 1; i >= 0; i-- {
 		switch rec.Log[i].Kind {
 		case "choice", "scope":
@@ -71,7 +71,7 @@ func (rec *record) recalled(text string) bool {
 
 // noteTables logs the table cells with dice that the value of x was read from. It does
 // nothing unless Derive is set.
-func (rec *record) noteTables(x *formula.Expr) {
+func (rec *reporter) noteTables(x *formula.Expr) {
 	if !rec.Derive || x == nil {
 		return
 	}
@@ -84,7 +84,7 @@ func (rec *record) noteTables(x *formula.Expr) {
 	}
 }
 
-func (rec *record) noteCells(n *formula.Node, table string) {
+func (rec *reporter) noteCells(n *formula.Node, table string) {
 	if n.Kind == formula.Lookup && strings.HasPrefix(n.Text, table+": ") {
 		rec.note("table", n.Clause, "%s gives %s", n.Text, n.Value)
 		var values []string

@@ -13,50 +13,56 @@ import (
 	"wargame/interpreter/value"
 )
 
+// roller carries out rolls and draws.
+type roller struct {
+	*reader
+	vm *machine
+}
+
 // execRoll carries out a roll in stages: it throws the dice, lets rules watch the roll
 // and demand a reroll, and then makes the result final. It returns true if a player has
 // to enter the dice, or if a script has run out of them.
-func (vm *machine) execRoll(f *state.Frame, in *construct.Instr) (wait bool) {
+func (rl *roller) execRoll(f *state.Frame, in *construct.Instr) (wait bool) {
 	spec := in.Ref.(*construct.RollSpec)
-	kind, by := value.Word(int64(spec.Kind)), dealer{vm.evaluator}
+	kind, by := value.Word(int64(spec.Kind)), dealer{rl.evaluator}
 	switch f.Locals[spec.Stage].N {
 	case 0:
 		hands := by.deal(f, spec)
-		if vm.ctx.Err != nil {
+		if rl.ctx.Err != nil {
 			return false
 		}
-		if vm.Dice == nil {
+		if rl.vm.Dice == nil {
 			if by.asks(hands) {
 				return true
 			}
-			vm.finishRoll(f, spec, hands)
+			rl.finishRoll(f, spec, hands)
 			return false
 		}
-		r := &rolling{vm: vm}
+		r := &rolling{vm: rl.vm}
 		switch err := by.throw(hands, r); {
-		case vm.ctx.Err != nil:
+		case rl.ctx.Err != nil:
 			return false
 		case err == nil:
-			vm.finishRoll(f, spec, hands)
+			rl.finishRoll(f, spec, hands)
 		case isEmpty(err):
 			r.takeBack()
 			return true
 		default:
 			r.takeBack()
-			vm.fail(in, err)
+			rl.vm.fail(in, err)
 		}
 	case 1:
 		f.Locals[spec.Stage] = value.Word(2)
 		for i := len(spec.Parts) - 1; i >= 0; i-- {
 			p := &spec.Parts[i]
-			vm.ctx.Locals = f.Locals
+			rl.ctx.Locals = f.Locals
 			by := value.Word(value.None)
 			if p.By != nil {
-				by = p.By.Eval(vm.ctx)
+				by = p.By.Eval(rl.ctx)
 			}
 			count, total := stands(p, f.Locals[p.Slot])
-			vm.fire("stands", []value.Value{kind, by, count, total})
-			f = &vm.S.Frames[vm.frameOf(spec)]
+			rl.vm.fire("stands", []value.Value{kind, by, count, total})
+			f = &rl.S.Frames[rl.frameOf(spec)]
 		}
 	case 2:
 		f.Locals[spec.Stage] = value.Word(0)
@@ -89,54 +95,54 @@ func isEmpty(err error) bool { return errors.Is(err, dice.ErrEmpty) }
 
 // frameOf returns the index of the innermost frame whose next instruction is the roll;
 // the top frame if there is none.
-func (vm *machine) frameOf(spec *construct.RollSpec) int {
-	for i := len(vm.S.Frames) - 1; i >= 0; i-- {
-		f := &vm.S.Frames[i]
-		in := &vm.codeOf(f).Instrs[f.PC]
+func (rl *roller) frameOf(spec *construct.RollSpec) int {
+	for i := len(rl.S.Frames) - 1; i >= 0; i-- {
+		f := &rl.S.Frames[i]
+		in := &rl.codeOf(f).Instrs[f.PC]
 		if in.Op == construct.OpRoll && in.Ref == any(spec) {
 			return i
 		}
 	}
-	return len(vm.S.Frames) - 1
+	return len(rl.S.Frames) - 1
 }
 
 // finishRoll records a roll: it stores the values in the frame, writes the log, and
 // clears the history, because undo must not cross a die. Then it starts the rules that
 // watch rolls. The log of a secret roll names its readers.
-func (vm *machine) finishRoll(f *state.Frame, spec *construct.RollSpec, hands []hand) {
+func (rl *roller) finishRoll(f *state.Frame, spec *construct.RollSpec, hands []hand) {
 	said := make([]Part, len(hands))
 	for i := range hands {
-		said[i] = vm.shows(f, &hands[i])
+		said[i] = rl.shows(f, &hands[i])
 	}
 	f.Locals[spec.Stage] = value.Word(1)
-	vm.passBarrier()
-	vm.Rolled++
-	vm.noteChosen(spec.Clause)
+	rl.vm.history.passBarrier()
+	rl.Rolled++
+	rl.log.noteChosen(spec.Clause)
 	if spec.Secret {
-		first := len(vm.Log)
+		first := len(rl.Log)
 		for i := range hands {
-			vm.noteRoll(spec, hands[i:i+1], said[i:i+1])
-			vm.Log[len(vm.Log)-1].To = vm.eyes(f, hands[i].part)
-			vm.noteUnseen(spec, &hands[i], vm.Log[len(vm.Log)-1].To)
+			rl.log.noteRoll(spec, hands[i:i+1], said[i:i+1])
+			rl.Log[len(rl.Log)-1].To = rl.log.eyes(f, hands[i].part)
+			rl.log.noteUnseen(spec, &hands[i], rl.Log[len(rl.Log)-1].To)
 		}
-		for i := first + 1; i < len(vm.Log); i++ {
-			vm.Log[i].Same = true
+		for i := first + 1; i < len(rl.Log); i++ {
+			rl.Log[i].Same = true
 		}
 	} else {
-		vm.noteRoll(spec, hands, said)
+		rl.log.noteRoll(spec, hands, said)
 	}
-	vm.fire("rolled", []value.Value{value.Word(int64(spec.Kind))})
+	rl.vm.fire("rolled", []value.Value{value.Word(int64(spec.Kind))})
 }
 
 // shows stores the result of one part of a roll in its local value, and removes drawn
 // cards from the deck. It returns the text for the log. Drawing a single number from an
 // empty pile is an error.
-func (vm *machine) shows(f *state.Frame, h *hand) Part {
+func (rl *roller) shows(f *state.Frame, h *hand) Part {
 	p, total := h.part, 0
 	for _, n := range h.shown {
 		total += n
 	}
-	said := vm.part(value.NumberType, value.Num(total), fmt.Sprint(total))
+	said := rl.part(value.NumberType, value.Num(total), fmt.Sprint(total))
 	f.Locals[p.Slot] = value.Num(total)
 	switch {
 	case p.Draw != nil:
@@ -146,22 +152,22 @@ func (vm *machine) shows(f *state.Frame, h *hand) Part {
 		} else if len(h.cards) > 0 {
 			v = value.Word(h.cards[0])
 		} else if typ.Kind == value.Number {
-			vm.ctx.Fail(fmt.Errorf("nothing is left in %s that could be drawn", h.name()))
+			rl.ctx.Fail(fmt.Errorf("nothing is left in %s that could be drawn", h.name()))
 		}
-		f.Locals[p.Slot], said = v, vm.part(typ, v, vm.P.Tell(typ, v))
+		f.Locals[p.Slot], said = v, rl.part(typ, v, rl.P.Tell(typ, v))
 	case h.pile != nil:
-		said.Text = vm.say("%s (card)", said.Text)
+		said.Text = rl.say("%s (card)", said.Text)
 	case len(h.shown) > 1:
 		said.Text += " (" + strings.Trim(strings.ReplaceAll(fmt.Sprint(h.shown), " ", "+"), "[]") + ")"
 	}
 	if h.pile != nil && h.pile.deck != nil {
-		h.pile.deck.SetLeft(vm.S, h.pile.args, h.pile.left)
+		h.pile.deck.SetLeft(rl.S, h.pile.args, h.pile.left)
 	}
 	return said
 }
 
 // noteRoll logs the results of a roll's parts in one line.
-func (rec *record) noteRoll(spec *construct.RollSpec, hands []hand, said []Part) {
+func (rec *reporter) noteRoll(spec *construct.RollSpec, hands []hand, said []Part) {
 	text, line, named := []Part{wording(rec.verb(&hands[0], len(hands) > 1))}, rec.verb(&hands[0], len(hands) > 1), false
 	for i := range hands {
 		before := rec.P.Messages.Text(names.Spoken(hands[i].part.Name)) + " "
@@ -180,18 +186,18 @@ func (rec *record) noteRoll(spec *construct.RollSpec, hands []hand, said []Part)
 
 // verb returns the beginning of the log line of a roll. others is true if the line has
 // more than one part.
-func (sp speaker) verb(h *hand, others bool) string {
+func (rec reporter) verb(h *hand, others bool) string {
 	if h.part.Draw != nil && !others {
-		return sp.say("Draw: ")
+		return rec.say("Draw: ")
 	}
-	return sp.say("Roll: ")
+	return rec.say("Roll: ")
 }
 
 // eyes returns the seats that see a secret roll or draw: those of the player that makes
 // it.
-func (rec *record) eyes(f *state.Frame, p *construct.RollPart) []int {
+func (rec *reporter) eyes(f *state.Frame, p *construct.RollPart) []int {
 	rec.ctx.Locals = f.Locals
-	return rec.seatsOf(p.By)
+	return rec.seats.seatsOf(p.By)
 }
 
 // EyesOf returns the seats that see a part of a secret roll in a frame. It begins a new
@@ -200,12 +206,12 @@ func EyesOf(g *Game, f *state.Frame, p *construct.RollPart) []int {
 	c := g.Ctx()
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
-	return g.eyes(f, p)
+	return g.log.eyes(f, p)
 }
 
 // noteUnseen logs, for all seats not in eyes, that a secret roll took place, which seats
 // see it, and how many cards were drawn. It does not log the result.
-func (rec *record) noteUnseen(spec *construct.RollSpec, h *hand, eyes []int) {
+func (rec *reporter) noteUnseen(spec *construct.RollSpec, h *hand, eyes []int) {
 	what := rec.P.Messages.Text(names.Spoken(h.part.Name))
 	if h.part.Draw != nil {
 		what = fmt.Sprintf("%s (%d)", what, len(h.cards))
@@ -229,10 +235,10 @@ func (rec *record) noteUnseen(spec *construct.RollSpec, h *hand, eyes []int) {
 
 // execReroll makes the roll that is being watched start again. Without one, it fails the
 // game.
-func (vm *machine) execReroll(in *construct.Instr) {
-	for i := len(vm.S.Frames) - 1; i >= 0; i-- {
-		f := &vm.S.Frames[i]
-		at := &vm.codeOf(f).Instrs[f.PC]
+func (rl *roller) execReroll(in *construct.Instr) {
+	for i := len(rl.S.Frames) - 1; i >= 0; i-- {
+		f := &rl.S.Frames[i]
+		at := &rl.codeOf(f).Instrs[f.PC]
 		if at.Op != construct.OpRoll {
 			continue
 		}
@@ -243,5 +249,5 @@ func (vm *machine) execReroll(in *construct.Instr) {
 		f.Locals[spec.Stage] = value.Word(0)
 		return
 	}
-	vm.fail(in, errors.New("no roll is being watched that could be made again"))
+	rl.vm.fail(in, errors.New("no roll is being watched that could be made again"))
 }

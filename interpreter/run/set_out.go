@@ -31,7 +31,7 @@ func (pf *pathFinder) setsOut(m *construct.Movement, args []value.Value) bool {
 			continue
 		}
 		room = costs[0]
-		if steps = true; pf.restsIn(m, alone, costs, int64(to)) {
+		if steps = true; pf.ends.restsIn(m, alone, costs, int64(to)) {
 			return true
 		}
 	}
@@ -40,7 +40,7 @@ func (pf *pathFinder) setsOut(m *construct.Movement, args []value.Value) bool {
 	}
 	w := m.Walk().Paths(pf.ctx, all)
 	for i, p := range w.Places {
-		if p.From >= 0 && pf.endsIn(m, alone, w, i, int64(p.Space)) {
+		if p.From >= 0 && pf.ends.endsIn(m, alone, w, i, int64(p.Space)) {
 			return true
 		}
 	}

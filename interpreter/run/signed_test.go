@@ -35,7 +35,7 @@ func TestNumbersWithTheirSigns(t *testing.T) {
 	require.Equal(t, "One of +4", g.Pending().Prompt)
 	var notes []string
 	for _, o := range g.Pending().Options {
-		notes = append(notes, g.Note(g.Pending(), o.Value))
+		notes = append(notes, g.Query().Note(g.Pending(), o.Value))
 	}
 	require.Equal(t, []string{"bonus +2", "bonus +1 1/2", "bonus 0"}, notes)
 	c, err := g.Pending().Named(p, "down", "")

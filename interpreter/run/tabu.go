@@ -11,13 +11,13 @@ import (
 // it. A barrier empties it.
 
 // bar removes the pruned choices from the legal answers of a decision.
-func (vm *machine) bar(d *Decision) {
-	if len(vm.S.Pruned) == 0 {
+func (a *asker) bar(d *Decision) {
+	if len(a.S.Pruned) == 0 {
 		return
 	}
-	at := vm.tabuKey()
+	at := a.tabuKey()
 	d.plain = at
-	barred := func(c Choice) bool { return vm.S.IsPruned(at, c.word()) }
+	barred := func(c Choice) bool { return a.S.IsPruned(at, c.word()) }
 	d.Options = slices.DeleteFunc(d.Options, func(o Option) bool { return barred(Choice{Value: o.Value, Group: o.Group}) })
 	d.CanPass = d.CanPass && !barred(Choice{Kind: Pass})
 	d.CanDone = d.CanDone && !barred(Choice{Kind: Done})
@@ -25,23 +25,23 @@ func (vm *machine) bar(d *Decision) {
 }
 
 // isPruned reports whether a choice is pruned in the present position.
-func (vm *machine) isPruned(c Choice) bool {
-	if len(vm.S.Pruned) == 0 {
+func (a *asker) isPruned(c Choice) bool {
+	if len(a.S.Pruned) == 0 {
 		return false
 	}
-	if d := vm.asked; d != nil && d.plain != 0 && vm.askedAt == vm.S.Version {
-		return vm.S.IsPruned(d.plain, c.word())
+	if d := a.asked; d != nil && d.plain != 0 && a.askedAt == a.S.Version {
+		return a.S.IsPruned(d.plain, c.word())
 	}
-	return vm.S.IsPruned(vm.tabuKey(), c.word())
+	return a.S.IsPruned(a.tabuKey(), c.word())
 }
 
 // tabuKey returns the hash of the position that tabu entries use. In a player's view, it
 // is the hash of the true position.
-func (vm *machine) tabuKey() uint64 {
-	if vm.tabuHash != 0 {
-		return vm.tabuHash
+func (a *asker) tabuKey() uint64 {
+	if a.tabuHash != 0 {
+		return a.tabuHash
 	}
-	return vm.S.PlainHash()
+	return a.S.PlainHash()
 }
 
 // word returns a hash of the choice. It must not change: tabu entries are part of the
@@ -62,7 +62,7 @@ func refusePruned(g insight, d *Decision, c Choice) *Refusal {
 		head = kinds[d.Kind].denial(g, d, c)
 	}
 	r := refuseWithParts(g.after(head, "%s: dead end: no legal action could follow")...)
-	if r.Reasons = whyNothingFollows(g.Game, c); len(r.Reasons) == 0 && d.Rule.ClauseID() != "" {
+	if r.Reasons = whyNothingFollows(g.game, c); len(r.Reasons) == 0 && d.Rule.ClauseID() != "" {
 		r.add(d.Rule, "", "", nil)
 	}
 	return r
@@ -90,5 +90,5 @@ func (g *Game) CopyTabu(o *Game) {
 	for _, k := range []ChoiceKind{Pass, Done, Stop} {
 		bar(Choice{Kind: k})
 	}
-	g.asked = nil
+	g.ask.asked = nil
 }

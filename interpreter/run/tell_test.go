@@ -49,10 +49,10 @@ func TestWhatThePlayerIsTold(t *testing.T) {
 		if o.Label[2:] == "02" {
 			want = "costs 3"
 		}
-		require.Equal(t, want, g.Note(d, o.Value), o.Label)
+		require.Equal(t, want, g.Query().Note(d, o.Value), o.Label)
 	}
 	pick(t, g, "0202")
-	require.Empty(t, g.Note(g.Pending(), 0))
+	require.Empty(t, g.Query().Note(g.Pending(), 0))
 	last := g.Log[len(g.Log)-1]
 	require.Equal(t, "Alpha paid 3", last.Text)
 	require.Equal(t, []string{"cost 3 = 1, +1 Mud [1.1], +1 in the west [1.1]"}, last.Contributions)

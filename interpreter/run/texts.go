@@ -7,14 +7,14 @@ import (
 )
 
 // text returns a text with its values filled in.
-func (rec *record) text(spec *names.Text) string {
+func (rec *reporter) text(spec *names.Text) string {
 	text, _ := rec.said(spec)
 	return text
 }
 
 // said returns a text with its values filled in. If Derive is set and the text contains
 // a value, it also returns the text as parts; else nil.
-func (rec *record) said(spec *names.Text) (string, []Part) {
+func (rec *reporter) said(spec *names.Text) (string, []Part) {
 	if spec == nil {
 		return "", nil
 	}

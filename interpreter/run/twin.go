@@ -7,17 +7,15 @@ import "wargame/interpreter/program"
 // they were written. The copy answers questions; a saved game goes on with the original.
 func Twin(g *Game, p *program.Program) *Game {
 	o := At(p, g.S.Clone(), g.Dice)
-	o.record.follow(g.record)
-	o.history = g.history.shared(g.Log)
-	o.Hold, o.Over, o.Err, o.Flaw, o.branch, o.blocks = g.Hold, g.Over, g.Err, g.Flaw, g.branch, g.blocks
+	o.continues(g)
 	if g.Over != nil {
 		over := *g.Over
 		over.Level = p.Translated(over.Level)
 		o.Over = &over
 	}
-	for i, d := range g.branchGames() {
-		o.branches = append(o.branches, Twin(d, p))
-		o.S.Branches[i] = o.branches[i].S
+	for i, d := range g.branches.all() {
+		o.branches.games = append(o.branches.games, Twin(d, p))
+		o.S.Branches[i] = o.branches.games[i].S
 	}
 	return o
 }

@@ -9,6 +9,12 @@ import (
 	"wargame/interpreter/value"
 )
 
+// mover puts units and pieces on the map, moves them, and takes them off.
+type mover struct {
+	*reader
+	vm *machine
+}
+
 // units returns the units or pieces that an instruction acts on. A missing single unit
 // yields nil.
 func (ev *evaluator) units(e *formula.Expr) []int64 {
@@ -21,41 +27,41 @@ func (ev *evaluator) units(e *formula.Expr) []int64 {
 	return e.List(ev.ctx, nil)
 }
 
-func (vm *machine) execMove(in *construct.Instr) {
-	if n := vm.pieces(in.X); n != nil {
-		vm.layPieces(in, n)
+func (mv *mover) execMove(in *construct.Instr) {
+	if n := mv.pieces(in.X); n != nil {
+		mv.layPieces(in, n)
 		return
 	}
-	who, to := vm.units(in.X), in.Y.Eval(vm.ctx).N
+	who, to := mv.units(in.X), in.Y.Eval(mv.ctx).N
 	if to < 0 {
-		vm.fail(in, fmt.Errorf("units cannot be put nowhere; use withdraw"))
+		mv.vm.fail(in, fmt.Errorf("units cannot be put nowhere; use withdraw"))
 		return
 	}
 	m, ok := in.Ref.(*construct.Movement)
 	if ok {
 		way := anyWay
 		if in.B != 0 {
-			way = vm.top().Locals[in.A].N
+			way = mv.top().Locals[in.A].N
 		}
 		for _, u := range who {
-			from := int64(vm.S.At[u])
+			from := int64(mv.S.At[u])
 			if from < 0 {
 				continue
 			}
-			if way >= 0 && !slices.Contains(vm.S.World.Map.EdgesBetween(int(from), int(to), nil), way) {
-				vm.fail(in, fmt.Errorf("%s does not lead from %s to %s", vm.S.World.Map.EdgeName(int(way)), vm.P.SpaceCalled(int(from)), vm.P.SpaceCalled(int(to))))
+			if way >= 0 && !slices.Contains(mv.S.World.Map.EdgesBetween(int(from), int(to), nil), way) {
+				mv.vm.fail(in, fmt.Errorf("%s does not lead from %s to %s", mv.S.World.Map.EdgeName(int(way)), mv.P.SpaceCalled(int(from)), mv.P.SpaceCalled(int(to))))
 				return
 			}
-			m.Carry(vm.ctx, u, from, to, way)
+			m.Carry(mv.ctx, u, from, to, way)
 		}
 	}
-	vm.shift(who, to, vm.codeOf(vm.top()).Rule.ClauseID(), in.Op == construct.OpPlace, m)
+	mv.shift(who, to, mv.codeOf(mv.top()).Rule.ClauseID(), in.Op == construct.OpPlace, m)
 }
 
 // shift puts units into a space and starts the rules that watch. Rules that watch all
 // moves run first, then rules that watch the movement m (nil if it is not a step of a
 // movement).
-func (vm *machine) shift(who []int64, to int64, clause string, placing bool, m *construct.Movement) {
+func (mv *mover) shift(who []int64, to int64, clause string, placing bool, m *construct.Movement) {
 	event := "moved"
 	if placing {
 		event = "placed"
@@ -63,30 +69,30 @@ func (vm *machine) shift(who []int64, to int64, clause string, placing bool, m *
 	var gone departures
 	froms := make([]int64, len(who))
 	for i, u := range who {
-		from := int64(vm.S.At[u])
+		from := int64(mv.S.At[u])
 		froms[i] = from
-		gone.add(vm, u, from, to)
-		vm.S.PlaceAt(int(u), int(to))
-		if !vm.aside {
-			vm.tellShift(u, from, to, clause, placing)
+		gone.add(mv.vm, u, from, to)
+		mv.S.PlaceAt(int(u), int(to))
+		if !mv.vm.aside {
+			mv.log.tellShift(u, from, to, clause, placing)
 		}
 	}
-	gone.fire(vm)
+	gone.fire(mv.vm)
 	for i := len(who) - 1; i >= 0; i-- {
 		args := []value.Value{value.Word(who[i]), value.Word(froms[i]), value.Word(to)}
 		if placing {
 			args = []value.Value{value.Word(who[i]), value.Word(to)}
 		}
 		if m != nil && !placing {
-			vm.fire(m.Name, args)
+			mv.vm.fire(m.Name, args)
 		}
-		vm.fire(event, args)
+		mv.vm.fire(event, args)
 	}
 }
 
 // tellShift logs where a unit was put. A move of a unit that was not on the map is not
 // logged.
-func (rec *record) tellShift(u, from, to int64, clause string, placing bool) {
+func (rec *reporter) tellShift(u, from, to int64, clause string, placing bool) {
 	name, place := rec.P.UnitCalled(int(u)), rec.P.SpaceCalled(int(to))
 	switch {
 	case placing:
@@ -98,37 +104,37 @@ func (rec *record) tellShift(u, from, to int64, clause string, placing bool) {
 	}
 }
 
-func (vm *machine) execTakeoff(in *construct.Instr) {
-	if n := vm.pieces(in.X); n != nil {
-		vm.withdrawPieces(in, n)
+func (mv *mover) execTakeoff(in *construct.Instr) {
+	if n := mv.pieces(in.X); n != nil {
+		mv.withdrawPieces(in, n)
 		return
 	}
 	var events [][]value.Value
-	who := vm.units(in.X)
+	who := mv.units(in.X)
 	if in.Op == construct.OpEliminate && in.A >= 0 {
-		vm.top().Locals[in.A] = value.Words(slices.Clone(who))
+		mv.top().Locals[in.A] = value.Words(slices.Clone(who))
 	}
 	var gone departures
 	for _, u := range who {
-		from := int64(vm.S.At[u])
-		if in.Op == construct.OpEliminate && !vm.S.Eliminate(int(u)) {
+		from := int64(mv.S.At[u])
+		if in.Op == construct.OpEliminate && !mv.S.Eliminate(int(u)) {
 			continue // already eliminated: no second event
 		}
-		gone.add(vm, u, from, int64(value.None))
-		vm.S.PlaceAt(int(u), int(value.None))
+		gone.add(mv.vm, u, from, int64(value.None))
+		mv.S.PlaceAt(int(u), int(value.None))
 		if in.Op == construct.OpEliminate {
-			vm.outOfOrder(u)
-			vm.noteUnit("eliminated", vm.codeOf(vm.top()).Rule.ClauseID(), "%s is eliminated", u)
-			vm.Log[len(vm.Log)-1].Eliminated = int(u) + 1
+			mv.outOfOrder(u)
+			mv.log.noteUnit("eliminated", mv.codeOf(mv.top()).Rule.ClauseID(), "%s is eliminated", u)
+			mv.Log[len(mv.Log)-1].Eliminated = int(u) + 1
 			events = append(events, []value.Value{value.Word(u), value.Word(from)})
 		} else {
-			vm.noteUnit("move", vm.codeOf(vm.top()).Rule.ClauseID(), "%s leaves the map", u)
-			vm.Log[len(vm.Log)-1].Thing = &Thing{No: int(u)}
+			mv.log.noteUnit("move", mv.codeOf(mv.top()).Rule.ClauseID(), "%s leaves the map", u)
+			mv.Log[len(mv.Log)-1].Thing = &Thing{No: int(u)}
 		}
 	}
-	gone.fire(vm)
+	gone.fire(mv.vm)
 	for i := len(events) - 1; i >= 0; i-- {
-		vm.fire("eliminated", events[i])
+		mv.vm.fire("eliminated", events[i])
 	}
 }
 

@@ -37,13 +37,13 @@ func (ev *evaluator) verdict(ask func() bool) (bool, error) {
 
 // whyFailed returns the reason for a refusal by a failed rule. If the error names no
 // rule, the reason names asker.
-func (sp speaker) whyFailed(err error, asker *ruleset.Rule) Reason {
+func (why reasons) whyFailed(err error, asker *ruleset.Rule) Reason {
 	rule := asker
 	var known *construct.RuleError
 	if errors.As(err, &known) {
 		rule = known.Rule
 	}
-	return Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: construct.Failing(err), Brief: sp.say("the rule failed")}
+	return Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: construct.Failing(err), Brief: why.say("the rule failed")}
 }
 
 // unanswered stops the game if the context has an exhausted budget, and reports whether

@@ -114,7 +114,7 @@ func (pf *pathFinder) openWays(f *state.Frame, spec *construct.GoSpec, to int64)
 			sets = append(sets, spec.Move.Walk().Begin(pf.ctx, args[len(args)-1]))
 		}
 		for _, s := range pf.stepsTo(spec.Move, args, sets, here, to) {
-			if pf.canFinish(spec.Move, args, s.next, to, 0) || pf.endsBehind(spec.Move, args, s.next, to) {
+			if pf.canFinish(spec.Move, args, s.next, to, 0) || pf.ends.endsBehind(spec.Move, args, s.next, to) {
 				out = append(out, s.way)
 			}
 		}
@@ -146,10 +146,10 @@ func (going) forks(g *Game, f *state.Frame, in *construct.Instr, spec *construct
 	if len(path) > 1 || len(f.Locals[spec.Over].List()) > 0 {
 		return false
 	}
-	o, top := g.sighted(in)
-	ways := o.openWays(top, spec, path[0])
+	o, top := g.ask.sighted(in)
+	ways := o.paths.openWays(top, spec, path[0])
 	if spec.Target != nil && len(ways) > 1 {
-		ways = o.cheapestOf(top, spec, path[0], ways)
+		ways = o.paths.cheapestOf(top, spec, path[0], ways)
 	}
 	if o.heed(g); g.ctx.Err != nil {
 		return false
@@ -164,7 +164,7 @@ func (going) forks(g *Game, f *state.Frame, in *construct.Instr, spec *construct
 }
 
 // setPath records the path that a group takes, and its edges.
-func (pf *pathFinder) setPath(f *state.Frame, spec *construct.GoSpec, path, ways []int64) {
+func (mv *mover) setPath(f *state.Frame, spec *construct.GoSpec, path, ways []int64) {
 	f.Locals[spec.Path] = value.Words(path)
 	if spec.Move.ByWay {
 		f.Locals[spec.Over] = value.Words(ways)

@@ -8,29 +8,29 @@ import (
 
 // Why returns the refusal of an answer; for a legal answer, it returns the derivations
 // of the permissions that allow it.
-func (g *Game) Why(d *Decision, c Choice) (*Refusal, []*formula.Node) {
-	if x := g.asking(d); x != g {
-		return x.Why(d, c)
+func (q *Query) Why(d *Decision, c Choice) (*Refusal, []*formula.Node) {
+	if x := q.game.branches.asking(d); x != q.game {
+		return x.Query().Why(d, c)
 	}
-	g.Ctx()
-	if r := g.Check(d, c); r != nil || c.Kind != Pick || len(g.S.Frames) == 0 {
+	q.Ctx()
+	if r := q.game.Check(d, c); r != nil || c.Kind != Pick || len(q.S.Frames) == 0 {
 		return r, nil
 	}
-	o := g.insight(d)
+	o := q.game.ask.insight(d)
 	o.ctx.Locals = o.top().Locals
 	return nil, kinds[d.Kind].explain(o, d, c)
 }
 
 // derived returns the derivations of permissions, each evaluated with the given locals.
-func (ev *evaluator) derived(locals []value.Value, calls ...*construct.CallSpec) []*formula.Node {
+func (why *reasons) derived(locals []value.Value, calls ...*construct.CallSpec) []*formula.Node {
 	var out []*formula.Node
 	for _, call := range calls {
 		if call.Perm == nil {
 			continue
 		}
-		ev.ctx.Locals = locals
+		why.ctx.Locals = locals
 		n := &formula.Node{}
-		call.Perm.Explain(&ev.P.Lexicon, ev.ctx, evalAll(ev.ctx, call.Args), n)
+		call.Perm.Explain(&why.P.Lexicon, why.ctx, evalAll(why.ctx, call.Args), n)
 		out = append(out, n)
 	}
 	return out

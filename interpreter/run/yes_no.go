@@ -15,13 +15,13 @@ func (yesNo) reach(*Game, *state.Frame, *construct.Instr) bool { return true }
 
 func (yesNo) asks(g *Game, d *Decision, f *state.Frame) {
 	d.Name, d.Type = g.codeOf(f).Slots[d.at.A].Name, value.EnumType("yes_no")
-	if g.decider(d, d.at.X); d.at.B > 0 {
-		g.askWho(d, f.Locals[d.at.B-1].N, d.at.C != 0)
+	if g.seats.decider(d, d.at.X); d.at.B > 0 {
+		g.seats.askWho(d, f.Locals[d.at.B-1].N, d.at.C != 0)
 	}
 }
 
 func (yesNo) list(g insight, d *Decision, _ *state.Frame) {
-	d.Prompt, d.Parts = g.said(d.at.Ref.(*names.Text))
+	d.Prompt, d.Parts = g.log.said(d.at.Ref.(*names.Text))
 	d.Options = []Option{{Value: 1, Text: &Text{Label: g.say("yes")}}, {Value: 0, Text: &Text{Label: g.say("no")}}}
 }
 

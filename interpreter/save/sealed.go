@@ -89,7 +89,7 @@ func (c *chain) open(l *Line) error {
 
 // MarkLast records whether a decision was the last of a block of secret ones. g is the game
 // after it.
-func (m *Move) MarkLast(d *run.Decision, g *run.Game) { m.last = d.Branch > 0 && !g.Secret(d) }
+func (m *Move) MarkLast(d *run.Decision, g *run.Game) { m.last = d.Branch > 0 && !g.Query().Secret(d) }
 
 // Secret reports whether a decision of the file was made in secret and is not yet revealed.
 func (f *File) Secret(m *Move) bool {

@@ -53,7 +53,7 @@ func Deal(v *View, shuffle func(n int, swap func(i, j int))) *Dealt {
 	if v.whole.Branches() > 0 && !v.HidesAnything() {
 		return dealer{v}.sealed(shuffle)
 	}
-	if v.whole.Branches() > 0 || slices.ContainsFunc(v.game.Held(), func(u int64) bool { return v.Hides(int(u)) }) {
+	if v.whole.Branches() > 0 || slices.ContainsFunc(v.game.Query().Held(), func(u int64) bool { return v.Hides(int(u)) }) {
 		return nil
 	}
 	for range deals {
@@ -83,7 +83,7 @@ type dealer struct{ view *View }
 
 func (v dealer) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
 	d := &Dealt{Game: v.view.Seen.Clone(), stands: make([]int, len(v.view.game.S.At))}
-	d.Game.ForgetPast()
+	d.Game.History().Forget()
 	for u := range d.stands {
 		d.stands[u] = u
 	}

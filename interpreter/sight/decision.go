@@ -139,13 +139,13 @@ func (v *View) Chosen(d *run.Decision) string {
 // unit, and while hidden units are under consideration.
 func (v *View) Noting(d *run.Decision, o *run.Option) string {
 	if !v.HidesAnything() {
-		return v.game.Note(d, o.Value)
+		return v.game.Query().Note(d, o.Value)
 	}
 	hides := func(u int64) bool { return v.Hides(int(u)) }
-	if v.IsUnit(d, o) && hides(o.Value) || slices.ContainsFunc(v.game.Held(), hides) {
+	if v.IsUnit(d, o) && hides(o.Value) || slices.ContainsFunc(v.game.Query().Held(), hides) {
 		return ""
 	}
-	note := v.stable(func(g *run.Game) string { return g.Note(d, o.Value) })
+	note := v.stable(func(g *run.Game) string { return g.Query().Note(d, o.Value) })
 	if note == "" {
 		return ""
 	}

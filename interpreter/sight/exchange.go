@@ -165,8 +165,8 @@ func (e *exchange) decideElsewhere() (*run.Game, string) {
 		}
 		x := d.Options[e.draw(len(d.Options))]
 		refusal, err := o.Apply(run.Choice{Value: x.Value, Group: x.Group, Branch: d.Branch})
-		if refusal == nil && err == nil && o.Secret(d) {
-			return o, e.view.whole.Who(d) + " has decided more in secret"
+		if refusal == nil && err == nil && o.Query().Secret(d) {
+			return o, e.view.whole.Query().Who(d) + " has decided more in secret"
 		}
 		return nil, ""
 	}

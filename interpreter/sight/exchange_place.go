@@ -26,7 +26,7 @@ func (e *exchange) exchangePlace() (*run.Game, string) {
 }
 
 func (e *exchange) moveUnit() (*run.Game, string) {
-	p, held, side := e.view.game.P, e.view.game.Held(), Sides(e.view.game)
+	p, held, side := e.view.game.P, e.view.game.Query().Held(), Sides(e.view.game)
 	if e.reveals(func(s *construct.Secret) bool { return s.Place && s.Owner == names.OfUnit }) {
 		return nil, ""
 	}

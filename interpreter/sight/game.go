@@ -32,7 +32,7 @@ func (v *View) Secretly() bool { return v.whole.Branches() > 0 }
 func (v *View) Pending() *run.Decision { return v.Decision(v.game.Pending()) }
 
 // Decider returns the title of the side or seat that makes a decision.
-func (v *View) Decider(d *run.Decision) string { return v.game.Who(d) }
+func (v *View) Decider(d *run.Decision) string { return v.game.Query().Who(d) }
 
 // SidesOf lists the sides that a seat plays.
 func (v *View) SidesOf(seat int) []int64 {
@@ -52,7 +52,7 @@ func (v *View) Derivations() []*run.Derivation {
 // something is hidden, each verdict is reduced to its name, its value and the clauses
 // that applied.
 func (v *View) Why(d *run.Decision, c run.Choice) (*run.Refusal, []*formula.Node) {
-	no, verdicts := v.game.Why(d, c)
+	no, verdicts := v.game.Query().Why(d, c)
 	if !v.HidesAnything() {
 		return no, verdicts
 	}

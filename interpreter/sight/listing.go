@@ -121,11 +121,11 @@ func (v *View) All(tries func(n int) int) []string {
 			add("several decide in secret")
 			return out
 		}
-		add("%s decides %s", v.game.Who(d), d.Name)
+		add("%s decides %s", v.game.Query().Who(d), d.Name)
 		return out
 	}
 	x := v.Decision(d)
-	add("%s decides %s: %s, pass %v, done %v, stop %v, chosen %s", v.game.Who(d), x.Name, x.Prompt, x.CanPass, x.CanDone, x.CanStop, v.Chosen(d))
+	add("%s decides %s: %s, pass %v, done %v, stop %v, chosen %s", v.game.Query().Who(d), x.Name, x.Prompt, x.CanPass, x.CanDone, x.CanStop, v.Chosen(d))
 	for i := range x.Options {
 		o := &x.Options[i]
 		add("%s (%s) %s", o.Label, v.Text(o.Detail), v.Noting(d, o))

@@ -14,8 +14,8 @@ const sealedAnswers = 2000
 // they do not.
 func (v dealer) sealed(shuffle func(n int, swap func(i, j int))) *Dealt {
 	o := run.Reopened(v.view.whole)
-	o.ForgetPast()
-	for i, seat := range o.Seated() {
+	o.History().Forget()
+	for i, seat := range o.Query().Seated() {
 		if slices.Contains(v.view.Seats, seat) && !o.Rejoin(i+1, v.view.whole) {
 			return nil
 		}

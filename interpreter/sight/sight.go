@@ -59,7 +59,7 @@ func OpenBranch(g *run.Game, branch int) *View {
 // branch position.
 func For(g *run.Game, seat int) *View {
 	at := g
-	for i, s := range g.Seated() {
+	for i, s := range g.Query().Seated() {
 		if s == seat {
 			at = g.Branch(i + 1)
 		}

@@ -327,7 +327,7 @@ sequence {
 		d := sight.Deal(sight.For(g, 0), rand.New(rand.NewPCG(1, 2)).Shuffle)
 		require.NotNil(t, d)
 		require.Len(t, d.Game.Pendings(), 1)
-		require.True(t, d.Game.Secret(d.Game.Pendings()[0]))
+		require.True(t, d.Game.Query().Secret(d.Game.Pendings()[0]))
 		return d.Game
 	}
 	require.Equal(t, deal().Hash(), deal(1).Hash())

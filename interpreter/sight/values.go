@@ -218,13 +218,13 @@ func (v *View) Discovers(before *View) bool {
 // Goals lists the spaces that a unit can reach by a movement, as far as the onlookers
 // see; about holds the other arguments of the movement.
 func (v *View) Goals(m *construct.Movement, u int64, about ...value.Value) []run.Goal {
-	return v.Seen.Goals(m, append([]value.Value{value.Word(u)}, about...))
+	return v.Seen.Query().Goals(m, append([]value.Value{value.Word(u)}, about...))
 }
 
 // MayGo reports whether a unit can reach a space by a movement as far as the onlookers
 // see, and if not, why.
 func (v *View) MayGo(m *construct.Movement, u int64, to int, about ...value.Value) (bool, []run.Reason) {
-	return v.Seen.MayGo(m, append([]value.Value{value.Word(u)}, about...), int64(to))
+	return v.Seen.Query().MayGo(m, append([]value.Value{value.Word(u)}, about...), int64(to))
 }
 
 // Fingerprint returns a number that changes when anything visible moves.

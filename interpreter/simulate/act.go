@@ -40,10 +40,10 @@ const deadEndLimit = 64
 // begins returns the act for a position in which an act is due, after made answers. If the
 // same offer comes again, after a dead end or a give-up, it is the same act.
 func (a *act) begins(g *run.Game, d *run.Decision, made int) *act {
-	if d.Kind != run.Act || d.Branch > 0 || a != nil && g.UndoDepth() == a.way {
+	if d.Kind != run.Act || d.Branch > 0 || a != nil && g.History().Depth() == a.way {
 		return a
 	}
-	return &act{before: g.Clone(), way: g.UndoDepth(), made: made, seat: d.Seat, given: map[pickable]int{}}
+	return &act{before: g.Clone(), way: g.History().Depth(), made: made, seat: d.Seat, given: map[pickable]int{}}
 }
 
 // givenUpLast returns the list with the acts that were given up last, the most often given up at
@@ -65,11 +65,11 @@ func (a *act) chooses(d *run.Decision, c run.Choice) {
 // examine examines the position after an answer. over is true if the game can no longer return to
 // the act; giveUp if the act had too many dead ends and is given up.
 func (a *act) examine(g *run.Game) (over, giveUp bool) {
-	if g.Rolled != a.before.Rolled || g.UndoDepth() < a.way {
+	if g.Rolled != a.before.Rolled || g.History().Depth() < a.way {
 		return true, false // a die was thrown, or the act itself was undone
 	}
 	a.dead += g.WentBack
-	if g.UndoDepth() == a.way || a.dead < deadEndLimit<<a.given[a.chosen] {
+	if g.History().Depth() == a.way || a.dead < deadEndLimit<<a.given[a.chosen] {
 		return false, false
 	}
 	a.given[a.chosen]++

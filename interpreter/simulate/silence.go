@@ -27,7 +27,7 @@ func (w *watcher) silence(g *run.Game, d *run.Decision, c run.Choice) string {
 	seat := rng.IntN(len(w.p.Seats))
 	v := sight.For(g, seat)
 	hides := func(u int64) bool { return v.Hides(int(u)) }
-	if v.HidesAnswer(d, c) || !v.Decides(d) && slices.ContainsFunc(g.Held(), hides) {
+	if v.HidesAnswer(d, c) || !v.Decides(d) && slices.ContainsFunc(g.Query().Held(), hides) {
 		return "" // the owner of a hidden unit decides about it
 	}
 	o, what := v.Exchange(rng.IntN)

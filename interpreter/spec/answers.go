@@ -137,10 +137,10 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *rejection {
 		c.Group = int(w.N)
 		left = slices.Delete(left, i, i+1)
 	}
-	g.MeantFor(r.laterChoices(code, left))
-	defer g.MeantFor(nil)
-	run.Await(g, r.wantedSets(left)...)
-	defer run.Await(g)
+	g.Query().MeantFor(r.laterChoices(code, left))
+	defer g.Query().MeantFor(nil)
+	g.Query().Await(r.wantedSets(left)...)
+	defer g.Query().Await()
 	if t := r.apply(g, c); t != nil {
 		return t
 	}

@@ -113,7 +113,7 @@ func (r *runner) expectWay(l *dsl.Line, m *construct.Movement) {
 		return
 	}
 	last := len(args) - 1
-	yes, reasons := r.game.MayGo(m, args[:last], args[last].N)
+	yes, reasons := r.game.Query().MayGo(m, args[:last], args[last].N)
 	r.moveVerdict(l, m.Name, yes, reasons)
 }
 
@@ -145,7 +145,7 @@ func (r *runner) expectStep(l *dsl.Line) {
 		}
 		ends[i] = v.N
 	}
-	yes, reasons := r.game.MayStep(m, args, ends[0], ends[1])
+	yes, reasons := r.game.Query().MayStep(m, args, ends[0], ends[1])
 	r.moveVerdict(l, "the step of "+m.Name, yes, reasons)
 }
 

@@ -482,8 +482,8 @@ func (r *runner) begin(l *dsl.Line) {
 			return
 		}
 	}
-	r.game.Leave()
-	if !r.game.Begin(b.Kind, name, of, turn) {
+	r.game.Entrance().Leave()
+	if !r.game.Entrance().Begin(b.Kind, name, of, turn) {
 		what := strings.TrimSpace(b.Kind + " " + name)
 		if b.Of != nil {
 			what += " of " + b.Of.Text

@@ -319,7 +319,7 @@ func (w *worker) duties() {
 	if r == nil || !w.d.CanPass {
 		return
 	}
-	owed := w.v.Seen.Obligations()
+	owed := w.v.Seen.Query().Obligations()
 	for _, x := range w.v.Reasons(r.Reasons) {
 		duty := Duty{Clause: x.Clause, Title: x.Title, Text: x.Text}
 		for i := range owed {

@@ -62,7 +62,7 @@ func (p *Players) Begin(m *match.Match, d *run.Decision, think time.Duration) (*
 	if m.Game.Branches() == 0 {
 		acts = m.Record.ActsDone(d.Seat)
 	}
-	p.turn = &Turn{m.ID, b, m.Game.Clone(), d.Seat, d.Branch, m.Record.Rows(), len(m.Record.Decisions), m.Game.Who(d), acts}
+	p.turn = &Turn{m.ID, b, m.Game.Clone(), d.Seat, d.Branch, m.Record.Rows(), len(m.Record.Decisions), m.Game.Query().Who(d), acts}
 	return p.turn, nil
 }
 

@@ -22,7 +22,7 @@ type Clock struct {
 // deadline.
 func (c *Clock) Set(g *run.Game, now time.Time) (changed bool) {
 	at, stretch := time.Time{}, ""
-	if g.Pending() != nil && g.InTime() {
+	if g.Pending() != nil && g.Query().InTime() {
 		stretch = strconv.Itoa(g.TimedScopes)
 		switch was, known := c.ends[stretch]; {
 		case stretch == c.Scope && !c.Deadline.IsZero():

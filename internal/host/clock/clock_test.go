@@ -86,7 +86,7 @@ func TestClockStops(t *testing.T) {
 	refused, err := g.Apply(run.Choice{Kind: run.Timeout})
 	require.NoError(t, err)
 	require.Nil(t, refused)
-	require.False(t, g.InTime())
+	require.False(t, g.Query().InTime())
 	require.True(t, c.Set(g, now))
 	require.True(t, c.Deadline.IsZero())
 	require.False(t, c.Over(now.Add(time.Hour)))

@@ -36,7 +36,7 @@ func (m *Match) Asked(seat int) int {
 	}
 	n, lines := m.Record.NumberFor(seat), m.Record.Ledger.Game().Lines
 	branch := 0
-	for i, s := range m.Game.Seated() {
+	for i, s := range m.Game.Query().Seated() {
 		if s == seat {
 			branch = i + 1
 		}
@@ -63,7 +63,7 @@ func (m *Match) Decide(d *run.Decision, c run.Choice, by int, key string) (*run.
 func (m *Match) DecideFor(reason string, d *run.Decision, c run.Choice, by int, key string) (*run.Refusal, error) {
 	old, told, reckoned, shown := m.Game.Clone(), len(m.Game.Log), len(m.Game.Derivations), m.Game.Shown()
 	was, forced, before := m.answered(d, c), m.Forced(d), waited(m.Game)
-	who, rolled := m.Game.Who(d), m.Game.Rolled
+	who, rolled := m.Game.Query().Who(d), m.Game.Rolled
 	move := save.MoveOf(m.Game.P, d, c)
 	c.Branch = d.Branch
 	refused, err := m.Game.Apply(c)
@@ -128,7 +128,7 @@ func (m *Match) learn() bool {
 // It belongs to the decision before it, also for undo. In a study no answer is given
 // automatically.
 func (m *Match) Forced(d *run.Decision) bool {
-	_, forced := m.Game.Unasked(d)
+	_, forced := m.Game.Query().Unasked(d)
 	return forced && !m.Setup.Study
 }
 

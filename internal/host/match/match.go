@@ -135,7 +135,7 @@ func (m *Match) replay(s Saved, renew func() bool) error {
 	err = f.Replay(m.Game, func(move *save.Move, d *run.Decision, _ run.Choice) {
 		r.checkpoint(len(r.Decisions), m.Game)
 		forced := m.Forced(d)
-		r.Decisions = append(r.Decisions, Decision{Seat: d.Seat, Who: m.Game.Who(d), shown: m.Game.Shown(), rolled: m.Game.Rolled, learnt: s.Learnt[move.Line-1], opens: d.Opens && !forced, forced: forced})
+		r.Decisions = append(r.Decisions, Decision{Seat: d.Seat, Who: m.Game.Query().Who(d), shown: m.Game.Shown(), rolled: m.Game.Rolled, learnt: s.Learnt[move.Line-1], opens: d.Opens && !forced, forced: forced})
 	})
 	for i := range r.Decisions {
 		r.Decisions[i].joined = i < len(f.Moves) && r.Ledger.Joined(i)
@@ -293,5 +293,5 @@ func (m *Match) Size() int {
 		return 0
 	}
 	r := &m.Record
-	return m.Game.S.Size()*(m.Game.UndoDepth()+len(r.checkpoints)+2) + 200*len(m.Game.Log) + 2*len(r.Ledger.Text())
+	return m.Game.S.Size()*(m.Game.History().Depth()+len(r.checkpoints)+2) + 200*len(m.Game.Log) + 2*len(r.Ledger.Text())
 }

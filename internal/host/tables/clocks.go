@@ -57,7 +57,7 @@ func (h *Tables) endTime(game int64) {
 // timeUp applies the timeout to the game, if its time has run out.
 func (t *Table) timeUp() error {
 	d := t.match.Pending()
-	if d == nil || !t.match.Game.InTime() || !t.clock.Over(t.tables.Now()) {
+	if d == nil || !t.match.Game.Query().InTime() || !t.clock.Over(t.tables.Now()) {
 		return t.wind()
 	}
 	refused, err := t.match.Decide(d, run.Choice{Kind: run.Timeout, Branch: d.Branch}, d.Seat, "")

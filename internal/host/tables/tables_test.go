@@ -272,7 +272,7 @@ func TestTimeIsUp(t *testing.T) {
 	var limit time.Duration
 	at(t, h, game, func(x *Table) {
 		limit = x.match.Game.P.Clock.Limit
-		for !x.match.Game.InTime() {
+		for !x.match.Game.Query().InTime() {
 			step(t, x.match)
 		}
 	})
@@ -295,7 +295,7 @@ func TestTimeIsUp(t *testing.T) {
 	h.EndTimes()
 	_, after = left()
 	require.Equal(t, before+1, after)
-	at(t, h, game, func(x *Table) { require.False(t, x.match.Game.InTime()) })
+	at(t, h, game, func(x *Table) { require.False(t, x.match.Game.Query().InTime()) })
 }
 
 // A message is heard by every seat and a note by its author alone. A message changes no

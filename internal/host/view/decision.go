@@ -66,7 +66,7 @@ func decision(m *match.Match, v *sight.View, d *run.Decision) *Decision {
 			out.Dice = append(out.Dice, fmt.Sprintf("%s %dd%d", x.Name, x.Count, x.Sides))
 		}
 	}
-	if c, _ := m.Game.Unasked(d); m.Forced(d) {
+	if c, _ := m.Game.Query().Unasked(d); m.Forced(d) {
 		out.Forced = v.Check(d, c) == nil
 	} else if _, forced := d.Forced(); forced && !m.Setup.Study {
 		out.Alone = true

@@ -195,9 +195,9 @@ func picture(m *match.Match, drawn *layouts, g *run.Game, seat int) *Picture {
 		if out.Decision == nil && (seat != seats.Watcher && (d.Seat == seat || d.Seat < 0) || seat == seats.Together && !m.Seats.IsBot(d.Seat)) {
 			out.Decision = decision(m, v, d)
 		} else {
-			out.Waits = append(out.Waits, g.Who(d))
+			out.Waits = append(out.Waits, g.Query().Who(d))
 			if m.Seats.IsBot(d.Seat) {
-				out.Thinks = g.Who(d)
+				out.Thinks = g.Query().Who(d)
 			}
 		}
 	}
