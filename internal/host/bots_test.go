@@ -72,6 +72,23 @@ func TestBotsTellHowFar(t *testing.T) {
 	})
 }
 
+// The only person at a table may stop the search of a bot; watchers, and one of several people,
+// may not.
+func TestOnePersonStopsBots(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "medium"}})
+	b.sit(links)
+	stop := func(token string) int {
+		status, _ := b.ask("POST", "/g/"+token+"/stop", map[string]any{})
+		return status
+	}
+	require.Equal(t, 200, stop(links["blue"]))
+	require.Equal(t, 422, stop(links[""]))
+	links = b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	require.Equal(t, 422, stop(links["blue"]))
+}
+
 // The reason of a bot is stored with its act and shown to readers that see everything
 // the bot sees.
 func TestBotsTellWhy(t *testing.T) {

@@ -90,6 +90,7 @@ func (h *Host) acting() []route {
 	return []route{
 		{"POST /g/{token}/bot", beginning(h, always, func(t *tables.Table, seat int, q botSeat) error { return t.SeatBot(seat, q.Seat, q.Bot) })},
 		{"POST /g/{token}/sit", beginning(h, withNumber, (*tables.Table).Sit)},
+		{"POST /g/{token}/stop", changes(h, func(t *tables.Table, seat int, _ struct{}) error { return t.StopThinking(seat) })},
 		{"POST /g/{token}/answer", changes(h, (*tables.Table).Answer)},
 		{"POST /g/{token}/order", h.order},
 		{"POST /g/{token}/undo", changes(h, func(t *tables.Table, seat int, q undo) error { return t.Undo(seat, q.Order, q.Count, q.Ask) })},

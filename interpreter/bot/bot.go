@@ -9,7 +9,7 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// Bot plays one seat. One goroutine uses it at a time; only Progress may be called from
+// Bot plays one seat. One goroutine uses it at a time; only Progress and Stop may be called from
 // others. It never changes the game that it is asked about.
 type Bot struct {
 	seat   int
@@ -83,9 +83,10 @@ func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
 
 // newBot returns a bot that uses the given evaluator. Bots of one goroutine may share it.
 func newBot(e *Evaluator, level Level, seed uint64, seat int) *Bot {
+	p := &progress{}
 	return &Bot{
-		seat: seat, eval: e, progress: &progress{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1)),
-		budget: searchBudget{full: level, level: level},
+		seat: seat, eval: e, progress: p, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1)),
+		budget: searchBudget{full: level, level: level, stop: &p.stopped},
 		policy: policy{moveActs: map[int64]bool{}},
 		noops:  noopFilter{rates: map[string]noopRate{}},
 		stats:  stats{effects: map[actKey]effectStats{}, history: map[historyKey]historyScore{}},
@@ -110,6 +111,7 @@ func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice 
 	b.reuse.queue, b.budget.spent, b.result, b.view = nil, 0, nil, v
 	b.progress.tried.Store(0)
 	b.progress.share.Store(0)
+	b.progress.stopped.Store(false)
 	dealt := sight.Deal(v, b.rng.Shuffle)
 	if dealt == nil {
 		return list

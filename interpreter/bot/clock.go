@@ -41,8 +41,17 @@ func (c *clock) share() int {
 	return int(min(100, max(0, 100-100*time.Until(c.searchEnd)/c.limit)))
 }
 
+// stopped reports whether the search was told to end.
+func (b *searchBudget) stopped() bool { return b.stop != nil && b.stop.Load() }
+
+// late reports whether no more replies may be searched.
+func (b *searchBudget) late() bool { return b.stopped() || b.clock.late() }
+
 // affords reports whether the budget, or the time, allows another rollout.
 func (b *searchBudget) affords() bool {
+	if b.stopped() {
+		return false
+	}
 	if b.clock.timed() {
 		return time.Now().Before(b.clock.searchEnd)
 	}

@@ -23,7 +23,7 @@ func (b *Bot) prependActs(tried []*plan, list []run.Choice, toDealt func(run.Cho
 	}
 	began := b.budget.spent
 	affords := func(parts int) bool {
-		return (b.budget.spent-began)*parts < b.budget.level.Budget && !(b.budget.clock.timed() && b.budget.clock.late())
+		return (b.budget.spent-began)*parts < b.budget.level.Budget && !(b.budget.clock.timed() && b.budget.clock.late()) && !b.budget.stopped()
 	}
 	acts := b.openingActs(tried, best.lastAct(), list, toDealt, func() bool { return affords(2 * prependShare) })
 	for n := 0; n < prependMax && len(acts) > 0 && affords(prependShare); {

@@ -72,7 +72,7 @@ func (b *Bot) applyReplies(tried []*plan) {
 	known := b.threats.forTurn(b.game.base.S.Cells.At(b.game.base.P.TurnCell()))
 	for len(next) > 0 {
 		found := newThreats(b.scoreReplies(next, known, b.budget.level.Replies), known)
-		if known = append(known, found...); len(found) > 0 && !b.budget.clock.late() {
+		if known = append(known, found...); len(found) > 0 && !b.budget.late() {
 			b.scoreReplies(answered, found, 0)
 		}
 		b.threats.add(found)
@@ -82,7 +82,7 @@ func (b *Bot) applyReplies(tried []*plan) {
 				most = max(most, l.score)
 			}
 		}
-		for next = next[:0]; len(next) < workerCount && left > 0 && len(rest) > 0 && !b.budget.clock.late(); left-- {
+		for next = next[:0]; len(next) < workerCount && left > 0 && len(rest) > 0 && !b.budget.late(); left-- {
 			l := rest[0]
 			if l.score <= most || l.score > last {
 				break
@@ -197,7 +197,7 @@ func (b *Bot) opponent(seat int, seed uint64) *Bot {
 		old = &Bot{eval: newEvaluator(b.eval.p, b.budget.level.Style)}
 	}
 	out := newBot(old.eval, b.budget.full, seed, seat)
-	out.game = old.game
+	out.game, out.budget.stop = old.game, b.budget.stop
 	b.team.opponents[seat] = out
 	return out
 }

@@ -93,7 +93,7 @@ func (b *Bot) search(list []run.Choice, toDealt func(run.Choice) run.Choice, act
 		upTo = 0
 	}
 	enumerated := false
-	for i := 0; i < upTo && (i < atLeast || b.budget.affords()); {
+	for i := 0; i < upTo && (i < atLeast && !(b.budget.stopped() && len(tried) > 0) || b.budget.affords()); {
 		if act && b.budget.level.Enumerates && i >= len(order) && !enumerated {
 			enumerated, tried = true, b.enumerate(tried, order, toDealt)
 		}

@@ -1,5 +1,7 @@
 package bot
 
+import "sync/atomic"
+
 // The share of a turn's budget that an act may spend, as with the clock of a chess player: a
 // part of what is left, at most the level's budget for an act, and at least a part of that. So
 // a turn of two hundred acts does not take ten times as long as one of twenty.
@@ -16,7 +18,8 @@ type searchBudget struct {
 	level Level // what the current search may take of it
 	turn  turnBudget
 	clock clock
-	spent int // simulated decisions of the current search, opponents' included
+	stop  *atomic.Bool // set when the search must end; nil for never
+	spent int          // simulated decisions of the current search, opponents' included
 }
 
 // turnBudget is what is left of a turn, in simulated decisions, replies included.

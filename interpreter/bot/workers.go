@@ -156,7 +156,7 @@ func (b *Bot) prepareWorkers() {
 		for k := range workerCount - 1 {
 			h := newBot(newEvaluator(b.eval.p, b.budget.level.Style), b.budget.full, 0, b.seat)
 			h.rng = rand.New(rand.NewPCG(b.rng.Uint64(), uint64(k)))
-			h.stats.history, h.progress = b.stats.history, b.progress
+			h.stats.history, h.progress, h.budget.stop = b.stats.history, b.progress, b.budget.stop
 			b.team.workers = append(b.team.workers, h)
 		}
 	}

@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"errors"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -11,12 +12,12 @@ import (
 )
 
 // Player is a bot at one seat of a game that its caller plays. One goroutine uses it at a
-// time; Progress may be called from any.
+// time; Progress and Stop may be called from any.
 type Player struct {
 	bot      *bot
 	act      *act
 	reason   *thinking.Reason             // of the last answer
-	searcher atomic.Pointer[thinking.Bot] // the bot, for Progress
+	searcher atomic.Pointer[thinking.Bot] // the bot, for Progress and Stop
 
 	fell *thinking.PanicError // the panic during the last answer
 	anew func() *bot
@@ -37,7 +38,9 @@ func NewPlayer(p *program.Program, kind string, seed uint64, seat int) (*Player,
 	x.anew = func() *bot {
 		b := newBot(kind, j, seed, seat)
 		if b.searcher != nil {
-			b.searcher.RunParallel()
+			if runtime.GOMAXPROCS(0) > 1 { // a page has one thread
+				b.searcher.RunParallel()
+			}
 			b.searcher.SetTimeLimit(x.each)
 		}
 		x.searcher.Store(b.searcher)
@@ -132,6 +135,14 @@ func (x *Player) Progress() (thinking.Progress, bool) {
 		return thinking.Progress{}, false
 	}
 	return searcher.Progress(), true
+}
+
+// Stop ends the current search of a bot soon: it answers with what it has found. Any goroutine
+// may call it at any time.
+func (x *Player) Stop() {
+	if searcher := x.searcher.Load(); searcher != nil {
+		searcher.Stop()
+	}
 }
 
 // GivesUp examines the position after the bot's answer. gives is true if its act had too many

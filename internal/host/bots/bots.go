@@ -158,6 +158,14 @@ type Progress struct {
 	Acts  int    `json:"acts"`            // acts that it has done in a row
 	Tried int    `json:"tried,omitempty"` // continuations tried for the next decision
 	Share int    `json:"share,omitempty"` // part of its budget that is used, in percent
+	Stop  bool   `json:"stop,omitempty"`  // the asking seat may stop it
+}
+
+// Stop lets the bot that thinks answer soon, with what it has found.
+func (p *Players) Stop() {
+	if p.turn != nil {
+		p.turn.bot.Stop()
+	}
 }
 
 // Progress returns the progress of the bot to move, for a seat. It never discloses what

@@ -139,6 +139,7 @@ function draw() {
   // Focus that was on an old answer or on a removed element moves to the new answers. Focus on a preview that is still shown stays.
   const at = document.activeElement, here = answers.contains(at) || at === $("question") || !!at?.closest("[hidden]");
   answers.replaceChildren();
+  if (!view.thinks) searched(null);
   $("order").hidden = !d;
   tabs.offer("todo", !!d);
   if (d && tabs.now === "todo") list();
@@ -185,14 +186,30 @@ function draw() {
   welcome((id) => tabs.open(id));
 }
 
+/** Shows how far the search of a bot has got, with a button that ends it. @param {{share?: number, stop?: boolean} | null} t */
+function searched(t) {
+  const shown = Boolean(t?.stop);
+  let box = $("search");
+  if (!box) {
+    if (!shown) return;
+    const b = el("button", { type: "button", title: "The bot acts with what it has found" }, "Stop thinking");
+    b.addEventListener("click", async () => { try { await post(`${base}/stop`, {}); } catch (e) { refusal(e); } });
+    box = el("p", { id: "search" }, el("progress", { max: 100, ariaLabel: "Search of the bot" }), " ", b);
+    $("answers").after(box);
+  }
+  box.hidden = !shown;
+  /** @type {HTMLProgressElement} */ (box.firstChild).value = t?.share ?? 0;
+}
+
 let watching = 0;
 /** Shows the progress of a bot while it thinks. */
 function thinking() {
   clearTimeout(watching);
   watching = window.setTimeout(async () => {
-    if (!view.thinks || back || document.hidden) return;
+    if (!view.thinks || back || document.hidden) return searched(null);
     try {
       const t = await get(`${base}/thinks`);
+      searched(view.thinks && !view.decision && t.who ? t : null);
       const parts = [t.tried ? `${plural(t.tried, "plan")} tried, ${t.share}% of its time used` : "", t.acts ? `${plural(t.acts, "action")} done` : ""].filter(Boolean);
       if (view.thinks && t.who === view.thinks && !view.decision) $("question").textContent = [`${t.who} is thinking …`, ...parts].join("; ").replace("…;", "…");
     } catch { /* only informative */ }

@@ -78,7 +78,32 @@ func (t *Table) Show(tag language.Tag, seat, since int) ([]byte, error) {
 }
 
 // Progress returns the progress of the bot to move, for a seat.
-func (t *Table) Progress(seat int) bots.Progress { return t.bots.Progress(t.match, seat) }
+func (t *Table) Progress(seat int) bots.Progress {
+	p := t.bots.Progress(t.match, seat)
+	p.Stop = p.Who != "" && mayStop(t, seat) == nil
+	return p
+}
+
+// StopThinking lets the bot that thinks answer soon, with what it has found.
+func (t *Table) StopThinking(seat int) error {
+	if err := mayStop(t, seat); err != nil {
+		return err
+	}
+	t.bots.Stop()
+	return nil
+}
+
+// mayStop reports why a seat may not stop a bot. Among several people, one would weaken a bot
+// against another.
+func mayStop(t *Table, seat int) error {
+	switch {
+	case seat == seats.Watcher:
+		return refusal.ErrWatcher
+	case seat != seats.Together && t.match.Seats.People() > 1:
+		return refusal.Request("a bot can be stopped only where one person plays")
+	}
+	return nil
+}
 
 // commit stores what the match has done, then notifies listeners. If storing fails, the
 // table is ahead of the store and is dropped.

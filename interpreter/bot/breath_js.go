@@ -1,0 +1,20 @@
+package bot
+
+import "time"
+
+// In a page one thread does everything, and no message arrives while a goroutine runs.
+const (
+	breathEvery = 60 * time.Millisecond
+	breathTime  = time.Millisecond // a browser may wait a little longer
+)
+
+// breath is when messages last had their turn.
+type breath struct{ last time.Time }
+
+// breathe gives messages their turn from time to time, such as that which stops the search.
+func (p *progress) breathe() {
+	if time.Since(p.breath.last) > breathEvery {
+		time.Sleep(breathTime)
+		p.breath.last = time.Now()
+	}
+}
