@@ -79,6 +79,15 @@ func (b *buffer) back() contentChange {
 	return c
 }
 
+// allBack takes all changes back.
+func (b *buffer) allBack() []contentChange {
+	var out []contentChange
+	for len(b.undo) > 0 {
+		out = append(out, b.back())
+	}
+	return out
+}
+
 // odds and ends that are typed in the middle of a text.
 var pieces = []string{
 	"{", "}", "\"", "when ", "😀", "é", "𝔘", "\n", "\r\n", "\r", " ", "u.hex", "2.1", "forbid enter ", "//", "\x00",

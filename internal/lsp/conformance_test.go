@@ -40,10 +40,11 @@ func TestConformance(t *testing.T) {
 			after = append(after, m.HeapAlloc)
 		}
 	}
-	t.Logf("%d edits, %d comparisons with %d findings, %d of them with findings; %d requests; live memory %d KiB after a twentieth, %d KiB at the end",
-		edits, c.compared, c.findings, c.withFindings, c.asked, after[0]>>10, after[len(after)-1]>>10)
+	early, end := slices.Max(after[:4]), after[len(after)-1]
+	t.Logf("%d edits, %d comparisons with %d findings, %d of them with findings; %d requests; live memory at most %d KiB in the first fifth, %d KiB at the end",
+		edits, c.compared, c.findings, c.withFindings, c.asked, early>>10, end>>10)
 	require.Greater(t, c.withFindings*10, c.compared, "hardly an edit made a mistake: this proves nothing")
-	require.Less(t, float64(after[len(after)-1]), 1.5*float64(after[0]), "memory grows")
+	require.Less(t, float64(end), 1.5*float64(early), "memory grows")
 	require.NoError(t, c.stop())
 }
 
@@ -95,7 +96,7 @@ func newConformance(t *testing.T, seed uint64, only string) *conformance {
 	for _, g := range conformanceGames {
 		require.NoError(t, os.CopyFS(filepath.Join(c.dir, g[1]), withoutModes{os.DirFS(filepath.Join(root, g[0]))}))
 	}
-	variant := "game hollow extends hollin \"Hollow\"\n\nrule 2.9 \"Woods are easy\" {\n  march_cost when s.woods: -1\n}\n"
+	variant := "edition 3\ngame hollow extends hollin \"Hollow\"\n\nrule 2.9 \"Woods are easy\" {\n  march_cost when to.woods: -1\n}\n"
 	if only == "" {
 		require.NoError(t, os.MkdirAll(filepath.Join(c.dir, "hollow"), 0o700))
 		require.NoError(t, os.WriteFile(filepath.Join(c.dir, "hollow", "game.wgr"), []byte(variant), 0o600))
@@ -121,14 +122,19 @@ func newConformance(t *testing.T, seed uint64, only string) *conformance {
 // step makes one to three edits, as an editor sends them, and returns their number.
 func (c *conformance) step() int {
 	switch n := c.rng.IntN(40); {
-	case len(c.docs) == 0 || n == 0 && len(c.docs) < 5:
+	case len(c.docs) == 0 || n > 36 && len(c.docs) < 5:
 		c.openOne()
-	case n == 1:
+	case n < 3:
 		c.closeOne()
-	case n == 2:
+	case n < 5:
 		c.save()
-	case n == 3:
+	case n == 5:
 		c.newFile()
+	}
+	if c.rng.IntN(2) == 0 {
+		for _, name := range sortedKeys(c.docs) {
+			c.send(name, c.docs[name].allBack())
+		}
 	}
 	edits := 1 + c.rng.IntN(3)
 	questions := 0
@@ -142,7 +148,7 @@ func (c *conformance) step() int {
 		for range 1 + c.rng.IntN(2)*c.rng.IntN(3) { // several cursors send several changes
 			changes = append(changes, b.random(c.rng, c.texts()))
 		}
-		c.tell("textDocument/didChange", object{"textDocument": object{"uri": c.uri(name), "version": b.version}, "contentChanges": changes})
+		c.send(name, changes)
 		if c.rng.IntN(3) == 0 {
 			c.question(name, b)
 			questions++
@@ -155,6 +161,12 @@ func (c *conformance) step() int {
 		}
 	}
 	return edits
+}
+
+func (c *conformance) send(name string, changes []contentChange) {
+	if len(changes) > 0 {
+		c.tell("textDocument/didChange", object{"textDocument": object{"uri": c.uri(name), "version": c.docs[name].version}, "contentChanges": changes})
+	}
 }
 
 // texts lists what lines are pasted from.
@@ -188,6 +200,9 @@ func (c *conformance) openOne() {
 		return
 	}
 	i := c.rng.IntN(len(c.closed))
+	if strings.Contains(c.closed[i], "the_pass") { // it takes longer
+		i = c.rng.IntN(len(c.closed))
+	}
 	name := c.closed[i]
 	c.closed = slices.Delete(c.closed, i, i+1)
 	text := c.read(name)
@@ -211,18 +226,19 @@ func (c *conformance) closeOne() {
 	c.write(c.fresh, name, c.read(name))
 }
 
-// save writes a document to disk, and another closed file beside the editor, back to what
-// it was at first.
+// save writes a document to disk. Files that are not open become what they were at first,
+// beside the editor, so that the games stay near what makes sense.
 func (c *conformance) save() {
 	if name := c.any(c.docs); name != "" {
 		c.write(c.dir, name, c.docs[name].text())
 		c.tell("textDocument/didSave", object{"textDocument": object{"uri": c.uri(name)}})
 	}
-	if len(c.closed) > 0 {
-		name := c.closed[c.rng.IntN(len(c.closed))]
-		c.write(c.dir, name, c.first[name])
-		c.write(c.fresh, name, c.first[name])
-		c.tell("workspace/didChangeWatchedFiles", object{"changes": []object{{"uri": c.uri(name), "type": 2}}})
+	for _, name := range c.closed {
+		if c.read(name) != c.first[name] {
+			c.write(c.dir, name, c.first[name])
+			c.write(c.fresh, name, c.first[name])
+			c.tell("workspace/didChangeWatchedFiles", object{"changes": []object{{"uri": c.uri(name), "type": 2}}})
+		}
 	}
 }
 

@@ -108,22 +108,21 @@ func (r *reporter) quiet(ctx context.Context, d time.Duration) bool {
 // meanwhile, which it returns as false. Files that had findings and have none are cleared.
 func (r *reporter) report(version int, find func(*analysis.Game) map[string]dsl.Diagnostics) bool {
 	all := map[string][]diagnostic{}
-	done := map[string]bool{}
+	done := map[*analysis.Game]bool{}
 	r.mu.Lock()
 	paths := slices.Sorted(maps.Keys(r.paths))
 	r.mu.Unlock()
 	for _, path := range paths {
 		all[path] = append([]diagnostic{}, all[path]...)
-		dir := load.Home(path)
-		if done[dir] && dir != "" {
-			continue
-		}
-		done[dir] = true
 		g, err := r.work.game(path)
 		if err != nil {
 			all[path] = append(all[path], r.alone(path, err)...)
 			continue
 		}
+		if done[g] {
+			continue
+		}
+		done[g] = true
 		for at, ds := range find(g) {
 			if at == "" {
 				at = path
