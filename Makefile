@@ -316,6 +316,13 @@ vscode: textmate
 	cd editors/vscode && npm install --silent --no-audit --no-fund --no-package-lock --ignore-scripts && npm run -s build && \
 	  SOURCE_DATE_EPOCH=1700000000 npx vsce package --no-dependencies --allow-missing-repository -o $(CURDIR)/bin/wargame.vsix
 
+# The packed extension with its language client under Node, in place of VS Code a script that
+# opens, edits and asks (cmd/wargame/testdata/vscode); only where npm can fetch what it is made of.
+vscode-test:
+	@if $(MAKE) --no-print-directory vscode > bin/vscode.log 2>&1; then \
+	  WARGAME_VSIX=$(CURDIR)/bin/wargame.vsix $(GO) test -count 1 ./cmd/wargame -run 'TestExtension$$'; \
+	else tail -3 bin/vscode.log; echo "make vscode-test: the extension cannot be packed here: IT HAS NOT BEEN TRIED"; fi
+
 # The documentation as a site in a folder; `wargame serve` shows the same under /docs. PLAY is
 # the address of a playground, to which its examples then lead.
 SITE ?= bin/site

@@ -43,6 +43,7 @@ var mayTime = map[string]string{
 // maySkip lists the tests that may be skipped, each with its reason. No other
 // test skips: what a test is named for is tried, or the test fails.
 var maySkip = map[string]string{
+	"cmd/wargame/vscode_test.go TestExtension":                       "make vscode-test packs the extension and runs it; npm fetches what it is made of",
 	"dsl/limits_test.go TestHugeInputs":                              "takes long; only under -short",
 	"interpreter/check/fuzz_test.go FuzzLoad":                        "an input of a fuzz target that is too large",
 	"interpreter/load/fuzz_test.go FuzzFolder":                       "an input of a fuzz target that is too large or no name of a file",

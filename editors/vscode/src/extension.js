@@ -113,7 +113,7 @@ function tests(context) {
     for (const item of all) {
       task.started(item);
       try {
-        const results = await client.sendRequest("workspace/executeCommand", { command: "wargame.runTest", arguments: [item.uri.toString(), item.label] });
+        const results = await client.sendRequest("workspace/executeCommand", { command: "wargame.runTest", arguments: [item.uri.toString(), item.label, true] });
         const failed = results.filter((r) => !r.Passed);
         if (failed.length) task.failed(item, failed.map((r) => new vscode.TestMessage(r.Text)));
         else task.passed(item);
