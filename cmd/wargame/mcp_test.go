@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,10 +12,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/mcp"
-	"wargame/internal/wait"
 )
 
-// assistant is a client of a server below a folder with the game hollin.
+// assistant is a client of the SDK that started `wargame mcp` below a folder with the game
+// hollin.
 type assistant struct {
 	*testing.T
 	session *sdk.ClientSession
@@ -24,21 +25,11 @@ func newAssistant(t *testing.T) (*assistant, string) {
 	t.Helper()
 	dir := t.TempDir()
 	require.NoError(t, os.CopyFS(filepath.Join(dir, "hollin"), os.DirFS("../../docs/tutorial/hollin")))
-	self, err := os.Executable()
+	server := exec.Command(ownProgram(t), "mcp", dir)
+	server.Stderr = os.Stderr
+	session, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, nil).Connect(context.Background(), &sdk.CommandTransport{Command: server}, nil)
 	require.NoError(t, err)
-	program := filepath.Join(t.TempDir(), "wargame") // the test binary is the program under this name
-	require.NoError(t, os.Symlink(self, program))
-	ours, theirs := sdk.NewInMemoryTransports()
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- (&mcp.Server{Dir: dir, Program: program, Version: "test"}).Serve(ctx, theirs) }()
-	session, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, nil).Connect(ctx, ours, nil)
-	require.NoError(t, err)
-	t.Cleanup(func() {
-		session.Close()
-		cancel()
-		_, _ = wait.For(t, ended, "the server does not end")
-	})
+	t.Cleanup(func() { require.NoError(t, session.Close(), "the server ends by itself when its client leaves") })
 	return &assistant{t, session}, dir
 }
 
@@ -65,14 +56,14 @@ func TestAssistant(t *testing.T) {
 	a, dir := newAssistant(t)
 	list, err := a.session.ListTools(context.Background(), nil)
 	require.NoError(t, err)
-	require.Len(t, list.Tools, 14)
-	for _, x := range list.Tools {
-		require.True(t, x.Annotations.ReadOnlyHint, x.Name)
-	}
-	for tool, want := range map[string]struct {
+	wanted := map[string]struct {
 		args map[string]any
 		text string
 	}{
+		"check":      {map[string]any{"game": "hollin"}, ""},
+		"odds":       {map[string]any{"game": "normandy", "test": "Everything adds up: +1 +1 -1 -1"}, "crt -/1"},
+		"defects":    {map[string]any{"game": "normandy", "clause": "7.2.4"}, "7.2.4"},
+		"diff":       {map[string]any{"game": "normandy", "other": "normandy_mulberry"}, "mulberry"},
 		"test":       {map[string]any{"game": "hollin"}, "0 failed"},
 		"why":        {map[string]any{"game": "hollin", "expression": `march_cost(unit("Rupert"), hex(0404), hex(0304))`}, "2.1"},
 		"names":      {map[string]any{"game": "hollin", "word": "march"}, "march_cost("},
@@ -83,7 +74,13 @@ func TestAssistant(t *testing.T) {
 		"table":      {map[string]any{"game": "normandy", "table": "crt"}, "1"},
 		"map":        {map[string]any{"game": "hollin"}, "image/png \x89PNG"},
 		"play":       {map[string]any{"game": "hollin", "seed": "3", "lines": []string{"1"}}, "> 1"},
-	} {
+	}
+	for _, x := range list.Tools {
+		require.True(t, x.Annotations.ReadOnlyHint, x.Name)
+		require.Contains(t, wanted, x.Name, "every tool is called")
+	}
+	require.Len(t, list.Tools, len(wanted))
+	for tool, want := range wanted {
 		text, failed := a.call(tool, want.args)
 		require.False(t, failed, "%s: %s", tool, text)
 		require.Contains(t, text, want.text, "%s: %s", tool, text)

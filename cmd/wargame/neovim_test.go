@@ -18,11 +18,8 @@ func TestNeovim(t *testing.T) {
 		t.Skip("there is no nvim here")
 	}
 	home := t.TempDir()
-	bin, work := filepath.Join(home, "bin"), filepath.Join(home, "work")
-	lua := filepath.Join(home, "nvim", "lua")
-	for _, dir := range []string{bin, lua} {
-		require.NoError(t, os.MkdirAll(dir, 0o700))
-	}
+	program, work, lua := ownProgram(t), filepath.Join(home, "work"), filepath.Join(home, "nvim", "lua")
+	require.NoError(t, os.MkdirAll(lua, 0o700))
 	for _, dir := range []string{"games/normandy", "spec_tests/normandy"} {
 		require.NoError(t, os.CopyFS(filepath.Join(work, filepath.FromSlash(dir)), os.DirFS("../../"+dir)))
 	}
@@ -30,16 +27,13 @@ func TestNeovim(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(lua, "wargame.lua"), settings, 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(home, "nvim", "init.lua"), []byte(`require("wargame")`), 0o600))
-	self, err := os.Executable()
-	require.NoError(t, err)
-	require.NoError(t, os.Symlink(self, filepath.Join(bin, "wargame"))) // the test binary is the program under this name
 	script, err := filepath.Abs("testdata/neovim.lua")
 	require.NoError(t, err)
 	run := func(name string, args ...string) string {
 		t.Helper()
 		cmd := exec.Command(name, args...)
 		cmd.Dir = work
-		cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+home,
+		cmd.Env = append(os.Environ(), "PATH="+filepath.Dir(program)+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+home,
 			"XDG_STATE_HOME="+home, "XDG_CACHE_HOME="+home, "LC_ALL=C.UTF-8", "NO_COLOR=1")
 		out, err := cmd.CombinedOutput()
 		require.NoError(t, err, "%s", out)
@@ -53,8 +47,8 @@ func TestNeovim(t *testing.T) {
 	} {
 		require.Contains(t, out, want)
 	}
-	require.Empty(t, run("wargame", "check", "games/normandy"))
-	require.Contains(t, run("wargame", "test", "games/normandy", "--run", "A marsh"), "1 passed, 0 failed")
+	require.Empty(t, run(program, "check", "games/normandy"))
+	require.Contains(t, run(program, "test", "games/normandy", "--run", "A marsh"), "1 passed, 0 failed")
 	rules, err := os.ReadFile(filepath.Join(work, "games", "normandy", "rules", "07-combat.wgr"))
 	require.NoError(t, err)
 	require.Contains(t, string(rules), "terrain_shift")

@@ -3,11 +3,14 @@ package main
 import (
 	"errors"
 	"flag"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/require"
 )
 
 var update = flag.Bool("update", false, "write the outputs of the scripts back")
@@ -46,4 +49,19 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, not %d", got, want)
 	}
+}
+
+// ownProgram returns the path of the test binary under the name wargame, which makes it the
+// program. It is no symbolic link, since the program starts itself by the file that it is.
+func ownProgram(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	name := filepath.Join(t.TempDir(), "wargame")
+	if os.Link(self, name) != nil { // on another disk
+		text, err := os.ReadFile(self)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(name, text, 0o700))
+	}
+	return name
 }

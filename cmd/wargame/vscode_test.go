@@ -28,13 +28,8 @@ func TestExtension(t *testing.T) {
 	game, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)
 	require.NoError(t, os.CopyFS(game, os.DirFS("../../docs/tutorial/hollin")))
-	self, err := os.Executable()
-	require.NoError(t, err)
-	program := filepath.Join(dir, "wargame") // the test binary is the program under this name
-	require.NoError(t, os.Symlink(self, program))
-
 	cmd := exec.Command("node", "testdata/vscode/session.js", filepath.Join(dir, "extension"), game)
-	cmd.Env = append(os.Environ(), "WARGAME="+program, "NO_COLOR=1")
+	cmd.Env = append(os.Environ(), "WARGAME="+ownProgram(t), "NO_COLOR=1")
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	require.NoError(t, err, "%s", out)

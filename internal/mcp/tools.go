@@ -86,7 +86,7 @@ var tools = []tool{
 	{name: "provenance", about: "Count the values of the data that are printed, derived, reconstructed or imported, with their sources.",
 		args: func(q question) []string { return commandLine("provenance", nil, q.Game) }, needs: game},
 	{name: "defects", about: "List the defects and disputed readings of the rulebook.",
-		args: func(q question) []string { return commandLine("defects", flag("clause", q.Clause), q.Game) }, needs: game},
+		args: func(q question) []string { return commandLine("defects", nil, q.Game, q.Clause) }, needs: game},
 	{name: "diff", about: "Compare two games clause by clause: rules, values and tests that differ.",
 		args:  func(q question) []string { return commandLine("diff", nil, q.Game, q.Other) },
 		needs: needsBoth("other", func(q question) string { return q.Other })},
