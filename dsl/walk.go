@@ -9,6 +9,17 @@ func Walk(node any, visit func(node any) bool) {
 	walk(reflect.ValueOf(node), visit)
 }
 
+// WalkRules is Walk without tests, fixtures and blocks of data, which are most of a game and
+// hold no rules and no declarations.
+func WalkRules(node any, visit func(node any) bool) {
+	Walk(node, func(node any) bool {
+		if it, ok := node.(*Item); ok && (it.Test != nil || it.Fixture != nil || it.Every != nil || it.Data != nil) {
+			return false
+		}
+		return visit(node)
+	})
+}
+
 func walk(v reflect.Value, visit func(any) bool) {
 	if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
 		return

@@ -50,7 +50,7 @@ func newIndex(g *Game, p *program.Program) *index {
 		x.members = p.MemberNames()
 	}
 	for _, f := range g.files {
-		dsl.Walk(f, func(node any) bool {
+		dsl.WalkRules(f, func(node any) bool {
 			if e, ok := node.(*dsl.Enum); ok {
 				for _, v := range e.Values {
 					x.words[v.Name.Text] = append(x.words[v.Name.Text], word{"enum " + e.Name.Text, v.Title.Value(), spanOf(v.Name)})

@@ -11,7 +11,7 @@ import (
 func (l *checker) checkDrafts() {
 	for _, f := range l.program.Files() {
 		for _, it := range f.Items {
-			dsl.Walk(it, func(node any) bool {
+			dsl.WalkRules(it, func(node any) bool {
 				if _, is := node.(*dsl.Replace); is {
 					return false // an empty rule may replace another: nothing applies instead
 				}

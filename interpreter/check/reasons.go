@@ -14,7 +14,7 @@ func (l *checker) checkReasons() {
 	for _, f := range l.program.Files() {
 		var rule *dsl.Rule
 		for _, it := range f.Items {
-			dsl.Walk(it, func(node any) bool {
+			dsl.WalkRules(it, func(node any) bool {
 				switch d := node.(type) {
 				case *dsl.Rule:
 					rule = d
