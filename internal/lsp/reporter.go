@@ -16,12 +16,13 @@ import (
 // How long the reporter waits for another change before it looks for faults under the
 // default options, and then under all options and readings.
 const (
-	shortWait = 80 * time.Millisecond
+	shortWait = 10 * time.Millisecond
 	longWait  = 900 * time.Millisecond
 )
 
 // reporter sends the diagnostics of the games of all open files some time after each
-// change. One goroutine does all its work.
+// change. One goroutine does its work, and starts another for a check under all options, so
+// that the next change need not wait for it.
 type reporter struct {
 	work        *workspace
 	publish     func(path string, list []diagnostic)
@@ -33,7 +34,8 @@ type reporter struct {
 	mu    sync.Mutex
 	paths map[string]bool // open files
 
-	sent map[string][]diagnostic // by path; used by the goroutine alone
+	sending sync.Mutex
+	sent    map[string][]diagnostic // by path
 }
 
 // newReporter returns a reporter whose method run is to be started.
@@ -66,6 +68,9 @@ func (r *reporter) wait() { <-r.done }
 
 func (r *reporter) run(ctx context.Context) {
 	defer close(r.done)
+	checking := make(chan struct{}, 1) // full while a check under all options is under way
+	var checks sync.WaitGroup
+	defer checks.Wait()
 	for {
 		select {
 		case <-ctx.Done():
@@ -84,10 +89,21 @@ func (r *reporter) run(ctx context.Context) {
 			r.due()
 			continue
 		case <-time.After(r.long):
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-r.wake:
+			r.due()
+			continue
+		case checking <- struct{}{}:
+		}
+		checks.Go(func() {
 			if r.report(version, (*analysis.Game).Check) && r.reported != nil {
 				r.reported(version)
 			}
-		}
+			<-checking
+		})
 	}
 }
 
@@ -134,6 +150,8 @@ func (r *reporter) report(version int, find func(*analysis.Game) map[string]dsl.
 			}
 		}
 	}
+	r.sending.Lock()
+	defer r.sending.Unlock()
 	if r.work.version() != version {
 		r.due()
 		return false

@@ -22,6 +22,7 @@ type workspace struct {
 // opened is a game in the state after some change.
 type opened struct {
 	change int
+	known  *load.Known // of earlier states
 	once   sync.Once
 	game   *analysis.Game
 	err    error
@@ -86,12 +87,15 @@ func (w *workspace) game(path string) (*analysis.Game, error) {
 	}
 	w.mu.Lock()
 	o := w.games[dir]
-	if o == nil || o.change != w.change {
-		o = &opened{change: w.change}
+	if o == nil {
+		o = &opened{change: -1, known: &load.Known{}}
+	}
+	if o.change != w.change {
+		o = &opened{change: w.change, known: o.known}
 		w.games[dir] = o
 	}
 	texts := w.texts
 	w.mu.Unlock()
-	o.once.Do(func() { o.game, o.err = analysis.Open(dir, texts) })
+	o.once.Do(func() { o.game, o.err = analysis.Open(dir, texts, o.known) })
 	return o.game, o.err
 }

@@ -29,9 +29,9 @@ type Game struct {
 }
 
 // Open reads the game in a folder, with its tests. Unsaved texts stand in place of files on
-// disk.
-func Open(dir string, texts load.Unsaved) (*Game, error) {
-	g, err := load.OpenUnsaved(dir, texts)
+// disk. known makes it fast after an earlier state of the files; it may be nil.
+func Open(dir string, texts load.Unsaved, known *load.Known) (*Game, error) {
+	g, err := load.OpenUnsaved(dir, texts, known)
 	if err != nil {
 		return nil, err
 	}

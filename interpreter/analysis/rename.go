@@ -60,7 +60,7 @@ func (g *Game) unchanged(edits []Edit, texts load.Unsaved) error {
 		}
 		after[path] = Apply(g.files[path].Source, list)
 	}
-	other, err := Open(g.Dir, after)
+	other, err := Open(g.Dir, after, nil)
 	if err != nil {
 		return err
 	}

@@ -98,13 +98,13 @@ func (g *Game) below(where string) (*Game, error) {
 			at = filepath.Join(dir, at)
 		}
 		if info, err := look(at); err == nil && info.IsDir() {
-			return readDir(at, g.unsaved)
+			return readDir(at, g.unsaved, g.known)
 		}
 		return nil, fmt.Errorf("%w: there is no folder %s", ErrNoGame, where)
 	}
 	for _, at := range []string{filepath.Join(filepath.Dir(g.Dir), where), where, filepath.Join("games", where)} {
 		if info, err := look(at); err == nil && info.IsDir() && absolute(at) != g.Dir && hasRules(at) {
-			return readDir(at, g.unsaved)
+			return readDir(at, g.unsaved, g.known)
 		}
 	}
 	if !slices.Contains(Embedded(), where) {

@@ -33,8 +33,7 @@ type folder struct {
 	dir   string   // its absolute path; empty in the binary
 	root  *os.Root // nil in the binary
 	fsys  fs.FS
-	texts Texts  // in place of fsys for a game in memory
-	known *Known // may be nil
+	texts Texts // in place of fsys for a game in memory
 	tally *tally
 }
 
@@ -43,6 +42,7 @@ type tally struct {
 	files, seen, words int
 	bytes              int64
 	unsaved            Unsaved
+	known              *Known // may be nil
 }
 
 func openFolder(dir string, t *tally) (*folder, error) {

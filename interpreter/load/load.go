@@ -42,6 +42,7 @@ type Game struct {
 	ownDiags      dsl.Diagnostics
 
 	unsaved Unsaved      // texts in place of files
+	known   *Known       // of earlier states of the files; may be nil
 	texts   Texts        // the files of a game in memory; nil for any other
 	trees   *build.Trees // parsed expressions; may be nil
 
@@ -78,7 +79,7 @@ func Embedded() []string {
 
 // openDir reads a game as readDir does, with the game that it extends.
 func openDir(dir string) (*Game, error) {
-	g, err := readDir(dir, nil)
+	g, err := readDir(dir, nil, nil)
 	if err == nil {
 		err = g.extend()
 	}
@@ -102,7 +103,7 @@ func openDirWithTests(dir string) (*Game, error) {
 
 // readDir reads a game's folder, which may be given as the folder of its tests in spec_tests.
 // Tests in folders of their own are read later (Game.rest).
-func readDir(dir string, texts Unsaved) (*Game, error) {
+func readDir(dir string, texts Unsaved, known *Known) (*Game, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -124,13 +125,13 @@ func readDir(dir string, texts Unsaved) (*Game, error) {
 	if filepath.Base(filepath.Dir(home)) == "games" {
 		tests = filepath.Join(filepath.Dir(filepath.Dir(home)), "spec_tests", filepath.Base(home))
 	}
-	t := &tally{unsaved: texts}
+	t := &tally{unsaved: texts, known: known}
 	f, err := openFolder(home, t)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	g := &Game{Name: filepath.Base(home), Dir: home, unsaved: texts}
+	g := &Game{Name: filepath.Base(home), Dir: home, unsaved: texts, known: known, trees: known.expressions()}
 	if g.Files, g.Tests, g.Diags, err = f.parse(besideTests); err != nil {
 		return nil, err
 	}
@@ -203,7 +204,7 @@ func (f *folder) parse(wanted func(path string) bool) (files, tests []*dsl.File,
 		}
 		sources = append(sources, dsl.Source{Name: f.name(path), Text: src})
 	}
-	for i, x := range f.known.parseAll(sources, MaxWords-f.tally.words) {
+	for i, x := range f.tally.known.parseAll(sources, MaxWords-f.tally.words) {
 		if err := f.count(x.File, sources[i].Name); err != nil {
 			return nil, nil, nil, err
 		}

@@ -20,7 +20,8 @@ type Texts map[string][]byte
 // on disk; in diagnostics the paths of its files begin with a slash. A variant can extend a
 // game in the program. The texts must not be changed afterwards. known may be nil.
 func OpenTexts(name string, texts Texts, known *Known) (*Game, error) {
-	f := &folder{texts: texts, tally: &tally{}, known: known}
+	known.begin()
+	f := &folder{texts: texts, tally: &tally{known: known}}
 	g := &Game{Name: name, texts: texts, trees: known.expressions()}
 	var err error
 	if g.Files, g.Tests, g.Diags, err = f.parse(all); err != nil {
@@ -45,7 +46,8 @@ func OpenTexts(name string, texts Texts, known *Known) (*Game, error) {
 // file does not parse the others again. It is safe for concurrent use.
 type Known struct {
 	mu    sync.Mutex
-	files map[string]dsl.Parsed
+	files map[string]dsl.Parsed // by name
+	older map[string]dsl.Parsed // those of the opening before
 	trees *build.Trees
 	texts int // different files that were parsed since the trees are new
 }
@@ -53,6 +55,16 @@ type Known struct {
 // manyTexts is the number of parsed files after which the cache of expressions is dropped:
 // each state of a file leaves its expressions there.
 const manyTexts = 200
+
+// begin starts an opening. Files that neither it nor the one before reads are forgotten.
+func (k *Known) begin() {
+	if k == nil {
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.files, k.older = map[string]dsl.Parsed{}, k.files
+}
 
 func (k *Known) expressions() *build.Trees {
 	if k == nil {
@@ -66,8 +78,7 @@ func (k *Known) expressions() *build.Trees {
 	return k.trees
 }
 
-// parseAll is dsl.ParseAll for the sources that have changed. It forgets the files that are
-// not among the sources.
+// parseAll is dsl.ParseAll for the sources that have changed.
 func (k *Known) parseAll(sources []dsl.Source, maxTokens int) []dsl.Parsed {
 	if k == nil {
 		return dsl.ParseAll(sources, maxTokens)
@@ -79,6 +90,9 @@ func (k *Known) parseAll(sources []dsl.Source, maxTokens int) []dsl.Parsed {
 	var at []int
 	for i, s := range sources {
 		old, ok := k.files[s.Name]
+		if !ok {
+			old, ok = k.older[s.Name]
+		}
 		if ok && string(old.File.Source) == string(s.Text) {
 			out[i] = old
 			continue
@@ -89,7 +103,6 @@ func (k *Known) parseAll(sources []dsl.Source, maxTokens int) []dsl.Parsed {
 		out[at[i]] = x
 	}
 	k.texts += len(changed)
-	k.files = map[string]dsl.Parsed{}
 	for i, s := range sources {
 		if out[i].File != nil {
 			k.files[s.Name] = out[i]

@@ -12,9 +12,10 @@ import (
 type Unsaved map[string][]byte
 
 // OpenUnsaved opens the game in or around a folder with its tests, reading unsaved texts in
-// place of the files on disk. The texts must not be changed afterwards.
-func OpenUnsaved(dir string, texts Unsaved) (*Game, error) {
-	g, err := readDir(dir, texts)
+// place of the files on disk. The texts must not be changed afterwards. known may be nil.
+func OpenUnsaved(dir string, texts Unsaved, known *Known) (*Game, error) {
+	known.begin()
+	g, err := readDir(dir, texts, known)
 	if err == nil {
 		err = g.extend()
 	}
