@@ -91,7 +91,7 @@ func (g *Game) members(add func(Candidate)) {
 		}
 	}
 	for _, name := range x.members {
-		if len(x.entries[name]) == 0 {
+		if !slices.ContainsFunc(x.entries[name], func(e vocabulary.Entry) bool { return e.Kind == "Attributes" }) {
 			add(Candidate{Text: name, Kind: "attribute", Detail: "of the language"})
 		}
 	}

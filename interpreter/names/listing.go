@@ -11,8 +11,8 @@ import (
 // that declarations give.
 func (p *Lexicon) FuncNames() []string { return slices.Sorted(maps.Keys(p.funcs)) }
 
-// MemberNames returns the names that can follow a dot, sorted: attributes, members of the
-// language, and computed members.
+// MemberNames returns the names that can follow a dot, sorted: attributes, fields of
+// records, members of the language, and computed members.
 func (p *Lexicon) MemberNames() []string {
 	all := map[string]bool{}
 	for _, members := range builtinMembers {
@@ -24,6 +24,11 @@ func (p *Lexicon) MemberNames() []string {
 	for _, attributes := range p.attributes {
 		for name := range attributes {
 			all[name] = true
+		}
+	}
+	for _, r := range p.Records {
+		for _, f := range r.Fields {
+			all[f.Name] = true
 		}
 	}
 	return slices.Sorted(maps.Keys(all))
