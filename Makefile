@@ -130,6 +130,12 @@ performance: bench games
 games:
 	$(GO) run ./internal/measure -before $(BEFORE)
 
+# How long the language server takes while somebody types, beside gopls, which is fetched.
+GOPLS := golang.org/x/tools/gopls@v0.22.0
+latency: build
+	GOBIN=$(CURDIR)/bin $(GO) install $(GOPLS) || echo "gopls cannot be had here"
+	$(GO) run ./internal/measure/editor -gopls bin/gopls
+
 # What each special path of evaluation and of the query cache brings: the time of games
 # without it in proportion to the time with it. About half an hour.
 paths:
