@@ -132,6 +132,7 @@ games:
 
 # How long the language server takes while somebody types, beside gopls, which is fetched.
 GOPLS := golang.org/x/tools/gopls@v0.22.0
+.PHONY: latency
 latency: build
 	GOBIN=$(CURDIR)/bin $(GO) install $(GOPLS) || echo "gopls cannot be had here"
 	$(GO) run ./internal/measure/editor -gopls bin/gopls
@@ -324,6 +325,7 @@ vscode: textmate
 
 # The packed extension with its language client under Node, in place of VS Code a script that
 # opens, edits and asks (cmd/wargame/testdata/vscode); only where npm can fetch what it is made of.
+.PHONY: vscode-test
 vscode-test:
 	@if $(MAKE) --no-print-directory vscode > bin/vscode.log 2>&1; then \
 	  WARGAME_VSIX=$(CURDIR)/bin/wargame.vsix $(GO) test -count 1 ./cmd/wargame -run 'TestExtension$$'; \
