@@ -136,6 +136,9 @@ func (g *Game) declarations(add func(Candidate)) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(x.words)) {
+		if x.words[name][0].field {
+			continue
+		}
 		add(Candidate{Text: name, Kind: "word", Detail: x.words[name][0].of})
 	}
 	for _, name := range slices.Sorted(maps.Keys(x.funcs)) {

@@ -50,7 +50,11 @@ func (g *Game) named(path string, offset int) (Fact, bool) {
 	if list := g.names().words[w.Text]; len(list) > 0 {
 		f := Fact{Signature: w.Text, Place: w.Place}
 		for _, x := range list {
-			f.Lines = append(f.Lines, strings.TrimSpace("A word of "+x.of+": "+x.title))
+			kind := "A word of "
+			if x.field {
+				kind = "A field of "
+			}
+			f.Lines = append(f.Lines, strings.TrimSuffix(kind+x.of+": "+x.title, ": "))
 		}
 		return f, true
 	}

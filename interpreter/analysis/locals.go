@@ -107,11 +107,8 @@ func (g *Game) localUses(path string, offset int, name string) []Place {
 	f := g.files[path]
 	it := itemAt(f, offset)
 	var out []Place
-	for i, t := range f.Tokens {
-		if t.Pos.Offset < startOf(it).Offset || t.Pos.Offset > it.EndPos.Offset || t.Type != dsl.TokenIdent || t.Value != name {
-			continue
-		}
-		if w := wordOf(path, f.Tokens, i); !w.Member {
+	for _, w := range g.wordsNamed(path, name) {
+		if at := w.Place.Start.Offset; at >= startOf(it).Offset && at <= it.EndPos.Offset && !w.Member {
 			out = append(out, w.Place)
 		}
 	}

@@ -28,11 +28,12 @@ type index struct {
 	members []string          // what can follow a dot
 }
 
-// word is a name within a declaration, such as a word of an enum.
+// word is a name within a declaration: a word of an enum, a field of a record or a noun.
 type word struct {
 	of    string // what it belongs to: "enum arm"
 	title string
 	span  dsl.Span
+	field bool // it follows a dot
 }
 
 // newIndex lists the names of a game; p is its program, as far as it could be made.
@@ -51,15 +52,26 @@ func newIndex(g *Game, p *program.Program) *index {
 	}
 	for _, f := range g.files {
 		dsl.WalkRules(f, func(node any) bool {
-			if e, ok := node.(*dsl.Enum); ok {
-				for _, v := range e.Values {
-					x.words[v.Name.Text] = append(x.words[v.Name.Text], word{"enum " + e.Name.Text, v.Title.Value(), spanOf(v.Name)})
+			switch d := node.(type) {
+			case *dsl.Enum:
+				for _, v := range d.Values {
+					x.words[v.Name.Text] = append(x.words[v.Name.Text], word{"enum " + d.Name.Text, v.Title.Value(), spanOf(v.Name), false})
 				}
+			case *dsl.Record:
+				x.fields("record "+d.Name.Text, d.Fields)
+			case *dsl.Noun:
+				x.fields(d.Kind+" "+d.Name.Text, d.Fields)
 			}
 			return true
 		})
 	}
 	return x
+}
+
+func (x *index) fields(of string, list []*dsl.Field) {
+	for _, f := range list {
+		x.words[f.Name.Text] = append(x.words[f.Name.Text], word{of, f.Title.Value(), spanOf(f.Name), true})
+	}
 }
 
 // signature writes the types of a function: distance(space, space): number.
@@ -165,7 +177,7 @@ func (g *Game) Definitions(path string, offset int) []Place {
 		out = append(out, placeOf(e.Span))
 	}
 	for _, x := range g.names().words[w.Text] {
-		if len(out) == 0 || !w.Member {
+		if (len(out) == 0 || !w.Member) && (x.field == w.Member || len(out) == 0) {
 			out = append(out, placeOf(x.span))
 		}
 	}
@@ -187,19 +199,57 @@ func (g *Game) References(path string, offset int) []Place {
 	if len(g.declared(w)) == 0 && len(g.names().words[w.Text]) == 0 {
 		return nil
 	}
-	member := len(g.declared(w)) > 0 && g.declared(w)[0].Kind == "Attributes"
+	member := len(g.declared(w)) > 0 && g.declared(w)[0].Kind == "Attributes" ||
+		slices.ContainsFunc(g.names().words[w.Text], func(x word) bool { return x.field })
 	var out []Place
 	for _, p := range g.Paths() {
-		tokens := g.files[p].Tokens
-		for i, t := range tokens {
-			if t.Type != dsl.TokenIdent || t.Value != w.Text {
-				continue
-			}
-			x := wordOf(p, tokens, i)
-			if _, local := g.localAt(p, t.Pos.Offset, t.Value); local && !x.Member || x.Member && !member {
+		for _, x := range g.wordsNamed(p, w.Text) {
+			if _, local := g.localAt(p, x.Place.Start.Offset, w.Text); local && !x.Member || x.Member && !member {
 				continue
 			}
 			out = append(out, x.Place)
+		}
+	}
+	return out
+}
+
+// wordsNamed returns the places of a name in a file, also those in the values of texts:
+// "{name(b)} steps".
+func (g *Game) wordsNamed(path, name string) []Word {
+	var out []Word
+	tokens := g.files[path].Tokens
+	for i, t := range tokens {
+		switch {
+		case t.Type == dsl.TokenString:
+			out = append(out, wordsInText(path, t, name)...)
+		case t.Type == dsl.TokenIdent && t.Value == name:
+			out = append(out, wordOf(path, tokens, i))
+		}
+	}
+	return out
+}
+
+func wordsInText(path string, t lexer.Token, name string) []Word {
+	var out []Word
+	depth := 0
+	for i, text := 0, t.Value; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '{':
+			depth++
+		case c == '}':
+			depth--
+		case depth > 0 && isLetter(c) && !isDigit(c):
+			end := i
+			for end < len(text) && isLetter(text[end]) {
+				end++
+			}
+			if text[i:end] == name {
+				w := Word{Text: name, Place: Place{path, t.Pos, t.Pos}, Member: text[i-1] == '.', Call: strings.HasPrefix(text[end:], "(")}
+				w.Place.Start.Offset, w.Place.End.Offset = t.Pos.Offset+i, t.Pos.Offset+end
+				w.Place.Start.Column, w.Place.End.Column = t.Pos.Column+len([]rune(text[:i])), t.Pos.Column+len([]rune(text[:end]))
+				out = append(out, w)
+			}
+			i = end - 1
 		}
 	}
 	return out

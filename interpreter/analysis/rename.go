@@ -17,7 +17,7 @@ type Edit struct {
 var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // Rename returns the edits that give the name at an offset another one, in rules, data and
-// tests. It fails if the name cannot be renamed, or if the game would have other findings
+// tests. Of several things of that name it renames the one that is meant. It fails if the name cannot be renamed, or if the game would have other findings
 // afterwards; texts are the unsaved texts that the game was opened with.
 func (g *Game) Rename(path string, offset int, to string, texts load.Unsaved) ([]Edit, error) {
 	w, ok := g.WordAt(path, offset)
@@ -31,6 +31,17 @@ func (g *Game) Rename(path string, offset int, to string, texts load.Unsaved) ([
 		return nil, fmt.Errorf("%q is a word of the language", to)
 	}
 	places := g.References(path, offset)
+	if _, local := g.localAt(path, offset, w.Text); !local || w.Member {
+		same, err := g.homonyms(w.Text, texts)
+		if err != nil {
+			return nil, err
+		}
+		if same != nil {
+			if places, err = same.exactly(w.Place); err != nil {
+				return nil, fmt.Errorf("%s cannot be renamed: %w", w.Text, err)
+			}
+		}
+	}
 	if len(places) == 0 {
 		return nil, fmt.Errorf("%s is a word of the language, or not declared in this game", w.Text)
 	}
