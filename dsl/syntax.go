@@ -117,6 +117,7 @@ func (f *failure) diagnostic(tokens []lexer.Token) Diagnostic {
 	}
 	d.Labels = f.labels()
 	f.foreignSyntax(tokens, &d)
+	f.hexMap(&d)
 	return d
 }
 

@@ -163,7 +163,7 @@ func (s *sameName) of(declaration int) ([]bool, error) {
 			return nil, err
 		}
 		if !more {
-			return nil, fmt.Errorf("not all uses can be told from other things of this name: %s", found[0].Error())
+			return nil, fmt.Errorf("some uses cannot be distinguished from other things of this name: %s", found[0].Error())
 		}
 	}
 	return chosen, s.alone(chosen)
