@@ -33,6 +33,9 @@ func New(flags ...string) (Site, error) {
 	if err := s.addPages(); err != nil {
 		return nil, err
 	}
+	if err := s.addIcons(); err != nil {
+		return nil, err
+	}
 	if err := s.addPlayground(); err != nil {
 		return nil, err
 	}

@@ -2,6 +2,9 @@ package site
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
+	"image/png"
 	"path"
 	"regexp"
 	"strings"
@@ -62,5 +65,23 @@ func TestGamesHaveTheirHash(t *testing.T) {
 			require.Equal(t, f.Hash, shelf.Hash(s[f.Path]), f.Path)
 		}
 		require.NotEmpty(t, g.Titles["en"], g.Name)
+	}
+}
+
+// TestManifestNamesItsIcons holds that a browser can install the site: the icons are there, in
+// their sizes.
+func TestManifestNamesItsIcons(t *testing.T) {
+	s := Site{}
+	require.NoError(t, s.addPages())
+	require.NoError(t, s.addIcons())
+	var m struct {
+		Icons []struct{ Src, Sizes, Purpose string }
+	}
+	require.NoError(t, json.Unmarshal(s["manifest.webmanifest"], &m))
+	require.Len(t, m.Icons, 4)
+	for _, i := range m.Icons {
+		c, err := png.DecodeConfig(bytes.NewReader(s[i.Src]))
+		require.NoError(t, err, i.Src)
+		require.Equal(t, i.Sizes, fmt.Sprintf("%dx%d", c.Width, c.Height))
 	}
 }
