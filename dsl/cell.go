@@ -105,12 +105,13 @@ func cellText(lex *lexer.PeekingLexer, stop string) (text string, isQuoted bool,
 	if last.Type == TokenString {
 		return Unquote(last.Value), true, nil
 	}
-	text = last.Value
+	var all strings.Builder
+	all.WriteString(last.Value)
 	for t := lex.Peek(); adjacent(last, t) && cellToken(t, stop); t = lex.Peek() {
-		text += t.Value
+		all.WriteString(t.Value)
 		last = lex.Next()
 	}
-	return text, false, nil
+	return all.String(), false, nil
 }
 
 // cellToken reports whether a token may be part of a cell without quotes. Characters that are

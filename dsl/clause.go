@@ -24,7 +24,8 @@ func (c *ClauseRef) Parse(lex *lexer.PeekingLexer) error {
 	}
 	c.Pos = t.Pos
 	last := lex.Next()
-	text := last.Value
+	var text strings.Builder
+	text.WriteString(last.Value)
 	for {
 		t = lex.Peek()
 		if !adjacent(last, t) {
@@ -39,7 +40,7 @@ func (c *ClauseRef) Parse(lex *lexer.PeekingLexer) error {
 			lex.Next()
 			if after := lex.Peek(); t.Value == "." && adjacent(t, after) && after.Value == "*" {
 				lex.Next()
-				text += ".*"
+				text.WriteString(".*")
 				break
 			} else if !adjacent(t, after) || after.Type != TokenIdent && after.Type != TokenInt {
 				lex.LoadCheckpoint(mark)
@@ -50,10 +51,10 @@ func (c *ClauseRef) Parse(lex *lexer.PeekingLexer) error {
 		} else {
 			break
 		}
-		text += t.Value
+		text.WriteString(t.Value)
 		last = t
 	}
-	c.Text = text
+	c.Text = text.String()
 	return nil
 }
 

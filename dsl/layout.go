@@ -200,9 +200,12 @@ func cut(f *File) []piece {
 // pair links the braces and sets the marks that depend on neighbours.
 func pair(pieces []piece, m *marks) {
 	var open []int
-	lastCode := -1
+	lastCode, lastHard := -1, -1 // lastHard begins a statement
 	for i := range pieces {
 		p := &pieces[i]
+		if i > 0 && pieces[i-1].start == hardStart {
+			lastHard = i - 1
+		}
 		if p.comment {
 			continue
 		}
@@ -210,6 +213,7 @@ func pair(pieces []piece, m *marks) {
 			pieces[lastCode].grid = g
 			if lastCode > 0 && pieces[lastCode-1].is("cases") {
 				pieces[lastCode-1].start = hardStart
+				lastHard = max(lastHard, lastCode-1)
 			}
 		}
 		if p.atom {
@@ -227,27 +231,17 @@ func pair(pieces []piece, m *marks) {
 			// No blank between the sign of a number and the number.
 			p.tight = p.tight || i+1 < len(pieces) && digitsOnly(pieces[i+1].text)
 		}
-		if p.start == softStart && !listed(pieces, i, open) {
+		if p.start == softStart && !listed(open, lastHard) {
 			p.start = noStart
 		}
 		lastCode = i
 	}
 }
 
-// listed reports whether a member is inside the braces of its list. Attributes may be listed
-// without braces.
-func listed(pieces []piece, i int, open []int) bool {
-	if len(open) == 0 {
-		return false
-	}
-	o := open[len(open)-1]
-	// In braces of its own list no statement has begun before the member.
-	for k := o + 1; k < i; k++ {
-		if pieces[k].start == hardStart {
-			return false
-		}
-	}
-	return true
+// listed reports whether a member is inside the braces of its list: no statement has begun
+// since they were opened. Attributes may be listed without braces.
+func listed(open []int, lastHard int) bool {
+	return len(open) > 0 && lastHard <= open[len(open)-1]
 }
 
 func digitsOnly(text string) bool {

@@ -20,7 +20,7 @@ func (t *Text) Parts() []TextPart {
 		return nil
 	}
 	var out []TextPart
-	text := t.Value()
+	text, at := t.Value(), place{pos: t.Pos}
 	for done := 0; ; {
 		open := strings.IndexByte(text[done:], '{')
 		end := strings.IndexByte(text[done:], '}')
@@ -34,23 +34,31 @@ func (t *Text) Parts() []TextPart {
 				source, part.Signed = number, true
 			}
 		}
-		pos := t.posOf(done + open + 1)
-		part.Expr = &Expr{Pos: pos, Text: source}
+		at.to(t.Raw, done+open+1)
+		part.Expr = &Expr{Pos: at.pos, Text: source}
 		out = append(out, part)
 		done += end + 1
 	}
 }
 
-// posOf returns the place in the source of an offset in the value of a text.
-func (t *Text) posOf(offset int) lexer.Position {
-	raw := 1 // after the quote
-	for range offset {
-		if t.Raw[raw] == '\\' {
-			raw++
-		}
-		raw++
+// place is a place in a text: in its value, and in the source, where some characters are
+// escaped.
+type place struct {
+	value, raw int // offsets
+	pos        lexer.Position
+}
+
+// to moves on to an offset in the value. A text has many parts, so it never starts again.
+func (p *place) to(source string, offset int) {
+	from := p.raw
+	if p.raw == 0 {
+		p.raw = 1 // after the quote
 	}
-	pos := t.Pos
-	pos.Advance(t.Raw[:raw])
-	return pos
+	for ; p.value < offset; p.value++ {
+		if source[p.raw] == '\\' {
+			p.raw++
+		}
+		p.raw++
+	}
+	p.pos.Advance(source[from:p.raw])
 }

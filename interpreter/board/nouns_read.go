@@ -1,6 +1,7 @@
 package board
 
 import (
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/value"
@@ -22,6 +23,10 @@ func (l *Reader) declareNouns() {
 				l.SourceTitle += ": " + l.Rules.Scenarios[l.Rules.Playing].SourceTitle
 			}
 		case it.Map != nil:
+			if l.Names.Hexes() && it.Map.Hex == nil {
+				l.Names.Report.Fail(codes.Duplicate, it.Map.Pos, len("map"), e.Rule, "the game has a map of hexes, so it cannot have one of areas too")
+				continue
+			}
 			l.mapOf = it.Map.Hex
 		case it.Side != nil:
 			l.Names.AddWords("side", it.Side.Names, e.Rule)
