@@ -9,6 +9,7 @@ import (
 	"net/mail"
 	"strconv"
 	"strings"
+	"unicode"
 
 	gomail "github.com/wneessen/go-mail"
 
@@ -65,10 +66,11 @@ func NewMail(s SMTP) (*MailSender, error) {
 	return &MailSender{s, host, n}, nil
 }
 
-// Check is as for notice.Sender. An address is a plain one, without a name.
+// Check is as for notice.Sender. An address is a plain one, without a name, and its domain is
+// no address of a machine: the mail server might reach one that strangers do not.
 func (m *MailSender) Check(target string) error {
 	a, err := mail.ParseAddress(target)
-	if err != nil || a.Address != target || a.Name != "" || len(target) > 254 || strings.ContainsAny(target, "\"\r\n ") {
+	if err != nil || a.Address != target || a.Name != "" || len(target) > 254 || strings.ContainsAny(target, "\"[]") || strings.ContainsFunc(target, unicode.IsSpace) {
 		return refusal.Request("this is not a mail address")
 	}
 	return nil

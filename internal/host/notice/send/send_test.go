@@ -98,7 +98,7 @@ func TestMail(t *testing.T) {
 	for _, good := range []string{"anna@example.org", "a.b+c@x.example.org"} {
 		require.NoError(t, m.Check(good), good)
 	}
-	for _, bad := range []string{"", "anna", "Anna <anna@example.org>", "a@b\r\nBcc: c@d", "a@b, c@d", "\"a b\"@c", strings.Repeat("a", 260) + "@b"} {
+	for _, bad := range []string{"", "anna", "Anna <anna@example.org>", "a@b\r\nBcc: c@d", "a@b, c@d", "\"a b\"@c", "root@[10.0.0.1]", "a@b.org\u2028", strings.Repeat("a", 260) + "@b"} {
 		require.Error(t, m.Check(bad), bad)
 	}
 	for _, bad := range []SMTP{{Server: "mail", From: "a@b", Security: TLS}, {Server: "mail:x", From: "a@b", Security: TLS}, {Server: "mail:25", From: "nobody", Security: TLS}, {Server: "mail:25", From: "a@b", Security: "ssl"}, {Server: "mail.example.org:25", From: "a@b", Security: Plain, Password: "secret"}} {
