@@ -3,18 +3,17 @@ package dsl_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"wargame/dsl"
 )
 
-// TestLongTokensTakeLinearTime holds what is made of very many parts to a time that a quadratic
-// loop exceeds several times over.
+// TestLongTokensTakeLinearTime reads what is made of very many parts. A quadratic loop takes
+// longer than go test lets a package run.
 func TestLongTokensTakeLinearTime(t *testing.T) {
-	const n = 100_000
-	begun, texts := time.Now(), 0
+	const n = 300_000
+	texts := 0
 	for name, src := range map[string]string{
 		"clause": "rule " + strings.Repeat("1.", n) + "1 \"Long\" { }\n",
 		"cell":   "data hex { id a\n 0101 " + strings.Repeat("1.", n) + "1 }\n",
@@ -39,5 +38,4 @@ func TestLongTokensTakeLinearTime(t *testing.T) {
 		dsl.Print(f)
 	}
 	require.Equal(t, 1, texts)
-	require.Less(t, time.Since(begun), 40*time.Second)
 }
