@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"wargame/internal/attack"
 	"wargame/internal/console"
 	"wargame/interpreter/draw"
 	"wargame/interpreter/preview"
@@ -17,7 +18,7 @@ const around = 4
 
 // drawBattle draws a previewed attack with its surroundings: arrows, both totals and the
 // column.
-func drawBattle(e *console.Console, path string, force bool, v *sight.View, p *preview.Preview, attackers, targets []thing) error {
+func drawBattle(e *console.Console, path string, force bool, v *sight.View, p *preview.Preview, attackers, targets []attack.Thing) error {
 	write := (*draw.Picture).SVG
 	if strings.EqualFold(filepath.Ext(path), ".png") {
 		write = (*draw.Picture).PNG
@@ -29,11 +30,11 @@ func drawBattle(e *console.Console, path string, force bool, v *sight.View, p *p
 	if v.HidesValues() {
 		o.Fits, o.Text = v.Fits, v.Written
 	}
-	b := draw.Battle{On: int(targets[0].space), Text: inAWord(p)}
+	b := draw.Battle{On: int(targets[0].Space), Text: inAWord(p)}
 	places := []int{b.On}
 	for _, a := range attackers {
-		b.From = append(b.From, int(a.space))
-		places = append(places, int(a.space))
+		b.From = append(b.From, int(a.Space))
+		places = append(places, int(a.Space))
 	}
 	o.Battles = []draw.Battle{b}
 	o.From, o.To = surroundings(v, places)

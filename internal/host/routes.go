@@ -28,6 +28,7 @@ func fixed() []route {
 		{"GET /rules/{name}", page("rules.html")},
 		{"GET /mine", page("mine.html")},
 		{"GET /play", page("play.html")},
+		{"GET /lawyer", page("lawyer.html")},
 		{"GET /lobby", page("lobby.html")},
 		{"GET /i/{invitation}", page("invitation.html")},
 		{"GET /notices/{notice}", page("notices.html")},

@@ -64,5 +64,5 @@ func relative(text []byte, served bool) []byte {
 		head += "\n" + `<link rel="stylesheet" href="/files/site.css">` + "\n" + `<script type="module" src="/files/site.js"></script>`
 	}
 	text = bytes.Replace(text, []byte(`<meta charset="utf-8">`), []byte(head), 1)
-	return []byte(strings.NewReplacer(`="/files/`, `="files/`, `href="/docs/"`, `href="docs/`+`index.html"`, `href="/"`, `href="index.html"`).Replace(string(text)))
+	return []byte(strings.NewReplacer(`="/files/`, `="files/`, `href="/docs/"`, `href="docs/`+`index.html"`, `href="/"`, `href="index.html"`, `href="/play"`, `href="play.html"`, `href="/lawyer"`, `href="lawyer.html"`).Replace(string(text)))
 }

@@ -58,7 +58,7 @@ func (s *Suite) named(name string) (*ruleset.Test, map[string]string, dsl.Diagno
 		return nil, nil, ds
 	}
 	if i := slices.IndexFunc(p.Tests, func(t *ruleset.Test) bool { return t.Title.Value() == name }); i >= 0 {
-		return p.Tests[i], firstCase(p.Tests[i]), nil
+		return p.Tests[i], FirstCase(p.Tests[i]), nil
 	}
 	if f := p.Fixtures[name]; f != nil {
 		return &ruleset.Test{Test: &dsl.Test{Pos: f.Pos, Lines: f.Lines}, File: f.Pos.Filename}, nil, nil
@@ -66,8 +66,8 @@ func (s *Suite) named(name string) (*ruleset.Test, map[string]string, dsl.Diagno
 	return nil, nil, nil
 }
 
-// firstCase returns the cells of the first case of a test by column; nil without cases.
-func firstCase(t *ruleset.Test) map[string]string {
+// FirstCase returns the cells of the first case of a test by column; nil without cases.
+func FirstCase(t *ruleset.Test) map[string]string {
 	if t.Cases == nil || len(t.Cases.Rows) < 2 {
 		return nil
 	}
@@ -85,6 +85,9 @@ func firstCase(t *ruleset.Test) map[string]string {
 func (s *Suite) Lay(f *dsl.Fixture) *Position {
 	return s.carry(f.Name.Text, &ruleset.Test{Test: &dsl.Test{Pos: f.Pos, Lines: f.Lines}, File: f.Pos.Filename}, nil)
 }
+
+// LayTest runs a test that is in no file of the game, and returns the position at its end.
+func (s *Suite) LayTest(t *ruleset.Test) *Position { return s.carry(t.Title.Value(), t, FirstCase(t)) }
 
 func (s *Suite) carry(name string, t *ruleset.Test, cases map[string]string) *Position {
 	result := &Result{Name: name, Pos: dsl.SpanOf(t.Pos, t.Pos)}

@@ -3,7 +3,7 @@
 import { about, known } from "./book.js";
 import { el, Failure, get } from "./net.js";
 import { say as told } from "./language.js";
-import { here } from "./transport.js";
+import { here, link } from "./transport.js";
 
 const game = decodeURIComponent(here().split("/").pop() ?? "");
 /** @param {string} id */
@@ -45,7 +45,7 @@ async function open() {
   box.replaceChildren(el("h2", {}, id), el("p", {}, "…"));
   try {
     const c = await known(game, id);
-    box.replaceChildren(el("h2", {}, told("Clause {}", id)), about(c));
+    box.replaceChildren(el("h2", {}, told("Clause {}", id)), about(c), el("p", {}, el("a", { href: link(`/lawyer?game=${encodeURIComponent(game)}&clause=${encodeURIComponent(id)}`) }, "Ask about this clause in a position")));
   } catch (e) {
     box.replaceChildren(el("h2", {}, id), el("p", {}, /** @type {Failure} */ (e).message));
   }

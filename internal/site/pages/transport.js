@@ -12,11 +12,12 @@ export const server = false;
 
 /** The address of a page, by its path on a server such as /rules/GAME. @param {string} path */
 export function link(path) {
-  const [, kind = "", what = "", hash = ""] = /^\/([^/#]*)\/?([^#]*)(#.*)?$/.exec(path) ?? [];
+  const [, kind = "", what = "", hash = ""] = /^\/([^/#?]*)\/?([^#]*)(#.*)?$/.exec(path) ?? [];
   switch (kind) {
     case "g": return `game.html?${what}${hash}`;
     case "rules": return `rules.html?${what}${hash}`;
-    case "play": return `play.html${what}${hash}`;
+    case "play":
+    case "lawyer": return `${kind}.html${what}${hash}`;
     case "docs": return `docs/${what || "index.html"}${hash}`;
     default: return `index.html${hash}`;
   }

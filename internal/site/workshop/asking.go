@@ -56,7 +56,7 @@ func (w *Workshop) at(title string) (*position, error) {
 		case ds.HasErrors():
 			return nil, w.broken()
 		case pos == nil:
-			return nil, fmt.Errorf("there is no test and no fixture %q", short(title))
+			return nil, errNoTest(title)
 		case pos.Game == nil:
 			return nil, fmt.Errorf("the test %q cannot be run", short(title))
 		}
@@ -178,4 +178,8 @@ func (w *Workshop) why(q whyQuery) (*answer, error) {
 		return nil, err
 	}
 	return &answer{w.change, n.Value, b.String(), explain.JSON(n), explain.Idle(n), pos.note}, nil
+}
+
+func errNoTest(title string) error {
+	return fmt.Errorf("there is no test and no fixture %q", short(title))
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // The tabs at the right of the playground.
+import { say } from "./language.js";
 import { ask } from "./play-ask.js";
 
 /** @param {string} id */
@@ -16,7 +17,7 @@ export function make(tag, content, kind) {
 }
 
 /** @param {number} n @param {string} one @param {string} many */
-const counted = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+const counted = (n, one, many) => say(n === 1 ? one : many, n);
 
 /** A button that goes to a place. @param {any} p @param {(p: any) => void} go */
 function place(p, go) {
@@ -28,12 +29,12 @@ function place(p, go) {
 /** Shows the mistakes. @param {any} found @param {(p: any) => void} go */
 export function problems(found, go) {
   const all = found.problems;
-  at("problem-sum").textContent = all.length === 0 ? "No errors." : `${counted(found.errors, "error", "errors")}, ${counted(found.warnings, "warning", "warnings")}.`;
+  at("problem-sum").textContent = all.length === 0 ? "No errors." : `${counted(found.errors, "{} error", "{} errors")}, ${counted(found.warnings, "{} warning", "{} warnings")}.`;
   at("problem-list").replaceChildren(...all.map((/** @type {any} */ p) => {
     const li = make("li", [make("strong", p.severity, p.severity === "error" ? "bad" : ""), p.code ? ` ${p.code} ` : " ", p.file ? place(p, go) : p.where ?? ""]);
     li.append(make("div", p.text));
     if (p.detail) li.append(make("pre", p.detail));
-    if (p.help) li.append(make("div", `Help: ${p.help}`));
+    if (p.help) li.append(make("div", say("Help: {}", p.help)));
     for (const r of p.related ?? []) li.append(make("div", [place({ ...r, from: -1 }, go), ` ${r.text}`], "small"));
     for (const c of p.clauses ?? []) li.append(make("div", `in ${c}`, "clause"));
     return li;
@@ -43,8 +44,8 @@ export function problems(found, go) {
 /** Shows results of tests, failures first. @param {any[]} results @param {number} done @param {number} total @param {(p: any) => void} go */
 export function tests(results, done, total, go) {
   const failed = results.filter((r) => !r.passed);
-  at("test-sum").textContent = `${results.length - failed.length} passed, ${failed.length} failed${done < total ? `; ${done} of ${total} tests run` : ""}.`;
-  at("tab-tests").textContent = failed.length > 0 ? `Tests (${failed.length} failed)` : "Tests";
+  at("test-sum").textContent = say("{} passed, {} failed{}.", results.length - failed.length, failed.length, done < total ? say("; {} of {} tests run", done, total) : "");
+  at("tab-tests").textContent = failed.length > 0 ? say("Tests ({} failed)", failed.length) : say("Tests");
   const shown = [...failed, ...results.filter((r) => r.passed)].slice(0, 400);
   at("test-list").replaceChildren(...shown.map((r) => {
     const li = make("li", [make("strong", r.passed ? "passed" : "failed", r.passed ? "good" : "bad"), ` ${r.title}${r.case ? ` (${r.case})` : ""} `]);
@@ -52,7 +53,7 @@ export function tests(results, done, total, go) {
     for (const f of r.fails ?? []) {
       li.append(make("div", [f.file ? place(f, go) : "", ` ${f.text}`]));
       if (f.detail) li.append(make("pre", f.detail));
-      if (f.help) li.append(make("div", `Help: ${f.help}`));
+      if (f.help) li.append(make("div", say("Help: {}", f.help)));
       for (const v of f.values ?? []) li.append(make("div", `${v.name} = ${v.text}`, "small"));
       if (f.why) {
         const more = make("details", [make("summary", "Why"), make("pre", f.why)]);
@@ -68,7 +69,7 @@ export async function positions() {
   const list = await ask("positions");
   for (const id of ["map-of", "why-of"]) {
     const s = /** @type {HTMLSelectElement} */ (at(id)), chosen = s.value;
-    const option = (/** @type {string} */ title, value = title) => { const o = new Option(title, value); return o; };
+    const option = (/** @type {string} */ title, value = title) => { const o = new Option(title, value); o.translate = value === ""; return o; };
     s.replaceChildren(option("The set-up", ""), ...list.fixtures.map((/** @type {string} */ t) => option(t)), ...list.tests.map((/** @type {string} */ t) => option(t)));
     if ([...s.options].some((o) => o.value === chosen)) s.value = chosen;
   }
@@ -88,7 +89,7 @@ export async function map() {
 /** Asks why. */
 export async function why() {
   const a = await ask("why", { expression: input("expression").value, test: input("why-of").value, all: input("why-all").checked });
-  at("answer").textContent = (a.note ? `${a.note}\n` : "") + a.text + (a.idle ? `(${a.idle} rules did not apply)` : "");
+  at("answer").textContent = (a.note ? `${a.note}\n` : "") + a.text + (a.idle ? say("({} rules did not apply)", a.idle) : "");
 }
 
 /** Measures the coverage. @param {(p: any) => void} go */
@@ -105,5 +106,5 @@ export async function coverage(go) {
   }
   const bare = c.clauses.filter((/** @type {any} */ x) => x.tests === 0).length;
   at("cover-sum").textContent = `${c.clauses.length} clauses have rules; ${bare} of them are cited by no test.`;
-  at("cover-list").replaceChildren(rows(["Clause", "Tests", "Title"], c.clauses.map((/** @type {any} */ x) => [place({ ...x, from: -1 }, go), x.failed ? `${x.tests}, ${x.failed} failed` : String(x.tests), `${x.clause} ${x.title}`])));
+  at("cover-list").replaceChildren(rows(["Clause", "Tests", "Title"], c.clauses.map((/** @type {any} */ x) => [place({ ...x, from: -1 }, go), x.failed ? say("{}, {} failed", x.tests, x.failed) : String(x.tests), `${x.clause} ${x.title}`])));
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // The playground: a person writes the rules of a game, and sees at once what is wrong, which
 // tests fail, and what the map looks like.
+import { say as tell } from "./language.js";
 import { ask, play, ready } from "./play-ask.js";
 import { editor } from "./play-text.js";
 import { at, coverage, input, map, positions, problems, tests, why } from "./play-views.js";
@@ -65,7 +66,7 @@ async function look() {
 function show(found) {
   problems(found, go);
   text.problems(found.problems.filter((/** @type {any} */ p) => p.file === file));
-  at("tab-problems").textContent = found.errors > 0 ? `Errors (${found.errors})` : "Errors";
+  at("tab-problems").textContent = found.errors > 0 ? tell("Errors ({})", found.errors) : tell("Errors");
   document.body.dataset.looked = `${version} ${found.depth} ${found.errors}`;
   document.body.dataset.took = `${found.milliseconds}`;
 }
@@ -205,14 +206,14 @@ press("download", async () => {
   setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
 });
 press("add", async () => {
-  const name = prompt("Name of the file", "rules/house-rules.wgr");
+  const name = prompt(tell("Name of the file"), "rules/house-rules.wgr");
   if (!name) return;
   await send();
   list(await ask("change", { file: name, text: "" }));
   await open(name);
 });
 press("remove", async () => {
-  if (!confirm(`Delete ${file}?`)) return;
+  if (!confirm(tell("Delete {}?", file))) return;
   sent = version;
   const info = await ask("remove", { file });
   file = "";
