@@ -26,7 +26,7 @@ func Fix(e *console.Console, where string, showDiff, keepHash bool) error {
 		return err
 	}
 	if g.Dir == "" {
-		return fmt.Errorf("%s is a game in the program; fix rewrites only games in folders", where)
+		return fmt.Errorf("%s is not a folder; fix rewrites only games in folders", where)
 	}
 	if ds := unparsed(g.Diags); ds.HasErrors() {
 		e.WriteFindings(ds, setup.Sources(g, nil), dsl.Human, e.Err)

@@ -153,7 +153,7 @@ func inWork(e *console.Console, where string, cfg *host.Config) (roots []string,
 		return nil, err
 	}
 	if g.Dir == "" {
-		return nil, fmt.Errorf("%s is a game in the program; serve needs a folder to watch", where)
+		return nil, fmt.Errorf("%s is not a folder; serve needs a folder to watch", where)
 	}
 	dir := g.Dir
 	cfg.Games, cfg.Work = []string{g.Name}, true

@@ -25,7 +25,11 @@ func Find(path string) ([]*Game, error) {
 		return []*Game{g}, nil
 	}
 	if !info.IsDir() {
-		g, err := OpenFile(path)
+		open := OpenFile
+		if isArchive(path) {
+			open = openArchive
+		}
+		g, err := open(path)
 		if err != nil {
 			return nil, err
 		}

@@ -67,7 +67,7 @@ func (f *folder) Close() {
 // name returns the name of a file of the folder in messages.
 func (f *folder) name(file string) string {
 	if f.texts != nil {
-		return "/" + file
+		return f.shown + "/" + file
 	}
 	if f.shown == "." || f.shown == "" {
 		return file

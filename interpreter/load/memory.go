@@ -20,8 +20,13 @@ type Texts map[string][]byte
 // on disk; in diagnostics the paths of its files begin with a slash. A variant can extend a
 // game in the program. The texts must not be changed afterwards. known may be nil.
 func OpenTexts(name string, texts Texts, known *Known) (*Game, error) {
+	return openTexts(name, "", texts, known)
+}
+
+// openTexts is OpenTexts with the folder that the paths of the files begin with in diagnostics.
+func openTexts(name, shown string, texts Texts, known *Known) (*Game, error) {
 	known.begin()
-	f := &folder{texts: texts, tally: &tally{known: known}}
+	f := &folder{shown: shown, texts: texts, tally: &tally{known: known}}
 	g := &Game{Name: name, texts: texts, trees: known.expressions()}
 	var err error
 	if g.Files, g.Tests, g.Diags, err = f.parse(all); err != nil {

@@ -31,6 +31,8 @@ func Open(where string) (*Game, error) {
 			g.Shadows = slices.Contains(Embedded(), where) && differs(g.Dir, where)
 		}
 		return g, err
+	case err == nil && isArchive(dir):
+		return openArchive(dir)
 	case err == nil:
 		return OpenFile(dir)
 	case !named(where):
@@ -55,7 +57,7 @@ func resolve(where string) (dir string, found bool) {
 
 // named reports whether a text can be the name of a game and not a path.
 func named(where string) bool {
-	return where != "" && where != "." && where != ".." && !strings.ContainsAny(where, `/\`) && filepath.Ext(where) != ".wgr"
+	return where != "" && where != "." && where != ".." && !strings.ContainsAny(where, `/\`) && filepath.Ext(where) != ".wgr" && !isArchive(where)
 }
 
 // ofProgram returns a game in the program, with the one that it extends.

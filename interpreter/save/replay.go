@@ -62,7 +62,8 @@ func Seats(p *program.Program) []string {
 
 // GameName returns the name of a game in a header, without its folder.
 func GameName(game string) string {
-	return strings.TrimSuffix(path.Base(strings.ReplaceAll(game, `\`, "/")), ".wgr")
+	name := path.Base(strings.ReplaceAll(game, `\`, "/"))
+	return strings.TrimSuffix(strings.TrimSuffix(name, ".wgr"), ".zip")
 }
 
 // Visit is called with each decision before it is applied.

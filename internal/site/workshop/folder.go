@@ -4,13 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"wargame/internal/archive"
 	"wargame/interpreter/load"
 )
 
@@ -26,24 +25,8 @@ const (
 // changed in place.
 type folder map[string][]byte
 
-// kinds are the ends of the names of files that are texts of a game.
-var kinds = []string{".wgr", ".tsv", ".md", ".txt"}
-
 // fit returns an error if a path cannot name a file of a game.
-func fit(file string) error {
-	hidden := slices.ContainsFunc(strings.Split(file, "/"), func(part string) bool { return strings.HasPrefix(part, ".") })
-	switch {
-	case file == "" || file == ".":
-		return errors.New("the file needs a name, such as rules/house-rules.wgr")
-	case len(file) > maxPath:
-		return fmt.Errorf("the name of a file has at most %d characters", maxPath)
-	case !fs.ValidPath(file) || hidden || strings.ContainsAny(file, "\\:*?\"<>|\x00\n\r\t"):
-		return fmt.Errorf("%q cannot be the name of a file: write folders and a name with slashes between them, such as rules/house-rules.wgr", short(file))
-	case !slices.Contains(kinds, path.Ext(file)):
-		return fmt.Errorf("%q is no file of a game: its name must end in one of %s", short(file), strings.Join(kinds, ", "))
-	}
-	return nil
-}
+func fit(file string) error { return archive.Fit(file) }
 
 // put adds a file or replaces its text, unless the folder would become too large.
 func (f folder) put(file string, text []byte) error {

@@ -199,7 +199,7 @@ func TestMapWhyAndCoverage(t *testing.T) {
 // The archive opens here and is the same game.
 func TestArchive(t *testing.T) {
 	w := opened(t, j{"template": "area", "name": "Six Villages"})
-	a := must[archive](t, w, "zip", nil)
+	a := must[packed](t, w, "zip", nil)
 	require.Equal(t, "six_villages.zip", a.Name)
 	other := opened(t, j{"zip": base64.StdEncoding.EncodeToString(a.Zip)})
 	require.Equal(t, w.files, other.files)
