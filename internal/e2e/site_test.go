@@ -150,6 +150,25 @@ func TestSite(t *testing.T) {
 	t.Log(replayed(t, p.exported()))
 }
 
+// TestCardsOfSite begins a game by the card of the first page.
+func TestCardsOfSite(t *testing.T) {
+	s := serveStatic(t)
+	p := alone(t, 1280, 800)
+	p.do(chromedp.Navigate(s.address + "?lang=ja"))
+	p.until(`document.querySelectorAll("#cards li").length > 9 && document.querySelector("#cards h3").textContent.length > 2`)
+	p.until(`[...document.querySelectorAll("#cards img")].every((i) => i.naturalWidth > 100)`)
+	p.shot("site-cards-ja")
+	if testing.Short() {
+		return
+	}
+	p.do(chromedp.Navigate(s.address))
+	p.until(`[...document.querySelectorAll("#cards img")].some((i) => i.naturalWidth > 100)`)
+	newAxe(t).finds(p, "the first page of the site")
+	p.shot("site-cards")
+	p.press("#cards", "Play now against an easy bot")
+	p.until(`location.pathname.endsWith("/game.html") && document.querySelectorAll("#answers button").length > 0`)
+}
+
 // bring chooses a saved game on the first page.
 func (p *page) bring(file string) {
 	p.Helper()

@@ -4,12 +4,14 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/flate"
+	"encoding/json"
 	"io"
 	"io/fs"
 
 	"golang.org/x/text/language"
 
 	"wargame/games"
+	"wargame/internal/host/library"
 	"wargame/internal/site/shelf"
 	"wargame/interpreter/load"
 	"wargame/spec_tests"
@@ -21,6 +23,7 @@ var languages = []language.Tag{language.English, language.Japanese}
 // addGames adds each game as a file with its hash in the name, and lists them.
 func (s Site) addGames() (*shelf.Manifest, error) {
 	m := &shelf.Manifest{}
+	l := library.New(load.Embedded(), load.InProgram, load.InProgram)
 	for _, name := range load.Embedded() {
 		g, err := load.InProgram(name)
 		if err != nil {
@@ -37,6 +40,9 @@ func (s Site) addGames() (*shelf.Manifest, error) {
 			}
 			entry.Titles[tag.String()] = p.Title
 		}
+		if err := s.addCards(l, &entry); err != nil {
+			return nil, err
+		}
 		if entry.Rules, err = s.addFolder(&games.Files, name, name); err != nil {
 			return nil, err
 		}
@@ -46,6 +52,46 @@ func (s Site) addGames() (*shelf.Manifest, error) {
 		m.Games = append(m.Games, entry)
 	}
 	return m, nil
+}
+
+// addCards adds what the first page shows of a game, with a picture for each scenario.
+func (s Site) addCards(l *library.Library, g *shelf.Game) error {
+	g.Offers, g.Cards = map[string]shelf.Offer{}, map[string]string{}
+	scenarios := []string{""}
+	for _, tag := range languages {
+		o, err := l.OfferIn(g.Name, "", tag)
+		if err != nil {
+			return err
+		}
+		var out shelf.Offer
+		text, err := json.Marshal(o)
+		if err == nil {
+			err = json.Unmarshal(text, &out)
+		}
+		if err != nil {
+			return err
+		}
+		g.Offers[tag.String()] = out
+		if len(o.Scenarios) > 1 {
+			scenarios = nil
+			for _, x := range o.Scenarios {
+				scenarios = append(scenarios, x.Name)
+			}
+		}
+	}
+	for _, scenario := range scenarios {
+		e, err := l.EditionOf(g.Name, scenario, language.English)
+		if err != nil {
+			return err
+		}
+		data, err := e.CardPicture()
+		if err != nil {
+			return err
+		}
+		path := "cards/" + shelf.Hash(data)[:16] + ".png"
+		s[path], g.Cards[scenario] = data, path
+	}
+	return nil
 }
 
 // addFolder adds a folder as a zip file, which is the same for the same content. A folder

@@ -65,6 +65,11 @@ func TestGamesHaveTheirHash(t *testing.T) {
 			require.Equal(t, f.Hash, shelf.Hash(s[f.Path]), f.Path)
 		}
 		require.NotEmpty(t, g.Titles["en"], g.Name)
+		require.NotEmpty(t, g.Offers["en"].About, g.Name)
+		for _, path := range g.Cards {
+			require.True(t, bytes.HasPrefix(s[path], []byte("\x89PNG")), path)
+		}
+		require.NotEmpty(t, g.Cards, g.Name)
 	}
 }
 

@@ -53,6 +53,27 @@ func storeCard(pictures store.Store, key string, pic *draw.Picture, scale float6
 	return pictures.AddPicture(key+CardEnd, b.Bytes())
 }
 
+// CardPicture draws the small picture of the map of an edition, as PNG.
+func (e *Edition) CardPicture() ([]byte, error) {
+	pic, board, err := e.ground()
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = pic.PNG(&b, cardWidth/board.Width)
+	return b.Bytes(), err
+}
+
+// ground draws the lasting part of the map at the beginning of a game.
+func (e *Edition) ground() (*draw.Picture, *draw.Board, error) {
+	g := run.New(e.Program, nil)
+	s := e.Program.Start
+	if g.Err == nil {
+		s = g.S
+	}
+	return draw.Ground(e.Program, s, draw.Options{})
+}
+
 // MapScale is the scale of map pictures.
 const MapScale = 1.0
 
@@ -82,12 +103,7 @@ func (e *Edition) DrawMap(pictures store.Store) (Map, error) {
 
 // draw draws the map. The edition must be locked.
 func (e *Edition) draw(pictures store.Store) error {
-	g := run.New(e.Program, nil)
-	s := e.Program.Start
-	if g.Err == nil {
-		s = g.S
-	}
-	pic, board, err := draw.Ground(e.Program, s, draw.Options{})
+	pic, board, err := e.ground()
 	if err != nil {
 		return err
 	}

@@ -72,7 +72,11 @@ func handler(outside js.Value) (http.Handler, error) {
 	mux.Handle("/", h.Handler())
 	mux.HandleFunc("GET /games", func(w http.ResponseWriter, r *http.Request) { // the host would load every game
 		w.Header().Set("Content-Type", "application/json")
-		_ = json.NewEncoder(w).Encode(s.Titles(r.Header.Get("Accept-Language"))) // an answer in memory never fails
+		_ = json.NewEncoder(w).Encode(s.Offers(r.Header.Get("Accept-Language"))) // an answer in memory never fails
+	})
+	mux.HandleFunc("GET /games/{name}/map", func(w http.ResponseWriter, r *http.Request) { // drawn when the site was made
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(map[string]string{"picture": s.Card(r.PathValue("name"), r.URL.Query().Get("scenario"))})
 	})
 	return mux, nil
 }

@@ -50,7 +50,7 @@ async function blob(path) {
 }
 
 /** The address of a picture, for an element img. @param {string} path @returns {Promise<string>} */
-export const picture = async (path) => URL.createObjectURL(await (await blob(path)).blob());
+export const picture = async (path) => path.startsWith("cards/") ? path : URL.createObjectURL(await (await blob(path)).blob());
 
 /** Makes a link download a file. @param {HTMLAnchorElement} a @param {string} path */
 export function offer(a, path) {

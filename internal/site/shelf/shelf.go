@@ -25,6 +25,8 @@ type Game struct {
 	Name   string            `json:"name"`
 	Titles map[string]string `json:"titles"`            // by language, such as en
 	Extend string            `json:"extends,omitempty"` // the game that this one changes
+	Offers map[string]Offer  `json:"offers,omitempty"`  // by language
+	Cards  map[string]string `json:"cards,omitempty"`   // paths of small pictures of the map, by scenario
 	Rules  File              `json:"rules"`
 	Tests  File              `json:"tests"`
 }
@@ -77,24 +79,36 @@ func (s *Shelf) Put(name, title, extends string, files fs.FS) {
 	s.tests.Add(name, folders.Empty)
 }
 
-// Title is a game with its title.
-type Title struct {
-	Name  string `json:"name"`
-	Title string `json:"title"`
+// Offer is what the first page shows of a game before it is loaded, as package library has it.
+type Offer struct {
+	Name      string          `json:"name"`
+	Title     string          `json:"title"`
+	Seats     json.RawMessage `json:"seats,omitempty"`
+	About     json.RawMessage `json:"about,omitempty"`
+	Scenarios json.RawMessage `json:"scenarios,omitempty"`
+	Bots      json.RawMessage `json:"bots,omitempty"`
 }
 
-// Titles returns the games with their titles in a language, or in English.
-func (s *Shelf) Titles(language string) []Title {
-	out := make([]Title, len(s.names))
+// Offers returns the games as the first page shows them in a language, or in English.
+func (s *Shelf) Offers(language string) []Offer {
+	out := make([]Offer, len(s.names))
 	for i, name := range s.names {
-		title := s.games[name].Titles[language]
-		if title == "" {
-			title = s.games[name].Titles["en"]
+		g := s.games[name]
+		for _, l := range []string{"en", language} {
+			if o, ok := g.Offers[l]; ok {
+				out[i] = o
+			}
+			if title := g.Titles[l]; title != "" {
+				out[i].Title = title
+			}
 		}
-		out[i] = Title{name, title}
+		out[i].Name = name
 	}
 	return out
 }
+
+// Card returns the path of the small picture of a map, or empty.
+func (s *Shelf) Card(name, scenario string) string { return s.games[name].Cards[scenario] }
 
 // Fetch adds the rules of a game, and of the games that it extends, unless they have been
 // added. With tests, it adds their tests too. A name that is not on the shelf is left to the

@@ -35,7 +35,7 @@ func TestGamesAreFetchedOnce(t *testing.T) {
 	}
 	file := func(name string) shelf.File { return shelf.File{Path: name, Hash: shelf.Hash(files[name])} }
 	m, err := json.Marshal(shelf.Manifest{Games: []shelf.Game{
-		{Name: "ferry", Titles: map[string]string{"en": "The Ferry", "ja": "渡し船"}, Rules: file("ferry"), Tests: file("proofs")},
+		{Name: "ferry", Titles: map[string]string{"en": "The Ferry", "ja": "渡し船"}, Offers: map[string]shelf.Offer{"en": {Bots: json.RawMessage(`["easy"]`)}}, Cards: map[string]string{"": "cards/ferry.png"}, Rules: file("ferry"), Tests: file("proofs")},
 		{Name: "flood", Titles: map[string]string{"en": "Flood"}, Extend: "ferry", Rules: file("flood"), Tests: file("proofs")},
 		{Name: "lost", Rules: shelf.File{Path: "lost"}},
 		{Name: "forged", Rules: shelf.File{Path: "ferry", Hash: shelf.Hash([]byte("other"))}},
@@ -51,7 +51,9 @@ func TestGamesAreFetchedOnce(t *testing.T) {
 		return files[path], nil
 	})
 	require.NoError(t, err)
-	require.Equal(t, []shelf.Title{{"ferry", "渡し船"}, {"flood", "Flood"}}, s.Titles("ja")[:2])
+	require.Equal(t, []shelf.Offer{{Name: "ferry", Title: "渡し船", Bots: json.RawMessage(`["easy"]`)}, {Name: "flood", Title: "Flood"}}, s.Offers("ja")[:2])
+	require.Equal(t, "cards/ferry.png", s.Card("ferry", ""))
+	require.Empty(t, s.Card("ferry", "short")+s.Card("nothing", ""))
 	require.False(t, rules.Has("flood"))
 
 	require.NoError(t, s.Fetch("flood", false))
