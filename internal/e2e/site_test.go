@@ -5,6 +5,7 @@ package e2e
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -36,6 +37,11 @@ func serveStatic(t *testing.T, missing ...string) *folder {
 	t.Helper()
 	s, err := madeSite()
 	require.NoError(t, err)
+	return serveFiles(t, s, missing...)
+}
+
+func serveFiles(t *testing.T, s site.Site, missing ...string) *folder {
+	t.Helper()
 	dir := t.TempDir()
 	require.NoError(t, s.Write(dir))
 	for _, name := range missing {
@@ -167,6 +173,33 @@ func TestCardsOfSite(t *testing.T) {
 	p.shot("site-cards")
 	p.press("#cards", "Play now against an easy bot")
 	p.until(`location.pathname.endsWith("/game.html") && document.querySelectorAll("#answers button").length > 0`)
+}
+
+// TestDocumentationOfSite reads a page of the documentation, tries an example, and reads the page
+// again without a network.
+func TestDocumentationOfSite(t *testing.T) {
+	made, err := madeSite()
+	require.NoError(t, err)
+	whole := maps.Clone(made)
+	require.NoError(t, whole.AddManual())
+	s := serveFiles(t, whole)
+	p := alone(t, 1280, 800)
+	p.do(chromedp.Navigate(s.address + "docs/howto/combat.html"))
+	p.until(`document.querySelectorAll(".try a").length > 15`)
+	p.text(`document.querySelectorAll(".try a")[2].click()`)
+	p.until(`location.pathname.endsWith("/play.html") && navigator.serviceWorker.controller !== null`)
+	p.until(looked)
+	require.Equal(t, "No errors.", p.text(`document.getElementById("problem-sum").textContent`))
+	p.do(chromedp.Navigate(s.address + "docs/howto/combat.html"))
+	p.until(`document.querySelectorAll(".try a").length > 15`)
+	s.server.CloseClientConnections()
+	s.server.Close()
+	p.do(chromedp.Reload())
+	p.until(`document.querySelectorAll(".try a").length > 15 && !document.getElementById("theme").hidden`)
+	p.shot("site-docs")
+	p.text(`document.querySelectorAll(".try a")[2].click()`)
+	p.until(`location.pathname.endsWith("/play.html") && document.getElementById("files")?.value === "rules/example-1.wgr"`)
+	p.until(looked)
 }
 
 // bring chooses a saved game on the first page.

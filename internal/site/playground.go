@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path"
@@ -22,7 +23,7 @@ func (s Site) addPlayground() error {
 		case err != nil:
 			return err
 		case path.Ext(e.Name()) == ".html":
-			s[e.Name()] = relative(data, false)
+			s[e.Name()] = bytes.Replace(relative(data, false), []byte("</head>"), []byte(`<script type="module" src="files/keep.js"></script>`+"\n</head>"), 1)
 		default:
 			s["files/"+e.Name()] = data
 		}

@@ -15,7 +15,7 @@ var typed = regexp.MustCompile(`^(place|set|withdraw) |^unit \{\} at|^with optio
 
 // unread matches texts of the site without a server that nobody reads: names of a lock and of
 // a cache, paths, and the status of HTTP.
-var unread = regexp.MustCompile(`^(engine|wargame) \$|^/g/|: \$\{r\.status\}$|^the engine has stopped$`)
+var unread = regexp.MustCompile(`^(engine|wargame|wargame read) \$|^/g/|: \$\{r\.status\}$|^the engine has stopped$`)
 
 // value matches a value in a template of a script.
 var value = regexp.MustCompile(`\$\{[^}]*\}`)

@@ -705,5 +705,6 @@ export default {
   "Choose a test first.": "先にテストを選ぶ。",
   "Choose the unit first.": "先にユニットを選ぶ。",
   "Write the new unit as a name, a colon, and what it is, such as a: red, strength = 4.": "新しいユニットは、名前、コロン、内容の順に書く。例 a: red, strength = 4",
-  "Ask about this clause in a position": "この条項について局面で尋ねる"
+  "Ask about this clause in a position": "この条項について局面で尋ねる",
+  "Create": "作る"
 };

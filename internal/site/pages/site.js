@@ -1,6 +1,7 @@
 // @ts-check
 // What every page of the site does: it is kept for use without a network, and says what the
 // engine does while the reader waits.
+import "./keep.js";
 import "./transport.js";
 import "./handover.js";
 
@@ -15,8 +16,3 @@ document.addEventListener("engine", (e) => {
   const at = document.getElementById("engine") ?? document.getElementById("line");
   if (at) at.textContent = state === "failed" ? `The engine does not run: ${text}` : words[state] ?? "";
 });
-
-if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
-  navigator.serviceWorker.register(new URL("../sw.js", import.meta.url)).catch(() => {}); // the page works without it
-}
-navigator.storage?.persist?.().catch(() => {});

@@ -9,7 +9,7 @@
   /** @type {{version: string, engine: {plain: string, packed: string}, files: string[]}} */ const site = worker.site;
   const files = [...site.files, worker.DecompressionStream ? site.engine.packed : site.engine.plain];
   const scope = worker.registration.scope;
-  const kept = `wargame ${scope} ${site.version}`;
+  const kept = `wargame ${scope} ${site.version}`, read = `wargame read ${scope}`;
 
   worker.addEventListener("install", (/** @type {any} */ e) => e.waitUntil(
     caches.open(kept).then((c) => c.addAll(files.map((f) => new Request(new URL(f, scope), { cache: "no-cache" }))))));
@@ -23,7 +23,17 @@
     if (e.request.method !== "GET" || !e.request.url.startsWith(scope)) return;
     e.respondWith((async () => {
       const found = await (await caches.open(kept)).match(e.request, { ignoreSearch: true });
-      return found ?? fetch(e.request);
+      if (found || !e.request.url.startsWith(`${scope}docs/`)) return found ?? fetch(e.request);
+      const pages = await caches.open(read); // the documentation is kept page by page, as it is read
+      try {
+        const fresh = await fetch(e.request);
+        if (fresh.ok) await pages.put(e.request, fresh.clone());
+        return fresh;
+      } catch (x) {
+        const old = await pages.match(e.request, { ignoreSearch: true });
+        if (old) return old;
+        throw x;
+      }
     })());
   });
 }

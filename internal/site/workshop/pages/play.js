@@ -205,13 +205,25 @@ press("download", async () => {
   a.click();
   setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
 });
-press("add", async () => {
-  const name = prompt(tell("Name of the file"), "rules/house-rules.wgr");
-  if (!name) return;
-  await send();
-  list(await ask("change", { file: name, text: "" }));
-  await open(name);
+press("add", () => {
+  at("naming").hidden = false;
+  input("name").value = "rules/house-rules.wgr";
+  input("name").focus();
+  input("name").setSelectionRange(6, 17);
 });
+press("unname", () => { at("naming").hidden = true; at("add").focus(); });
+at("naming").onsubmit = async (e) => {
+  e.preventDefault();
+  try {
+    const name = input("name").value.trim();
+    await send();
+    const info = await ask("folder");
+    if (!info.files.some((/** @type {any} */ f) => f.name === name)) list(await ask("change", { file: name, text: "" }));
+    await open(name);
+    at("naming").hidden = true;
+    text.go(0);
+  } catch (x) { oops(x); }
+};
 press("remove", async () => {
   if (!confirm(tell("Delete {}?", file))) return;
   sent = version;
