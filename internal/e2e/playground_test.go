@@ -33,7 +33,10 @@ func TestPlayground(t *testing.T) {
 	other.until(`document.querySelector("#game option")?.text.startsWith("Hollin Ford (")`)
 	other.until(`!!document.querySelector("#setup legend")`)
 	other.press("#setup", "Create the game")
-	other.until(`location.pathname.endsWith("/game.html") && document.body.innerText.includes("Whitecoats")`)
+	other.until(`location.pathname.endsWith("/game.html") && document.querySelector("#cover h2")?.textContent.length > 3`)
+	other.press("#cover", "Show the board")
+	other.shot("playground-uncovered")
+	other.until(`document.body.innerText.includes("Whitecoats")`)
 	other.shot("playground-play")
 }
 

@@ -23,6 +23,7 @@
     if (e.request.method !== "GET" || !e.request.url.startsWith(scope)) return;
     e.respondWith((async () => {
       const found = await (await caches.open(kept)).match(e.request, { ignoreSearch: true });
+      if (found?.redirected) return new Response(found.body, { headers: found.headers }); // a page may be none that was redirected, as some servers do with index.html
       if (found || !e.request.url.startsWith(`${scope}docs/`)) return found ?? fetch(e.request);
       const pages = await caches.open(read); // the documentation is kept page by page, as it is read
       try {
