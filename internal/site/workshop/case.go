@@ -10,8 +10,6 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/attack"
-	"wargame/internal/console"
-	"wargame/internal/render"
 	"wargame/interpreter/draw"
 	"wargame/interpreter/explain"
 	"wargame/interpreter/formula"
@@ -270,7 +268,7 @@ func odds(v *sight.View, names program.Names, q caseQuestion) (string, error) {
 	if act == nil {
 		return "", errors.New("no action allows this attack, here or after the decisions that can be passed: begin the phase of combat in the position")
 	}
-	return fmt.Sprintf("%s  (%s)\n", act.Title, act.When) + written(act.Preview, v.Program()), nil
+	return fmt.Sprintf("%s  (%s)\n", act.Title, act.When) + written(act.Preview), nil
 }
 
 // oddsNow returns the odds of the battle under way as text.
@@ -283,14 +281,7 @@ func oddsNow(v *sight.View) (string, error) {
 	if d.CanDone {
 		answers = []run.Choice{{Kind: run.Done}}
 	}
-	return written(preview.Of(v, answers, preview.Usual), v.Program()), nil
-}
-
-// written returns a preview as text.
-func written(x *preview.Preview, p *program.Program) string {
-	var b bytes.Buffer
-	render.WritePreview(&console.Console{Out: &b, Err: &b}, x, p)
-	return b.String()
+	return written(preview.Of(v, answers, preview.Usual)), nil
 }
 
 // things evaluates expressions for units and spaces.
