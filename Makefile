@@ -17,7 +17,7 @@ LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 # The games whose profile a release is built with (interpreter/bench, BenchmarkGame).
 PROFILED := normandy longest_day mgmg fottr the_pass
 
-.PHONY: all build bundle optimized release reproduce profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests soak-editor vuln licences books grammar cli docs site site-serve e2e-site wasm e2e e2e-short pages load load-questions measure screens looks textmate vscode clean
+.PHONY: all build bundle optimized release reproduce profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests soak-editor vuln licences books grammar cli docs site site-serve e2e-site wasm measure-site e2e e2e-short pages load load-questions measure screens looks textmate vscode clean
 
 all: build
 
@@ -363,6 +363,10 @@ site-serve:
 # terminal.
 e2e-site: bin/chromium.ok bin/axe.min.js
 	WARGAME_AXE=$(CURDIR)/bin/axe.min.js $(GO) test -count 1 -tags e2e ./internal/e2e -run 'TestSite$$|TestHotSeat$$' -v
+
+# How long the site takes to the first decision of a game, at first and from the cache.
+measure-site: bin/chromium.ok
+	WARGAME_MEASURE="$(BOARDS)" $(GO) test -count 1 -tags e2e ./internal/e2e -run 'TestSiteTimes$$' -timeout 30m -v | grep -v '^---\|^==='
 
 # Random saved games replay in the engine of the site, by Node, to the positions that they were
 # saved with. N=1000 takes half an hour.
