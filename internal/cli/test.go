@@ -169,19 +169,22 @@ func under(file, abs string) bool {
 }
 
 func writeReport(e *console.Console, reports []*tested, paths []string, st dsl.Style, t Tests) error {
-	passed, failed, broken := 0, 0, 0
+	passed, failed, broken, empty := 0, 0, 0, 0
 	for _, r := range reports {
 		broken += len(r.broken)
 		for i := range r.results {
-			if r.results[i].Passed() {
-				passed++
-			} else {
+			switch x := &r.results[i]; {
+			case !x.Passed():
 				failed++
+			case x.Empty:
+				empty++
+			default:
+				passed++
 			}
 		}
 	}
 	switch {
-	case passed+failed+broken > 0:
+	case passed+failed+broken+empty > 0:
 	case t.Match != "":
 		return fmt.Errorf("no title of a test matches %q", t.Match)
 	default:
@@ -206,6 +209,9 @@ func writeReport(e *console.Console, reports []*tested, paths []string, st dsl.S
 			writeHumanReport(e, &out, r, t.Verbose)
 		}
 		summary := fmt.Sprintf("%d passed, %d failed", passed, failed)
+		if empty > 0 {
+			summary += fmt.Sprintf(", %d empty", empty)
+		}
 		switch {
 		case failed > 0:
 			summary = e.Red(summary)
@@ -247,7 +253,11 @@ func writeHumanReport(e *console.Console, out *bytes.Buffer, r *tested, verbose 
 		warnings = append(warnings, x.Warnings...)
 		if x.Passed() {
 			if verbose {
-				fmt.Fprintf(out, "%s %s\n", e.Green("ok  "), testName(x))
+				mark := e.Green("ok  ")
+				if x.Empty {
+					mark = "--  "
+				}
+				fmt.Fprintf(out, "%s %s\n", mark, testName(x))
 			}
 			continue
 		}

@@ -30,6 +30,9 @@ func testJUnit(w io.Writer, reports []*tested) error {
 				writeFailure(plain, &text, &x.Fails[j], r.sources)
 				c.Failures = append(c.Failures, junit.Detail{Message: x.Fails[j].Summary, Text: text.String()})
 			}
+			if x.Empty {
+				c.Skipped = &junit.Detail{Message: "this test expects nothing, so it proves nothing"}
+			}
 			s.Cases = append(s.Cases, c)
 		}
 		for i := range r.broken {
@@ -79,6 +82,7 @@ type jsonResult struct {
 	Line     int           `json:"line"`
 	Cites    []string      `json:"cites,omitempty"`
 	Passed   bool          `json:"passed"`
+	Empty    bool          `json:"empty,omitempty"`
 	Failures []jsonFailure `json:"failures,omitempty"`
 }
 
@@ -101,7 +105,7 @@ func testJSON(w io.Writer, reports []*tested) error {
 	for _, r := range reports {
 		for i := range r.results {
 			x := &r.results[i]
-			j := jsonResult{Game: r.game.Name, Name: x.Name, Case: x.Case, File: x.Pos.File, Line: x.Pos.Start.Line, Cites: x.Cites, Passed: x.Passed()}
+			j := jsonResult{Game: r.game.Name, Name: x.Name, Case: x.Case, File: x.Pos.File, Line: x.Pos.Start.Line, Cites: x.Cites, Passed: x.Passed() && !x.Empty, Empty: x.Empty}
 			for k := range x.Fails {
 				j.Failures = append(j.Failures, failureJSON(&x.Fails[k]))
 			}

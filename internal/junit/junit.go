@@ -24,6 +24,7 @@ type Case struct {
 	Line     int      `xml:"line,attr,omitempty"`
 	Failures []Detail `xml:"failure"`
 	Error    *Detail  `xml:"error"`
+	Skipped  *Detail  `xml:"skipped"` // the case proves nothing
 }
 
 // Detail is a failure or an error: a line, and its whole text.
@@ -36,6 +37,7 @@ type count struct {
 	Tests    int `xml:"tests,attr"`
 	Failures int `xml:"failures,attr"`
 	Errors   int `xml:"errors,attr"`
+	Skipped  int `xml:"skipped,attr"`
 }
 
 type document struct {
@@ -51,13 +53,13 @@ type suite struct {
 	Cases []Case `xml:"testcase"`
 }
 
-// Write writes suites with the counts of their tests, failures and errors. encoding/xml
+// Write writes suites with the counts of their tests, failures, errors and skipped tests. encoding/xml
 // replaces characters that XML cannot hold by U+FFFD.
 func Write(w io.Writer, suites []Suite) error {
 	var all document
 	for _, s := range suites {
 		n := countOf(s.Cases)
-		all.Tests, all.Failures, all.Errors = all.Tests+n.Tests, all.Failures+n.Failures, all.Errors+n.Errors
+		all.Tests, all.Failures, all.Errors, all.Skipped = all.Tests+n.Tests, all.Failures+n.Failures, all.Errors+n.Errors, all.Skipped+n.Skipped
 		all.Suites = append(all.Suites, suite{s.Name, n, fmt.Sprintf("%.3f", s.Took.Seconds()), s.Cases})
 	}
 	if _, err := io.WriteString(w, xml.Header); err != nil {
@@ -80,6 +82,9 @@ func countOf(cases []Case) count {
 		}
 		if cases[i].Error != nil {
 			n.Errors++
+		}
+		if cases[i].Skipped != nil {
+			n.Skipped++
 		}
 	}
 	return n

@@ -25,7 +25,7 @@ func (l *checker) checkDrafts() {
 		}
 	}
 	for _, t := range l.program.Tests {
-		if len(t.Lines) > 0 || t.Cases != nil {
+		if !t.Empty() {
 			continue
 		}
 		r := &findings{}

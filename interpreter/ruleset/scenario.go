@@ -124,6 +124,9 @@ type Test struct {
 // with.
 func (t *Test) All() []*dsl.Line { return slices.Concat(t.First, t.Lines) }
 
+// Empty reports whether the test has no line of its own and no cases: it proves nothing.
+func (t *Test) Empty() bool { return len(t.Lines) == 0 && t.Cases == nil }
+
 // addTest records a test with the scenario of its file and the file's common first
 // lines.
 func (l *assembler) addTest(f *dsl.File, it *dsl.Item) {

@@ -55,6 +55,7 @@ type Result struct {
 	Pos   dsl.Span
 	Cites []string
 	Fails []Failure
+	Empty bool // the test has no lines: it passes, and proves nothing
 
 	Warnings dsl.Diagnostics // about the test itself
 }
@@ -194,7 +195,7 @@ func (s *Suite) dropped(d ruleset.Dropped) Result {
 
 // one runs a test, once for each of its cases.
 func (s *Suite) one(t *ruleset.Test) []Result {
-	base := Result{Name: t.Title.Value(), Pos: dsl.SpanOf(t.Title.Pos, t.Title.Pos)}
+	base := Result{Name: t.Title.Value(), Pos: dsl.SpanOf(t.Title.Pos, t.Title.Pos), Empty: t.Empty()}
 	for _, c := range t.Cites {
 		base.Cites = append(base.Cites, c.Text)
 	}
