@@ -94,6 +94,7 @@ func (w *Watching) Wrap(f *formula.Func, rule *ruleset.Rule, at *lexer.Position,
 	own.Leaf = true // the wrapper counts the nesting depth
 	f.Word, f.Flag = nil, nil
 	f.Nullary, f.Unary, f.Binary, f.Needs, f.Body, f.Open, f.Pure, f.Transient = nil, nil, nil, nil, nil, nil, false, false
+	f.Hidden = own.Body
 	f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
 		w.enter(rule, at)
 		defer w.leave()

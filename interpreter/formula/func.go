@@ -62,6 +62,10 @@ type Func struct {
 	Open  func() *Expr
 	Blame func(c *Ctx)
 
+	// Hidden is the Body of a rule whose evaluations are watched: nothing may be evaluated in
+	// its place, but explanations still follow it (Definition).
+	Hidden func() *Expr
+
 	// WholeMap means that the list has all spaces of the map.
 	WholeMap bool
 
@@ -121,3 +125,15 @@ const (
 	Not              // where a condition is false
 	Some             // where a word is not none
 )
+
+// Definition returns a define or a permission as an expression, for explanations; nil if the
+// function has none. It may be called once all rules are known.
+func (f *Func) Definition() *Expr {
+	switch {
+	case f.Body != nil:
+		return f.Body()
+	case f.Hidden != nil:
+		return f.Hidden()
+	}
+	return nil
+}

@@ -502,6 +502,32 @@ func TestRulesThatAskThemselvesAreWatched(t *testing.T) {
 	require.Len(t, b.tests, 8)
 }
 
+// A refusal in a watched game follows defines to the clause that is in the way, as in an
+// unwatched one.
+func TestRefusalsOfAWatchedGame(t *testing.T) {
+	const rules = `side red, blue
+map hex columns 1..4 rows 1..4 stagger even columns
+unit has { wet: flag }
+rule 1 "A gun aims" {
+  permission aim(h: hex, u: unit)
+  define can_aim(u: unit) = any(hexes, aim(#, u))
+  action fire "Fire" { choose u from units where can_aim(u) eliminate u }
+}
+rule 2 "Not when it is wet" { forbid aim(h, u) when u.wet because "it is wet" }
+sequence { phase shots of red { offer fire } }
+`
+	g := game(t, rules, `test "Wet" cites 2 {
+  unit a: red, wet at 0101
+  unit b: red at 0102
+  begin phase shots of red
+  refuse act fire(u: a) by 2 among others
+}
+`)
+	b, err := g.baselineOf(nil)
+	require.NoError(t, err)
+	require.Len(t, b.tests, 1)
+}
+
 func TestCompareClauses(t *testing.T) {
 	for _, c := range [][2]string{{"5.2", "5.10"}, {"5", "5.1"}, {"", "1"}, {"9", "10"}, {"5.A", "5.B"}} {
 		require.Negative(t, CompareClauses(c[0], c[1]), c)

@@ -69,6 +69,28 @@ type due struct {
 	confirm bool
 }
 
+// tally counts what the workers of a round have tried to send, and keeps their first error.
+type tally struct {
+	mu  sync.Mutex
+	n   int
+	err error
+}
+
+func (y *tally) failed() bool {
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	return y.err != nil
+}
+
+func (y *tally) add(done bool, err error) {
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	y.err = cmp.Or(y.err, err)
+	if done && err == nil {
+		y.n++
+	}
+}
+
 // Step sends all notices that are due. It returns how many it has tried to send.
 func (o *Outbox) Step(ctx context.Context) (n int, err error) {
 	var all []due
@@ -76,27 +98,17 @@ func (o *Outbox) Step(ctx context.Context) (n int, err error) {
 		return 0, err
 	}
 	for _, round := range o.pace.rounds(all, o.Now()) {
-		var mu sync.Mutex
+		var sent tally
 		parallel.Do(workers, len(round), func(_, i int) {
 			for _, d := range round[i] {
-				mu.Lock()
-				failed := err != nil
-				mu.Unlock()
-				if failed || ctx.Err() != nil {
+				if sent.failed() || ctx.Err() != nil {
 					return
 				}
-				done, bad := o.deliver(ctx, d)
-				mu.Lock()
-				if err == nil {
-					err = bad
-				}
-				if done && bad == nil {
-					n++
-				}
-				mu.Unlock()
+				sent.add(o.deliver(ctx, d))
 			}
 		})
-		if err = cmp.Or(err, ctx.Err()); err != nil {
+		n += sent.n
+		if err = cmp.Or(sent.err, ctx.Err()); err != nil {
 			return n, err
 		}
 	}

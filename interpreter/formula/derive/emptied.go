@@ -35,8 +35,8 @@ func emptied(w *walker, n *formula.Tree, depth int) (Emptied, bool) {
 		}
 		of, _ := formula.ElementType(n.Kids[0].Type)
 		return emptiedBy(w, n, left, of)
-	case n.Op == formula.OpCall && n.Func.Body != nil && depth < maxBodies:
-		body := n.Func.Body()
+	case n.Op == formula.OpCall && depth < maxBodies:
+		body := n.Func.Definition()
 		if body == nil {
 			return Emptied{}, false
 		}

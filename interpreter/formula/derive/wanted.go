@@ -134,10 +134,10 @@ func (w *wanting) call(n *formula.Tree, so bool) bool {
 		w.out = append(w.out, Wanted{Func: n.Func, Args: args, Elem: w.elem, Of: w.of})
 		return true
 	}
-	if n.Func.Body == nil || w.bodies == maxBodies {
+	if w.bodies == maxBodies {
 		return false
 	}
-	body := n.Func.Body()
+	body := n.Func.Definition()
 	if body == nil {
 		return false
 	}
