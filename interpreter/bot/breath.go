@@ -5,4 +5,4 @@ package bot
 // breath is not needed where other goroutines run beside a search.
 type breath struct{}
 
-func (*progress) breathe() {}
+func (*breath) breathe() {}

@@ -12,9 +12,9 @@ const (
 type breath struct{ last time.Time }
 
 // breathe gives messages their turn from time to time, such as that which stops the search.
-func (p *progress) breathe() {
-	if time.Since(p.breath.last) > breathEvery {
+func (b *breath) breathe() {
+	if time.Since(b.last) > breathEvery {
 		time.Sleep(breathTime)
-		p.breath.last = time.Now()
+		b.last = time.Now()
 	}
 }

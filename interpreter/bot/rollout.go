@@ -38,7 +38,7 @@ type rollout struct {
 // then the policy's answers to the end of the turn. It returns nil if an answer is illegal.
 func (b *Bot) try(first, dealt run.Choice, rest script, by sample) *plan {
 	b.progress.tried.Add(1)
-	b.progress.breathe()
+	b.progress.breath.breathe()
 	t := &rollout{b: b, g: b.game.scratch, dice: &sampledDice{sample: by}, rest: rest, most: maxAct}
 	g := t.g
 	g.TryFrom(b.game.base)
