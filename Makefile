@@ -254,11 +254,11 @@ bin/axe.min.js:
 	  echo "$(AXESUM)  package/axe.min.js" | sha256sum -c --quiet && mv package/axe.min.js axe.min.js && rm -r package axe-core-$(AXE).tgz || \
 	  echo "axe-core cannot be had here: accessibility is NOT checked"
 
-e2e: bin/chromium.ok bin/axe.min.js
+e2e: bundle bin/chromium.ok bin/axe.min.js
 	WARGAME_AXE=$(CURDIR)/bin/axe.min.js $(GO) test -count 1 -tags e2e ./internal/e2e -v
 
 # The same for continuous integration: only where there is a browser, or one can be had.
-e2e-short:
+e2e-short: bundle
 	@if $(MAKE) --no-print-directory bin/chromium.ok bin/axe.min.js; then \
 	  WARGAME_AXE=$(CURDIR)/bin/axe.min.js $(GO) test -count 1 -tags e2e ./internal/e2e -short -timeout 10m; \
 	else echo "make e2e-short: there is no browser here: THE BOARD HAS NOT BEEN CHECKED"; fi
