@@ -103,7 +103,8 @@ func Read(data []byte, l Limits) (*Archive, error) {
 	return out, nil
 }
 
-// read reads an entry of at most so many bytes, whatever size it claims to have.
+// read reads an entry. It refuses one that unpacks to more than most bytes, and does not trust
+// the size in the directory of the archive.
 func read(f *zip.File, most int64) ([]byte, error) {
 	in, err := f.Open()
 	if err != nil {

@@ -133,7 +133,7 @@ func TestNoArchives(t *testing.T) {
 		_, err := archive.Read(data, limits)
 		require.Error(t, err)
 	}
-	// A method that nobody knows.
+	// An unknown compression method.
 	data := packed(t, entry{name: "game.wgr", text: "edition 3"})
 	for _, at := range []int{bytes.Index(data, []byte("PK\x01\x02")) + 10, 8} {
 		binary.LittleEndian.PutUint16(data[at:], 99)

@@ -134,7 +134,7 @@ func twins(t *testing.T, seed uint64) (asked int) {
 				delete(v, "pledge")
 				text, _ = json.Marshal(v)
 			}
-			if path == "people" { // since when somebody is there, by the clock
+			if path == "people" { // when a player arrived, by the clock
 				text = regexp.MustCompile(`"since":\d+`).ReplaceAll(text, []byte(`"since":0`))
 			}
 			texts = append(texts, fmt.Sprint(status, string(text)))

@@ -1,7 +1,7 @@
 // @ts-check
-// Asks the workshop of this page at the server. A server drops workshops that nobody has asked
-// for a while; then the page opens its files there again. The site that needs no server has a
-// file of this name that asks a worker.
+// Sends requests to the page's workshop on the server. The server drops a workshop that has been
+// idle for a while; the page then opens its files again. On the static site a file of the same
+// name asks a worker instead.
 import { Failure, post, random } from "./net.js";
 
 const page = random(16);

@@ -9,8 +9,8 @@ type Charts struct {
 	Now   *charts.Position `json:"now"`
 }
 
-// ChartsOf returns the charts; with the parameter `now` only those of the position, with `at`
-// of the position after so many decisions.
+// ChartsOf returns the charts. With the parameter `now` it returns only those of the position;
+// with `at`, of the position after that number of decisions.
 func ChartsOf(q Question) (*Charts, error) {
 	sheet := q.Edition.Charts()
 	if q.Edition.Program != q.View.Program() {

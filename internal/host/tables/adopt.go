@@ -15,8 +15,8 @@ import (
 )
 
 // Adopt creates a game that continues a saved game as it is, with its own dice, so that its
-// code stays that of the file. This is for a person who has the file anyway: whoever has it
-// knows the dice. bots and shared are as for Create.
+// code stays that of the file. It is meant for the owner of the
+// file, who knows its dice anyway. bots and shared are as for Create.
 func (h *Tables) Adopt(text []byte, bots map[string]string, shared bool, a *state.Allowance) (links map[string]string, err error) {
 	l, err := save.Resume("the file", text)
 	if err != nil {

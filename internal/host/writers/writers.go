@@ -52,7 +52,7 @@ func (s *Writers) Offer(game string, files func() (map[string][]byte, error)) {
 	s.games[game] = files
 }
 
-// names are the names that pages give their workshops: random numbers, which nobody guesses.
+// names matches the name that a page gives its workshop: a random number of 128 bits.
 var names = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
 // Ask answers a request of a page to its workshop. Only a request to open files, or to list what
